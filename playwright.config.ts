@@ -1,0 +1,46 @@
+/**
+ * User journeys against the built app (`vite build` first), served by `vite preview` with its real headers.
+ * Chromium always; the other engines only where Playwright finds them installed.
+ */
+import { existsSync } from 'node:fs'
+import { defineConfig, devices, firefox, webkit } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from './tools/browser.mjs'
+
+const host = '127.0.0.1'
+// Two checkouts tested at the same time need two ports.
+const port = Number(process.env['MEMOSCOPE_PORT'] ?? 4317)
+const baseURL = `http://${host}:${port}/`
+
+const others = [
+  { name: 'firefox', engine: firefox, device: devices['Desktop Firefox'] },
+  { name: 'webkit', engine: webkit, device: devices['Desktop Safari'] },
+].filter(({ engine }) => existsSync(engine.executablePath()))
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  // Journeys share no state: each test has its own context, and with it its own database.
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes the second time has found something; it is not to be hidden.
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: { baseURL, trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { executablePath: ensureChromium(), args: chromiumArgs },
+      },
+    },
+    ...others.map(({ name, device }) => ({ name, use: { ...device } })),
+  ],
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --host ${host} --port ${port} --strictPort`,
+    url: baseURL,
+    reuseExistingServer: false,
+    timeout: 30_000,
+  },
+})

@@ -1,0 +1,44 @@
+/** The list of dialects. Adding one: its file and its line here. */
+import { fail, ok, type Result } from '#base/result.ts'
+import type { Message } from '../message.ts'
+import { type ParamValues, parseValues } from '../params.ts'
+import type { Step } from '../step.ts'
+import type { Dialect } from './dialect.ts'
+import { openai } from './openai.ts'
+import { tinyagent } from './tinyagent.ts'
+
+export const dialects: readonly Dialect[] = [openai, tinyagent]
+
+/** A dialect with its parameters, as data. */
+export interface DialectSpec {
+  readonly id: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** A dialect bound to its values. */
+export interface BoundDialect {
+  readonly dialect: Dialect
+  readonly values: ParamValues
+}
+
+export const DEFAULT_DIALECT: DialectSpec = { id: 'openai' }
+
+/** Fails with `unknown-dialect` or a problem of its parameters. */
+export function bindDialect(spec: DialectSpec): Result<BoundDialect> {
+  const dialect = dialects.find((candidate) => candidate.id === spec.id)
+  if (dialect === undefined) {
+    const known = dialects.map((candidate) => candidate.id).join(', ')
+    return fail({
+      code: 'unknown-dialect',
+      message: `There is no dialect "${spec.id}".`,
+      hint: `Known: ${known}.`,
+    })
+  }
+  const values = parseValues(dialect.params, spec.params ?? {})
+  return values.ok ? ok({ dialect, values: values.value }) : values
+}
+
+/** The messages of a whole context, in order. */
+export function contextMessages(steps: readonly Step[], bound: BoundDialect): readonly Message[] {
+  return steps.flatMap((step) => bound.dialect.messages(step, bound.values))
+}

@@ -1,0 +1,147 @@
+/**
+ * OpenAI chat completions: tool calls and tool results as messages of their own, reasoning not sent back.
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import { type Message, type Part, partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
+import type { ActionStep, Step } from '../step.ts'
+import { defineDialect } from './dialect.ts'
+
+export const openai = defineDialect({
+  id: 'openai',
+  title: 'OpenAI chat',
+  description: 'Tool calls and results as messages of their own; reasoning is not sent back.',
+  params: {},
+  messages: (step) => messagesOf(step),
+  write: writeOpenAiMessage,
+})
+
+function messagesOf(step: Step): readonly Message[] {
+  const stepId = step.id
+  switch (step.kind) {
+    case 'system':
+      return [{ role: step.role ?? 'system', parts: step.parts, stepId }]
+    case 'task':
+      return [{ role: 'user', parts: step.parts, stepId }]
+    case 'action':
+      return actionMessages(step)
+    case 'planning':
+    case 'answer':
+      return [{ role: 'assistant', parts: sent(step.parts), stepId }]
+    case 'note': {
+      const noted: Message = { role: 'user', parts: [textPart(`Scratchpad noted: ${step.text}`)], stepId }
+      return step.response === ''
+        ? [noted]
+        : [{ role: 'assistant', parts: [textPart(step.response)], stepId }, noted]
+    }
+    case 'summary':
+      return [{ role: step.role, parts: step.parts, stepId }]
+    case 'message': {
+      const { role, parts, name, callId, calls } = step
+      const optional = {
+        ...(name === undefined ? {} : { name }),
+        ...(callId === undefined ? {} : { callId }),
+        ...(calls === undefined ? {} : { calls }),
+      }
+      return [{ role, parts: role === 'assistant' ? sent(parts) : parts, stepId, ...optional }]
+    }
+    case 'control':
+      return []
+  }
+}
+
+function actionMessages(step: ActionStep): readonly Message[] {
+  const native = step.calls
+    .filter((call) => call.inText !== true)
+    .map((call, index) => withId(step, call, index))
+  const hasTurn = step.parts.length > 0 || native.length > 0 || step.results.length === 0
+  const messages: Message[] = []
+  if (hasTurn) {
+    const turn = { role: 'assistant' as const, parts: sent(step.parts), stepId: step.id }
+    messages.push(native.length === 0 ? turn : { ...turn, calls: native })
+  }
+  step.results.forEach((result, index) => {
+    messages.push(resultMessage(step, result, native[index], isInText(step, result)))
+  })
+  return messages
+}
+
+/** Whether the answered call is written in the text, so that its result travels as a user message. */
+function isInText(step: ActionStep, result: ToolResult): boolean {
+  const call = step.calls.find((candidate) => candidate.id === result.callId)
+  return call?.inText === true || (step.calls.length === 0 && result.callId === '')
+}
+
+function resultMessage(
+  step: ActionStep,
+  result: ToolResult,
+  call: ToolCall | undefined,
+  inText: boolean,
+): Message {
+  const parts = resultParts(result)
+  if (inText) return { role: 'user', parts, stepId: step.id }
+  const callId = result.callId === '' ? (call?.id ?? '') : result.callId
+  return {
+    role: 'tool',
+    parts,
+    callId,
+    stepId: step.id,
+    ...(result.name === undefined ? {} : { name: result.name }),
+  }
+}
+
+function resultParts(result: ToolResult): readonly Part[] {
+  if (result.error === undefined || result.error === '') return result.parts
+  const text = partsText(result.parts)
+  return text === '' ? [textPart(result.error)] : [...result.parts, textPart(`\n${result.error}`)]
+}
+
+/** Formats without call ids get one from the step, so that call and result still match. */
+function withId(step: ActionStep, call: ToolCall, index: number): ToolCall {
+  return call.id === '' ? { ...call, id: `call_${step.id}_${index}` } : call
+}
+
+function sent(parts: readonly Part[]): readonly Part[] {
+  return parts.some((part) => part.kind === 'reasoning')
+    ? parts.filter((part) => part.kind !== 'reasoning')
+    : parts
+}
+
+/** A message as an OpenAI chat request holds it. */
+export function writeOpenAiMessage(message: Message): JsonObject {
+  const calls = message.calls ?? []
+  return {
+    role: message.role,
+    content: writeContent(message, calls.length > 0),
+    ...(calls.length === 0
+      ? {}
+      : {
+          tool_calls: calls.map((call) => ({
+            id: call.id,
+            type: 'function',
+            function: { name: call.name, arguments: call.arguments },
+          })),
+        }),
+    ...(message.callId === undefined ? {} : { tool_call_id: message.callId }),
+    ...(message.name === undefined ? {} : { name: message.name }),
+  }
+}
+
+function writeContent(message: Message, hasCalls: boolean): JsonValue {
+  const [first, ...rest] = message.parts
+  if (first === undefined) return hasCalls ? null : ''
+  if (first.kind === 'text' && rest.length === 0) return first.text
+  return message.parts.map(writePart)
+}
+
+function writePart(part: Part): JsonValue {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+      return { type: 'text', text: part.text }
+    case 'image':
+      return { type: 'image_url', image_url: { url: part.url } }
+    case 'other':
+      return part.value
+  }
+}

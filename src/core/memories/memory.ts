@@ -1,0 +1,72 @@
+/**
+ * A memory is a reducer over steps (docs/decisions.md, 1). The fold of replay/ owns the state: it creates it once per
+ * lane, feeds it and never keeps an earlier one. So `add` may change the state in place and return it; to see an
+ * earlier state, the trace is folded again up to there.
+ */
+import type { Problem } from '#base/result.ts'
+import type { Change } from '../change.ts'
+import type { ParamSpecs, ParamValues } from '../params.ts'
+import type { Step, StepId } from '../step.ts'
+
+/** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
+export interface Environment {
+  /** Tokens that a step takes in a context under the chosen dialect and encoding. */
+  measure(step: Step): number
+  /** Size of the model's window in tokens, for triggers by share. */
+  readonly window: number
+  /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
+  readonly explain: boolean
+}
+
+/** What a retrieving memory searches for at a call, and when the call was. */
+export interface Cue {
+  readonly call: number
+  readonly text: string
+  /** Seconds since the epoch; undefined where the trace has no times. */
+  readonly now: number | undefined
+}
+
+/** What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were. */
+export interface Recall {
+  readonly steps: readonly Step[]
+  readonly problem?: Problem
+}
+
+/** A named part of a memory, for an inspector. */
+export interface Compartment {
+  readonly id: string
+  readonly title: string
+  readonly steps: readonly Step[]
+}
+
+/** Which rule removed a step, and before which call. */
+export interface Blame {
+  readonly rule: string
+  readonly call: number
+}
+
+export interface Memory<State = unknown> {
+  readonly id: string
+  readonly title: string
+  create(environment: Environment): State
+  /** What a new step does to memory. */
+  add(state: State, step: Step): State
+  /** What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline). */
+  revise(state: State, changes: readonly Change[]): State
+  /** What the next model call is shown. The list is the caller's: later adds do not change it. */
+  recall(state: State, cue: Cue): Recall
+  compartments(state: State): readonly Compartment[]
+  /** Who removed what, if the environment asked to explain. */
+  blame(state: State): ReadonlyMap<StepId, Blame>
+}
+
+/** A kind of memory in the list: parameters as data, and a memory for given values. */
+export interface MemoryKind {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly params: ParamSpecs
+  /** Two or three words for a column head. */
+  summary(values: ParamValues): string
+  build(values: ParamValues): Memory
+}

@@ -1,0 +1,81 @@
+/**
+ * tinyAgent's MemoryManager (SEED-SYSTEMS 3) as a factory of a plain object: what scripts and the golden vectors
+ * drive. The replay does not use it; its memories are folds over an immutable log.
+ */
+import type { Result } from '#base/result.ts'
+import { fail, ok } from '#base/result.ts'
+import { type BoundDialect, contextMessages } from './dialects/index.ts'
+import type { Message } from './message.ts'
+import type { ParamValues } from './params.ts'
+import type { Step, StepDraft, StepKind } from './step.ts'
+import type { Strategy } from './strategies/strategy.ts'
+
+export interface ManagerOptions {
+  /** Becomes the first step if not empty. */
+  readonly systemPrompt?: string
+  /** `position`: `add` numbers with the current length (tinyAgent, default). `caller`: the draft's own number stays. */
+  readonly numbering?: 'position' | 'caller'
+  /** Prunes after an add that leaves more than `threshold` steps; off by default, as in the library. */
+  readonly autoPrune?: {
+    readonly threshold: number
+    readonly strategy: Strategy
+    readonly values: ParamValues
+  }
+}
+
+/** A draft, with the number it carries where the caller numbers. */
+export type ManagerDraft = StepDraft & { readonly number?: number }
+
+export interface MemoryManager {
+  /** Appends a step and gives it back as stored, numbered. O(1), or one prune. */
+  add(draft: ManagerDraft): Step
+  /** Replaces the steps by the strategy's answer. Fails, changing nothing, where the strategy refuses. */
+  prune(strategy: Strategy, values: ParamValues, now?: number): Result<readonly Step[]>
+  toMessages(bound: BoundDialect): readonly Message[]
+  /** Steps of a kind, in order; without a kind all of them. */
+  getStepsByType(kind?: StepKind): readonly Step[]
+  /** Removes everything, the system prompt included. */
+  clear(): void
+  /** The number of action steps. */
+  readonly actionCount: number
+  readonly steps: readonly Step[]
+}
+
+export function createMemoryManager(options: ManagerOptions = {}): MemoryManager {
+  let steps: Step[] = []
+  let added = 0
+
+  function prune(strategy: Strategy, values: ParamValues, now?: number): Result<readonly Step[]> {
+    const refusal = strategy.refuses(steps, values, { now })
+    if (refusal !== undefined) return fail(refusal)
+    steps = [...strategy.prune(steps, values, { now })]
+    return ok(steps)
+  }
+
+  const manager: MemoryManager = {
+    add: ({ number, ...draft }) => {
+      const position = options.numbering === 'caller' ? (number ?? 0) : steps.length
+      const step: Step = { ...draft, id: `m${added++}`, number: position }
+      steps.push(step)
+      const auto = options.autoPrune
+      if (auto !== undefined && steps.length > auto.threshold) prune(auto.strategy, auto.values)
+      return step
+    },
+    prune,
+    toMessages: (bound) => contextMessages(steps, bound),
+    getStepsByType: (kind) => (kind === undefined ? [...steps] : steps.filter((step) => step.kind === kind)),
+    clear: () => {
+      steps = []
+    },
+    get actionCount() {
+      return steps.filter((step) => step.kind === 'action').length
+    },
+    get steps() {
+      return [...steps]
+    },
+  }
+  if (options.systemPrompt !== undefined && options.systemPrompt !== '') {
+    manager.add({ kind: 'system', parts: [{ kind: 'text', text: options.systemPrompt }] })
+  }
+  return manager
+}

@@ -1,0 +1,47 @@
+/** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import type { Compartment, Memory } from '../memories/memory.ts'
+import type { Step } from '../step.ts'
+import { type FoldableTrace, foldCalls } from './fold.ts'
+import { type LedgerEntry, ledger } from './ledger.ts'
+import { foldOptions, type ReplayOptions } from './replay.ts'
+
+export interface ContextAt {
+  /** The baseline at the call. */
+  readonly base: readonly Step[]
+  /** What the call would be shown. */
+  readonly context: readonly Step[]
+  readonly ledger: readonly LedgerEntry[]
+  readonly compartments: readonly Compartment[]
+  readonly problem?: Problem
+}
+
+/** Fails with `no-such-call`. */
+export function contextAt(
+  trace: FoldableTrace,
+  memory: Memory,
+  call: number,
+  options: ReplayOptions,
+): Result<ContextAt> {
+  let found: ContextAt | undefined
+  foldCalls(trace, memory, foldOptions(options, true), (visit) => {
+    if (visit.call.index !== call) return true
+    const base = [...visit.lane.base]
+    const context = visit.recall.steps
+    found = {
+      base,
+      context,
+      ledger: ledger(base, context, memory.blame(visit.lane.state)),
+      compartments: memory.compartments(visit.lane.state),
+      ...(visit.recall.problem === undefined ? {} : { problem: visit.recall.problem }),
+    }
+    return false
+  })
+  if (found !== undefined) return ok(found)
+  const count = trace.calls.length
+  return fail({
+    code: 'no-such-call',
+    message: `There is no call ${call} in this run.`,
+    hint: count === 0 ? 'The run has no model calls.' : `Calls are numbered 0 to ${count - 1}.`,
+  })
+}

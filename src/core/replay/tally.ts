@@ -1,0 +1,124 @@
+/**
+ * The ledger's counts at each call of a lane, kept up to date from differences, so that a call costs in proportion
+ * to what changed. Equal to counting the full ledger (ledger.ts); a property test holds the two together.
+ */
+import type { Step, StepId } from '../step.ts'
+import type { Difference } from './difference.ts'
+import type { LedgerCounts } from './ledger.ts'
+import { isIncreasing, outOfOrder } from './order.ts'
+
+export interface Tally {
+  /** The baseline gained steps at its end. */
+  gain(steps: readonly Step[]): void
+  /** The baseline was changed otherwise: it is now this. O(baseline + context). */
+  rebase(base: readonly Step[], context: readonly Step[]): void
+  /** The context changed by `difference` into `context`. */
+  update(difference: Difference, context: readonly Step[]): void
+  counts(): LedgerCounts
+}
+
+interface Base {
+  readonly step: Step
+  readonly position: number
+}
+
+export function createTally(): Tally {
+  let base = new Map<StepId, Base>()
+  /** What the context holds of each id, in context order for the few that stand several times. */
+  let shown = new Map<StepId, readonly Step[]>()
+  const sums = { kept: 0, rewritten: 0, added: 0 }
+  let moved = { total: 0, kept: 0, rewritten: 0 }
+  let inOrder = true
+
+  function count(id: StepId, sign: 1 | -1): void {
+    const steps = shown.get(id)
+    if (steps === undefined) return
+    const original = base.get(id)
+    if (original === undefined) sums.added += sign * steps.length
+    else {
+      sums[steps[0] === original.step ? 'kept' : 'rewritten'] += sign
+      sums.added += sign * (steps.length - 1)
+    }
+  }
+
+  function change(id: StepId, to: (steps: readonly Step[]) => readonly Step[]): void {
+    count(id, -1)
+    const next = to(shown.get(id) ?? [])
+    if (next.length === 0) shown.delete(id)
+    else shown.set(id, next)
+    count(id, 1)
+  }
+
+  function gain(steps: readonly Step[]): void {
+    for (const step of steps) {
+      count(step.id, -1)
+      base.set(step.id, { step, position: base.size })
+      count(step.id, 1)
+    }
+  }
+
+  /** Positions in the baseline of the steps from `start` to `end`, each id once. */
+  function positionsOf(
+    context: readonly Step[],
+    start: number,
+    end: number,
+  ): { ids: StepId[]; positions: number[] } {
+    const seen = new Set<StepId>()
+    const positions: number[] = []
+    for (let index = start; index < end; index++) {
+      const id = context[index]?.id
+      const original = id === undefined ? undefined : base.get(id)
+      if (id === undefined || original === undefined || seen.has(id)) continue
+      seen.add(id)
+      positions.push(original.position)
+    }
+    return { ids: [...seen], positions }
+  }
+
+  function recountMoved(context: readonly Step[]): void {
+    const { ids, positions } = positionsOf(context, 0, context.length)
+    const out = outOfOrder(positions)
+    inOrder = out.length === 0
+    const kept = out.filter((index) => {
+      const id = ids[index]
+      return id !== undefined && shown.get(id)?.[0] === base.get(id)?.step
+    }).length
+    moved = { total: out.length, kept, rewritten: out.length - kept }
+  }
+
+  /** An ordered context stays so if what came between its ordered front and back is in order with them. */
+  function stillInOrder({ prefix, suffix }: Difference, context: readonly Step[]): boolean {
+    const start = Math.max(0, prefix - 1)
+    const end = Math.min(context.length, context.length - suffix + 1)
+    return isIncreasing(positionsOf(context, start, end).positions)
+  }
+
+  return {
+    gain,
+    rebase: (steps, context) => {
+      base = new Map()
+      shown = new Map()
+      Object.assign(sums, { kept: 0, rewritten: 0, added: 0 })
+      gain(steps)
+      for (const step of context) change(step.id, (known) => [...known, step])
+      recountMoved(context)
+    },
+    update: (difference, context) => {
+      for (const step of difference.removed) change(step.id, (steps) => removeOne(steps, step))
+      for (const step of difference.inserted) change(step.id, (steps) => [...steps, step])
+      if (!inOrder || !stillInOrder(difference, context)) recountMoved(context)
+    },
+    counts: () => ({
+      kept: sums.kept - moved.kept,
+      rewritten: sums.rewritten - moved.rewritten,
+      dropped: base.size - sums.kept - sums.rewritten,
+      moved: moved.total,
+      added: sums.added,
+    }),
+  }
+}
+
+function removeOne(steps: readonly Step[], step: Step): readonly Step[] {
+  const index = steps.lastIndexOf(step)
+  return index < 0 ? steps : [...steps.slice(0, index), ...steps.slice(index + 1)]
+}

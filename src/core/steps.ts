@@ -1,0 +1,158 @@
+/**
+ * What can be asked of a step and how a changed one is made. Steps are values: nothing here changes its input.
+ */
+
+import { fail, ok, type Result } from '#base/result.ts'
+import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { type Part, partsText, type ToolResult, textPart } from './message.ts'
+import type { ActionStep, Step, StepId, StepKind } from './step.ts'
+
+/** System and task steps, which most strategies protect. */
+export function isCritical(step: Step): boolean {
+  return step.kind === 'system' || step.kind === 'task'
+}
+
+/** The first observation of an action: the text of its first result; undefined where it has no result. */
+export function observationOf(step: ActionStep): string | undefined {
+  const result = step.results[0]
+  return result === undefined ? undefined : partsText(result.parts)
+}
+
+/** The kinds that one request to the model can yield. */
+const MODEL_KINDS: ReadonlySet<StepKind> = new Set(['action', 'answer', 'planning'])
+
+/** Whether the step is the model's own doing, so that a call stands before it. */
+export function isModelStep(step: Step): boolean {
+  return MODEL_KINDS.has(step.kind) || (step.kind === 'note' && step.response !== '')
+}
+
+/** A copy of `step` with other content, which keeps its id and names its origin. `rule` says who did it. */
+export function rewriteStep<T extends Step>(step: T, content: Partial<T>, rule: string): T {
+  return { ...step, ...content, origin: [step.id], rule }
+}
+
+/** How text is cut: tinyAgent's library leaves text within the limit alone; the architecture document never does. */
+export type CutForm = 'when-longer' | 'always'
+
+/** The first `limit` code points of `text` and `...` (SEED-SYSTEMS 2.3). */
+export function cutText(text: string, limit: number, form: CutForm): string {
+  if (form === 'when-longer' && codePointLength(text) <= limit) return text
+  return `${takeCodePoints(text, limit)}...`
+}
+
+const cuts = new WeakMap<ActionStep, Map<string, ActionStep>>()
+
+/**
+ * `step` with every result cut to `limit` code points; the same object where nothing is to be cut. Errors and the
+ * assistant's text are never cut. Remembered per step, so that a view made anew for each call holds the same
+ * object each time and only real changes count as changes.
+ */
+export function cutObservations(step: ActionStep, limit: number, form: CutForm, rule: string): ActionStep {
+  const key = `${limit} ${form} ${rule}`
+  let known = cuts.get(step)
+  if (known === undefined) {
+    known = new Map()
+    cuts.set(step, known)
+  }
+  let cut = known.get(key)
+  if (cut === undefined) {
+    const results = step.results.map((result) => cutResult(result, limit, form))
+    cut = results.every((result, index) => result === step.results[index])
+      ? step
+      : rewriteStep(step, { results }, rule)
+    known.set(key, cut)
+  }
+  return cut
+}
+
+function cutResult(result: ToolResult, limit: number, form: CutForm): ToolResult {
+  const text = partsText(result.parts)
+  const cut = cutText(text, limit, form)
+  if (cut === text) return result
+  return { ...result, parts: [textPart(cut), ...result.parts.filter((part) => part.kind !== 'text')] }
+}
+
+/**
+ * tinyAgent's `truncate`: an action with its observation cut, any other step itself.
+ * Fails with `no-observation` for an action without one, as the library does.
+ */
+export function truncate(step: Step, maxLength = 500): Result<Step> {
+  if (step.kind !== 'action') return ok(step)
+  if (step.results.length === 0) {
+    return fail({ code: 'no-observation', message: `Step ${step.number} has no observation to shorten.` })
+  }
+  return ok(cutObservations(step, maxLength, 'when-longer', 'truncate'))
+}
+
+/** All text a step holds, in reading order: for search, difference and counting characters. */
+export function stepText(step: Step): string {
+  switch (step.kind) {
+    case 'action':
+      return [
+        allText(step.parts),
+        ...step.calls.map((call) => `${call.name} ${call.arguments}`),
+        ...step.results.map((result) =>
+          [allText(result.parts), result.error ?? ''].filter(Boolean).join('\n'),
+        ),
+      ]
+        .filter(Boolean)
+        .join('\n')
+    case 'note':
+      return step.text
+    case 'control':
+      return controlText(step)
+    default:
+      return allText(step.parts)
+  }
+}
+
+function allText(parts: readonly Part[]): string {
+  return parts
+    .map((part) => (part.kind === 'text' || part.kind === 'reasoning' ? part.text : `[${part.kind}]`))
+    .join('\n')
+}
+
+function controlText(step: Extract<Step, { kind: 'control' }>): string {
+  const control = step.control
+  switch (control.type) {
+    case 'mark':
+      return control.text ?? ''
+    case 'new-episode':
+      return control.title
+    case 'registered-fact':
+      return `${control.name}: ${control.text}`
+    case 'shared-insight':
+    case 'broadcast':
+      return control.text
+    default:
+      return control.type
+  }
+}
+
+const HEADLINE_UNITS = 400
+
+/** One line that says what matters of a step: tool name and arguments for an action, else its first line. */
+export function headline(step: Step): string {
+  const first = step.kind === 'action' ? step.calls[0] : undefined
+  if (first !== undefined && step.kind === 'action') {
+    const more = step.calls.length > 1 ? ` (+${step.calls.length - 1} more)` : ''
+    return `${first.name} ${oneLine(first.arguments)}${more}`
+  }
+  return oneLine(stepText(step))
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, HEADLINE_UNITS).replace(/\s+/g, ' ').trim()
+}
+
+/** Whether any result of the step is an error. */
+export function hasError(step: Step): boolean {
+  return (
+    step.kind === 'action' && step.results.some((result) => result.error !== undefined && result.error !== '')
+  )
+}
+
+/** An id for an added step that follows from what it came from: the same input gives the same id. */
+export function derivedId(rule: string, origin: readonly StepId[]): StepId {
+  return `${rule}:${origin[0] ?? ''}..${origin.at(-1) ?? ''}:${origin.length}`
+}

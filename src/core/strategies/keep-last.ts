@@ -1,0 +1,78 @@
+/** Keep the last n steps: the sliding window, in the four meanings that the documents give it (SEED-SYSTEMS 4.1). */
+import type { Step } from '../step.ts'
+import { isCritical } from '../steps.ts'
+import { defineStrategy } from './strategy.ts'
+
+export const keepLast = defineStrategy({
+  id: 'keep-last',
+  title: 'Keep the last n steps',
+  description:
+    'A sliding window: the newest steps stay, older ones are dropped. Predictable size; early context is lost.',
+  params: {
+    count: { kind: 'integer', label: 'Steps', min: 0, max: 100_000, initial: 20, unit: 'steps' },
+    variant: {
+      kind: 'choice',
+      label: 'Which steps count',
+      initial: 'preserve-critical',
+      options: [
+        {
+          value: 'preserve-critical',
+          label: 'all but system and task',
+          help: 'System and task steps always stay, in their place. tinyAgent’s library; notes use up the window too.',
+        },
+        {
+          value: 'critical-first',
+          label: 'all but system and task, those moved first',
+          help: 'As the research document prints it: system and task steps move to the front, and 0 keeps everything.',
+        },
+        {
+          value: 'all-steps',
+          label: 'every step',
+          help: 'As the architecture document prints it: system prompt and task are lost too, and 0 keeps everything.',
+        },
+        {
+          value: 'actions-only',
+          label: 'actions only',
+          help: 'The reference page read strictly: the last n actions, and every step that is not an action.',
+        },
+      ],
+    },
+  },
+  summary: ({ count }) => `keep last ${count}`,
+  guarantees: ({ variant }) => {
+    if (variant === 'all-steps') return ['order', 'pairs', 'stable', 'no-new-text']
+    if (variant === 'critical-first') return ['pairs', 'system', 'task', 'stable', 'no-new-text']
+    return ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text']
+  },
+  prune: (steps, { count, variant }) => {
+    switch (variant) {
+      case 'all-steps':
+        return pythonTail(steps, count)
+      case 'critical-first':
+        return [
+          ...steps.filter(isCritical),
+          ...pythonTail(
+            steps.filter((step) => !isCritical(step)),
+            count,
+          ),
+        ]
+      case 'actions-only':
+        return keepNewest(steps, count, (step) => step.kind === 'action')
+      default:
+        return keepNewest(steps, count, (step) => !isCritical(step))
+    }
+  },
+})
+
+/** `steps` without the countable ones before the newest `count`; a negative count is 0. O(n). */
+function keepNewest(steps: readonly Step[], count: number, counts: (step: Step) => boolean): readonly Step[] {
+  let surplus = -Math.max(0, count)
+  for (const step of steps) if (counts(step)) surplus++
+  if (surplus <= 0) return steps
+  return steps.filter((step) => !counts(step) || surplus-- <= 0)
+}
+
+/** Python's `steps[-count:]`: 0 is the whole list, a negative count drops that many from the front. */
+function pythonTail(steps: readonly Step[], count: number): readonly Step[] {
+  return count > 0 ? steps.slice(-count) : steps.slice(-count || 0)
+}

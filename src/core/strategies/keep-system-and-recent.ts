@@ -1,0 +1,39 @@
+/** Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list. */
+import { defineStrategy } from './strategy.ts'
+
+export const keepSystemAndRecent = defineStrategy({
+  id: 'keep-system-and-recent',
+  title: 'Keep system prompt and recent steps',
+  description:
+    'System prompts first, then the newest steps. The persona is never lost; the task is not protected.',
+  params: {
+    count: { kind: 'integer', label: 'Recent', min: 0, max: 100_000, initial: 20, unit: 'steps' },
+    variant: {
+      kind: 'choice',
+      label: 'System step in the window',
+      initial: 'dedupe',
+      options: [
+        {
+          value: 'dedupe',
+          label: 'shown once',
+          help: 'A system step already placed first is left out of the tail; 0 keeps only system steps.',
+        },
+        {
+          value: 'as-written',
+          label: 'shown twice, as printed',
+          help: 'The architecture document: a system step inside the window appears twice, and 0 keeps everything.',
+        },
+      ],
+    },
+  },
+  summary: ({ count }) => `system + last ${count}`,
+  guarantees: ({ variant }) =>
+    variant === 'dedupe' ? ['pairs', 'system', 'stable', 'no-new-text'] : ['pairs', 'system'],
+  prune: (steps, { count, variant }) => {
+    const system = steps.filter((step) => step.kind === 'system')
+    if (variant === 'as-written')
+      return [...system, ...(count > 0 ? steps.slice(-count) : steps.slice(-count || 0))]
+    const tail = count > 0 ? steps.slice(-count) : []
+    return [...system, ...tail.filter((step) => step.kind !== 'system')]
+  },
+})

@@ -1,0 +1,133 @@
+/** Shorten old observations, by recency or by age (SEED-SYSTEMS 4.2). No step is dropped; errors are never cut. */
+import type { Problem } from '#base/result.ts'
+import type { ActionStep, Step } from '../step.ts'
+import { cutObservations } from '../steps.ts'
+import { defineStrategy } from './strategy.ts'
+
+export const shortenObservations = defineStrategy({
+  id: 'shorten-observations',
+  title: 'Shorten old observations',
+  description:
+    'Old tool results are cut to their first characters; calls and reasoning stay. For long tasks that need their whole course.',
+  params: {
+    keepLast: {
+      kind: 'integer',
+      label: 'Keep whole',
+      min: 0,
+      max: 100_000,
+      initial: 3,
+      unit: 'actions',
+      help: 'The observations of this many newest actions are not cut.',
+      when: { param: 'variant', is: ['by-recency', 'as-printed-final', 'as-printed-draft'] },
+    },
+    maxAge: {
+      kind: 'integer',
+      label: 'Older than',
+      min: 0,
+      max: 31_536_000,
+      initial: 600,
+      unit: 's',
+      help: 'Observations older than this at the call are cut. Steps without a time are never old.',
+      when: { param: 'variant', is: ['by-age'] },
+    },
+    maxLength: {
+      kind: 'integer',
+      label: 'Cut to',
+      min: 0,
+      max: 1_000_000,
+      initial: 100,
+      unit: 'characters',
+      help: 'Counted in code points; “...” is added.',
+      when: { param: 'variant', is: ['by-recency', 'as-printed-final', 'as-printed-draft'] },
+    },
+    variant: {
+      kind: 'choice',
+      label: 'What is old',
+      initial: 'by-recency',
+      options: [
+        {
+          value: 'by-recency',
+          label: 'all but the newest actions',
+          help: 'tinyAgent’s library. Text within the limit is left alone.',
+        },
+        {
+          value: 'by-age',
+          label: 'older than an age',
+          help: 'The architecture document: cut to 100 characters by time, always adding “...”, even to short text.',
+        },
+        {
+          value: 'as-printed-final',
+          label: 'research document, specification',
+          help: 'As printed it puts unhashable steps into a set and fails as soon as there is an action.',
+        },
+        {
+          value: 'as-printed-draft',
+          label: 'research document, first sketch',
+          help: 'As printed it calls a method that does not exist as soon as an action is to be cut; equal actions are all recent.',
+        },
+      ],
+    },
+  },
+  summary: ({ variant, keepLast, maxAge, maxLength }) =>
+    variant === 'by-age' ? `cut results after ${maxAge} s` : `cut results to ${maxLength}, keep ${keepLast}`,
+  guarantees: ({ variant }) =>
+    variant === 'by-age'
+      ? ['order', 'pairs', 'system', 'task']
+      : ['order', 'pairs', 'system', 'task', 'stable'],
+  refuses: (steps, { variant, keepLast }) => {
+    if (variant === 'as-printed-final') return refuseFinal(steps)
+    if (variant === 'as-printed-draft') return refuseDraft(steps, keepLast)
+    return undefined
+  },
+  prune: (steps, { variant, keepLast, maxAge, maxLength }, { now }) => {
+    if (variant === 'by-age') {
+      const isOld = (step: Step) =>
+        now !== undefined && step.timestamp !== undefined && now - step.timestamp > maxAge
+      return steps.map((step) =>
+        step.kind === 'action' && isOld(step) ? cutObservations(step, AGED_LENGTH, 'always', RULE) : step,
+      )
+    }
+    // The two printed forms get here only where they have nothing to cut.
+    if (variant !== 'by-recency') return steps
+    return cutAllButNewest(steps, keepLast, maxLength)
+  },
+})
+
+const RULE = 'shorten-observations'
+/** Fixed in the architecture document's listing. */
+const AGED_LENGTH = 100
+
+/** Every action but the newest `keepLast` cut to `maxLength`; 0 and less cut all. O(n). */
+function cutAllButNewest(steps: readonly Step[], keepLast: number, maxLength: number): readonly Step[] {
+  let old = steps.filter((step) => step.kind === 'action').length - Math.max(0, keepLast)
+  if (old <= 0) return steps
+  return steps.map((step) =>
+    step.kind === 'action' && old-- > 0 ? cutObservations(step, maxLength, 'when-longer', RULE) : step,
+  )
+}
+
+function refuseFinal(steps: readonly Step[]): Problem | undefined {
+  if (!steps.some((step) => step.kind === 'action')) return undefined
+  return {
+    code: 'fails-as-printed',
+    message: 'As printed, this form fails as soon as there is an action: its steps are not hashable.',
+  }
+}
+
+function refuseDraft(steps: readonly Step[], keepLast: number): Problem | undefined {
+  const actions = steps.filter((step) => step.kind === 'action')
+  const recent = new Set(
+    (keepLast > 0 ? actions.slice(-keepLast) : actions.slice(-keepLast || 0)).map(contentKey),
+  )
+  if (actions.every((step) => recent.has(contentKey(step)))) return undefined
+  return {
+    code: 'fails-as-printed',
+    message:
+      'As printed, this form fails as soon as an action has to be cut: it calls a method that does not exist.',
+  }
+}
+
+/** Equality by content, as the sketch's dataclasses compare; the id is ours and does not count. */
+function contentKey({ id: _, ...content }: ActionStep): string {
+  return JSON.stringify(content)
+}

@@ -1,0 +1,67 @@
+/**
+ * A strategy: a pure function from steps to steps with its parameters as data. It returns the same object for a
+ * step it keeps and a new one for a step it rewrites or adds; it never writes a ledger.
+ */
+import type { Problem } from '#base/result.ts'
+import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
+import type { Step } from '../step.ts'
+
+/**
+ * What a strategy promises for given parameters, checked by the contract tests on every sample and on generated
+ * traces: `order` of what is kept; `pairs` of calls and results not torn; `system` and `task` steps kept whole;
+ * `stable`: pruning its own result again changes nothing; `no-new-text`: never longer than what it was given.
+ */
+export type Guarantee = 'order' | 'pairs' | 'system' | 'task' | 'stable' | 'no-new-text'
+
+/** What a strategy may know beside the steps. The clock is an argument, so that a replay repeats itself. */
+export interface StrategyContext {
+  /** Seconds since the epoch at the call; undefined where the trace has no times. */
+  readonly now: number | undefined
+}
+
+export interface Strategy {
+  readonly id: string
+  readonly title: string
+  /** A sentence a person can choose by. */
+  readonly description: string
+  readonly params: ParamSpecs
+  /** Two or three words for a column head, e.g. "keep last 5". */
+  summary(values: ParamValues): string
+  guarantees(values: ParamValues): readonly Guarantee[]
+  /** Why these steps cannot be pruned with these values; undefined: they can. Asked before `prune`. */
+  refuses(steps: readonly Step[], values: ParamValues, context: StrategyContext): Problem | undefined
+  prune(steps: readonly Step[], values: ParamValues, context: StrategyContext): readonly Step[]
+}
+
+interface Definition<S extends ParamSpecs> {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly params: S
+  readonly summary: (values: ValuesOf<S>) => string
+  readonly guarantees: (values: ValuesOf<S>) => readonly Guarantee[]
+  readonly refuses?: (
+    steps: readonly Step[],
+    values: ValuesOf<S>,
+    context: StrategyContext,
+  ) => Problem | undefined
+  readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
+}
+
+/**
+ * Makes a strategy of a definition. The one place where checked values (params.ts) become typed values: whoever
+ * calls `prune` must have them from `parseValues` with these specs, or be the golden matcher, which knows them.
+ */
+export function defineStrategy<const S extends ParamSpecs>(definition: Definition<S>): Strategy {
+  const typed = (values: ParamValues): ValuesOf<S> => values as ValuesOf<S>
+  return {
+    id: definition.id,
+    title: definition.title,
+    description: definition.description,
+    params: definition.params,
+    summary: (values) => definition.summary(typed(values)),
+    guarantees: (values) => definition.guarantees(typed(values)),
+    refuses: (steps, values, context) => definition.refuses?.(steps, typed(values), context),
+    prune: (steps, values, context) => definition.prune(steps, typed(values), context),
+  }
+}

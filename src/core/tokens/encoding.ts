@@ -1,0 +1,40 @@
+/** The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary. */
+import { codePointLength } from '#base/text.ts'
+
+export type EncodingId = 'o200k_base' | 'cl100k_base' | 'chars4'
+
+export interface Encoding {
+  readonly id: EncodingId
+  readonly title: string
+  readonly help: string
+  /** How its numbers are to be marked wherever they are shown. */
+  readonly provenance: 'exact' | 'estimated'
+}
+
+export const ENCODINGS: readonly Encoding[] = [
+  {
+    id: 'o200k_base',
+    title: 'o200k',
+    help: 'GPT-4o, o-series and newer OpenAI models. Exact.',
+    provenance: 'exact',
+  },
+  { id: 'cl100k_base', title: 'cl100k', help: 'GPT-4 and GPT-3.5. Exact.', provenance: 'exact' },
+  {
+    id: 'chars4',
+    title: 'characters ÷ 4',
+    help: 'A rough estimate: code points divided by four, rounded up.',
+    provenance: 'estimated',
+  },
+]
+
+export const DEFAULT_ENCODING: EncodingId = 'o200k_base'
+
+/** The number of tokens of a text. Pure; the same text gives the same number. */
+export type Count = (text: string) => number
+
+/** The characters/4 estimate of one text. */
+export const countChars4: Count = (text) => Math.ceil(codePointLength(text) / 4)
+
+export function isEncodingId(value: unknown): value is EncodingId {
+  return ENCODINGS.some((encoding) => encoding.id === value)
+}

@@ -1,0 +1,101 @@
+/**
+ * Tokens of a step in a context, by category: the sum over its messages under a dialect. As messages depend on their
+ * step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away only what changed.
+ */
+import type { BoundDialect } from '../dialects/index.ts'
+import { type Message, partsText } from '../message.ts'
+import type { Step } from '../step.ts'
+import type { Count } from './encoding.ts'
+
+/** Where tokens go; at most six, in the order in which charts stack them. */
+export const CATEGORIES = [
+  { id: 'system', title: 'System' },
+  { id: 'user', title: 'Task and user' },
+  { id: 'assistant', title: 'Assistant text' },
+  { id: 'calls', title: 'Tool calls' },
+  { id: 'results', title: 'Tool results' },
+  { id: 'memory', title: 'Notes and summaries' },
+] as const
+
+export type CategoryId = (typeof CATEGORIES)[number]['id']
+
+/** One number per category, in the order of CATEGORIES. */
+export type TokensByCategory = readonly number[]
+
+export type Measure = (step: Step) => TokensByCategory
+
+export function totalTokens(tokens: TokensByCategory): number {
+  let total = 0
+  for (const count of tokens) total += count
+  return total
+}
+
+/**
+ * Tokens around the text of a message. `none`: text, names and arguments alone. `cookbook`: OpenAI's published
+ * formula for its chat models: 3 a message + role + content + name (1 + tokens), and 3 for the answer's start.
+ * https://cookbook.openai.com/examples/how_to_count_tokens_with_tiktoken
+ */
+export type Overhead = 'none' | 'cookbook'
+
+export const OVERHEADS: readonly { readonly id: Overhead; readonly title: string; readonly help: string }[] =
+  [
+    { id: 'none', title: 'text only', help: 'Content, tool names and arguments; nothing around them.' },
+    {
+      id: 'cookbook',
+      title: 'per message',
+      help: 'OpenAI’s cookbook formula: 3 tokens a message + role + content + (name: 1 + its tokens), and 3 a request.',
+    },
+  ]
+
+/** What each request adds beside its messages. */
+export function perCallTokens(overhead: Overhead): number {
+  return overhead === 'cookbook' ? 3 : 0
+}
+
+/** A measure that remembers each step object: steps are immutable, so a count never goes stale. */
+export function createMeasure(count: Count, bound: BoundDialect, overhead: Overhead): Measure {
+  const known = new WeakMap<Step, TokensByCategory>()
+  return (step) => {
+    let tokens = known.get(step)
+    if (tokens === undefined) {
+      tokens = measureStep(step, count, bound, overhead)
+      known.set(step, tokens)
+    }
+    return tokens
+  }
+}
+
+function measureStep(step: Step, count: Count, bound: BoundDialect, overhead: Overhead): TokensByCategory {
+  const sums = CATEGORIES.map(() => 0)
+  const add = (category: CategoryId, tokens: number) => {
+    const index = CATEGORIES.findIndex((entry) => entry.id === category)
+    sums[index] = (sums[index] ?? 0) + tokens
+  }
+  let isFirst = true
+  for (const message of bound.dialect.messages(step, bound.values)) {
+    add(categoryOf(step, message, isFirst), messageTokens(message, count, overhead))
+    add('calls', callTokens(message, count))
+    isFirst = false
+  }
+  return sums
+}
+
+/** Tokens of a message without its calls. */
+function messageTokens(message: Message, count: Count, overhead: Overhead): number {
+  const content = count(partsText(message.parts))
+  const name = message.name === undefined || message.role === 'tool' ? 0 : count(message.name)
+  if (overhead === 'none') return content + name
+  return 3 + count(message.role) + content + (name === 0 ? 0 : name + 1)
+}
+
+function callTokens(message: Message, count: Count): number {
+  return (message.calls ?? []).reduce((sum, call) => sum + count(call.name) + count(call.arguments), 0)
+}
+
+function categoryOf(step: Step, message: Message, isFirst: boolean): CategoryId {
+  if (step.kind === 'note' || step.kind === 'summary' || step.kind === 'planning') return 'memory'
+  if (step.kind === 'action') return isFirst && message.role === 'assistant' ? 'assistant' : 'results'
+  if (message.role === 'system' || message.role === 'developer') return 'system'
+  if (message.role === 'tool') return 'results'
+  return message.role === 'assistant' ? 'assistant' : 'user'
+}

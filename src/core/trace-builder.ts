@@ -1,0 +1,92 @@
+/**
+ * How readers make a trace: they hand in drafts and records, the builder gives ids and numbers, finds the calls and
+ * keeps warnings. It never refuses a step; what a reader cannot place it warns about.
+ */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import type { Change } from './change.ts'
+import type { Step, StepDraft, StepId } from './step.ts'
+import { isModelStep } from './steps.ts'
+import type { Call, Fidelity, RecordedChange, Source, Trace, Usage, Warning } from './trace.ts'
+
+/** What is known of the request that a model step answers. */
+export interface CallFacts {
+  readonly model?: string
+  readonly usage?: Usage
+}
+
+export interface AddOptions {
+  /** The original record or records, kept for lossless export. */
+  readonly records?: readonly JsonValue[]
+  /** `true` for a model step whose call stood before an earlier step, or that was no call (a demonstration). */
+  readonly noCall?: boolean
+  readonly call?: CallFacts
+  /** The number users see; by default the position, as tinyAgent's manager numbers. */
+  readonly number?: number
+}
+
+export interface TraceBuilder {
+  /** Adds a step and gives it back with id and number. A model step opens a call unless told otherwise. */
+  add(draft: StepDraft, options?: AddOptions): Step
+  /** Replaces the step added last (a result that belongs to it came in), keeping id, number and call. */
+  amend(step: Step, records?: readonly JsonValue[]): void
+  /** What the original agent's memory did before call `call`. */
+  recordChanges(call: number, changes: readonly Change[]): void
+  warn(warning: Warning): void
+  /** How many calls there are so far: the index of the next one. */
+  readonly callCount: number
+  readonly steps: readonly Step[]
+  build(facts: TraceFacts): Trace
+}
+
+export interface TraceFacts {
+  readonly id: string
+  readonly title: string
+  readonly source: Source
+  readonly tools?: readonly JsonValue[]
+  readonly metadata?: JsonObject
+  readonly fidelity?: Fidelity
+}
+
+export function createTraceBuilder(): TraceBuilder {
+  const steps: Step[] = []
+  const calls: Call[] = []
+  const recorded: RecordedChange[] = []
+  const warnings: Warning[] = []
+  const records = new Map<StepId, readonly JsonValue[]>()
+  return {
+    add: (draft, options = {}) => {
+      const step: Step = { ...draft, id: `s${steps.length}`, number: options.number ?? steps.length }
+      if (isModelStep(step) && step.demo !== true && options.noCall !== true) {
+        const { agent } = step
+        const index = calls.length
+        calls.push({
+          index,
+          at: steps.length,
+          stepId: step.id,
+          ...(agent === undefined ? {} : { agent }),
+          ...options.call,
+        })
+      }
+      steps.push(step)
+      if (options.records !== undefined) records.set(step.id, options.records)
+      return step
+    },
+    amend: (step, more = []) => {
+      const index = steps.findLastIndex((known) => known.id === step.id)
+      if (index < 0) throw new Error(`no step ${step.id} to amend`)
+      steps[index] = step
+      if (more.length > 0) records.set(step.id, [...(records.get(step.id) ?? []), ...more])
+    },
+    recordChanges: (call, changes) => {
+      if (changes.length > 0) recorded.push({ call, changes })
+    },
+    warn: (warning) => {
+      warnings.push(warning)
+    },
+    get callCount() {
+      return calls.length
+    },
+    steps,
+    build: (facts) => ({ tools: [], metadata: {}, ...facts, steps, calls, recorded, warnings, records }),
+  }
+}

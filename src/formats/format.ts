@@ -1,0 +1,64 @@
+/**
+ * What a format is: recognised by content, read through a trace builder, written if it can be. One file a format,
+ * one line in index.ts.
+ */
+import type { JsonValue } from '#base/json.ts'
+import type { Problem, Result } from '#base/result.ts'
+import type { Trace } from '#core/trace.ts'
+
+/** A line of a JSON Lines file that is one JSON object. */
+export interface JsonLine {
+  /** 1-based. */
+  readonly line: number
+  readonly value: JsonValue
+}
+
+/** A line that is not one JSON object; its content is kept nowhere else, so the message quotes its start. */
+export interface BadLine {
+  readonly line: number
+  readonly message: string
+}
+
+/** A file parsed once, before any format looks at it. */
+export interface ParsedDocument {
+  readonly fileName: string
+  /** `json`: the file is one JSON value. `lines`: most non-blank lines are JSON objects. */
+  readonly kind: 'json' | 'lines'
+  /** The value, or for lines the list of their values. */
+  readonly value: JsonValue
+  /** For lines: each with its number; empty for json. */
+  readonly lines: readonly JsonLine[]
+  readonly badLines: readonly BadLine[]
+}
+
+/** `certain`: required key combinations are there. `possible`: nothing speaks against it. */
+export type Confidence = 'certain' | 'possible' | 'no'
+
+/** Counts of raw fields, taken before normalising, for the import report and the conformance check. */
+export type Counters = Readonly<Record<string, number | Readonly<Record<string, number>>>>
+
+export interface ReadOutcome {
+  readonly traces: readonly Trace[]
+  readonly counters: Counters
+  /** What went wrong without costing the file is in each trace's warnings; this is for the file as a whole. */
+  readonly problem?: Problem
+}
+
+export interface ReadContext {
+  /** A new id for a trace; the only source of ids, so that reading is repeatable. */
+  readonly newTraceId: (run: number) => string
+  /** Told after each run, to show progress and give way. */
+  readonly onRun?: (done: number, total: number) => void
+}
+
+export interface Format {
+  readonly id: string
+  readonly title: string
+  /** Raised when the reader is mended: kept bytes are then read again. */
+  readonly readerVersion: number
+  detect(document: ParsedDocument): Confidence
+  /** Never throws; what cannot be read is a warning or the problem. */
+  read(document: ParsedDocument, context: ReadContext): ReadOutcome
+  /** The trace in this format as text; fails where the format cannot hold it. */
+  readonly write?: (trace: Trace) => Result<string>
+}

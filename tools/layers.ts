@@ -1,0 +1,78 @@
+/**
+ * The part of the import law that Biome cannot say, run by `npm run lint`. Biome compares an import as it is
+ * written, so `../../storage/x.ts` means nothing to it, nor that two files belong to two views. Here the path
+ * is resolved first. The floors themselves (who may import `#storage/…`, which package) stand in biome.json.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+const floors = ['base', 'core', 'formats', 'storage', 'sandbox', 'workers', 'state', 'ui']
+const importForms = [
+  /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+  /\bnew URL\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
+]
+/** Functions of the clock and of chance that have a pure neighbour, so that Biome cannot ban the global. */
+const impure = /\b(?:Math\.random\(|Date\.now\(|new Date\(\))/
+
+/** `src/ui/views/compare/x.ts` as its floor, its part of the floor and its view. */
+function placeOf(path: string) {
+  const [top, floor = '', part = '', view = ''] = path.split('/')
+  return top === 'src' && floors.includes(floor) ? { floor, part, view } : undefined
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\//.test(path)
+}
+
+/** Whole comment lines; a full parser would be too much for prose that happens to show an import. */
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
+}
+
+/** Relative imports of code; data (samples, lessons, styles) has no floor. */
+function relativeTargets(path: string, text: string): readonly string[] {
+  return importForms
+    .flatMap((form) => [...text.matchAll(form)].map((match) => match[1] ?? ''))
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => join(dirname(path), specifier.replace(/[?#].*$/, '')))
+    .filter((target) => /\.[mc]?[jt]sx?$/.test(target))
+}
+
+function breach(path: string, target: string): string | undefined {
+  const from = placeOf(path)
+  if (!from) return undefined
+  const to = placeOf(target)
+  if (!to) return 'leaves the floors'
+  if (to.floor !== from.floor) return `goes to another floor; write #${to.floor}/… where the floor is allowed`
+  if (!isTest(path) && isTest(target)) return 'is for tests only'
+  if (to.floor !== 'ui') return undefined
+  if (from.part === 'views' && to.part === 'views' && from.view !== to.view) {
+    return 'is another view; let the shared piece sink to kit, charts or core'
+  }
+  const isLow = from.part === 'kit' || from.part === 'charts'
+  if (isLow && (to.part === 'views' || to.part === 'app')) return 'points up inside ui'
+  return undefined
+}
+
+/** What is wrong with one file, as lines for a person; `path` is relative to the project, with slashes. */
+export function checkLayers(path: string, source: string): readonly string[] {
+  const text = withoutComments(source)
+  const imports = relativeTargets(path, text).flatMap((target) => {
+    const reason = breach(path, target)
+    return reason ? [`${path}: imports ${target}, which ${reason}.`] : []
+  })
+  const call = placeOf(path)?.floor === 'core' && !isTest(path) ? impure.exec(text)?.[0] : undefined
+  const purity = call ? [`${path}: core is pure, but calls ${call}…: take the value as an argument.`] : []
+  return [...imports, ...purity]
+}
+
+export async function main(): Promise<number> {
+  const paths = readdirSync('src', { encoding: 'utf8', recursive: true })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path))
+  const faults = paths.flatMap((path) => checkLayers(path, readFileSync(path, 'utf8')))
+  for (const fault of faults) console.error(fault)
+  console.log(`Checked the layers of ${paths.length} files: ${faults.length} faults.`)
+  return faults.length > 0 ? 1 : 0
+}

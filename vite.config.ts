@@ -1,0 +1,23 @@
+/**
+ * How the app is built, served and previewed. Tests have their own vitest.config.ts; the security headers
+ * live in tools/vite/csp.ts.
+ */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { securityHeaders } from './tools/vite/csp.ts'
+
+export default defineConfig({
+  // Relative addresses: the build works from any sub-path of any static host.
+  base: './',
+  plugins: [react(), securityHeaders()],
+  // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
+  worker: { format: 'es' },
+  build: {
+    // The first engines with CSS light-dark(): with older ones in the list it would be rewritten into a trick.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // Which chunks the first page needs, for the size figures of the bench tool.
+    manifest: true,
+    // The editor and the tokenizer ranks are large by nature and load lazily; the bench tool watches the first load.
+    chunkSizeWarningLimit: 8000,
+  },
+})
