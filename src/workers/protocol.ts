@@ -10,7 +10,7 @@ import type { Message } from '#core/message.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import type { Step } from '#core/step.ts'
+import type { Step, StepId } from '#core/step.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
 import type { Warning } from '#core/trace.ts'
@@ -56,16 +56,33 @@ export interface ExportedFile {
   readonly data: string
 }
 
-/** A context at a call, with what its messages weigh. */
+/** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
+export type StepRef = StepId | Step
+
+/** A context at a call, with its messages and what its steps weigh. */
 export interface ContextView {
-  readonly base: readonly Step[]
-  readonly context: readonly Step[]
-  readonly ledger: readonly LedgerEntry[]
+  readonly context: readonly StepRef[]
   /** Tokens of each step of `context`, by category, in order. */
   readonly tokens: readonly TokensByCategory[]
   readonly messages: readonly Message[]
   /** The messages in the dialect's JSON. */
   readonly written: readonly JsonValue[]
+  readonly problem?: Problem
+}
+
+/** A row of the ledger with tokens; steps of the log travel as ids, so that scrubbing copies little. */
+export interface LedgerRow extends Omit<LedgerEntry, 'before' | 'after'> {
+  readonly before?: StepRef
+  readonly after?: StepRef
+  /** Tokens of the step before and after; 0 where it is not there. */
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
+
+export interface LedgerView {
+  readonly rows: readonly LedgerRow[]
+  /** Tokens of the context, overhead included. */
+  readonly tokens: number
   readonly problem?: Problem
 }
 
@@ -106,8 +123,24 @@ export interface Jobs {
     progress: never
   }
   context: {
-    input: { readonly traceId: string; readonly memory: CheckedSpec; readonly call: number; readonly lens: Lens }
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly call: number
+      readonly lens: Lens
+    }
     output: ContextView
+    progress: never
+  }
+  /** The ledger of a memory at a call against the baseline. */
+  ledger: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly call: number
+      readonly lens: Lens
+    }
+    output: LedgerView
     progress: never
   }
   count: {
@@ -127,5 +160,9 @@ export const WORKER_OF = {
   measure: 'engine',
   replay: 'engine',
   context: 'engine',
+  ledger: 'engine',
   count: 'engine',
 } as const satisfies Record<JobName, 'files' | 'engine'>
+
+/** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
+export const REPEATABLE: ReadonlySet<JobName> = new Set(['formats', 'export', 'measure', 'replay', 'context', 'count'])

@@ -7,7 +7,7 @@ import { applyChanges, type Change } from '../change.ts'
 import type { Cue, Environment, Memory, Recall } from '../memories/memory.ts'
 import type { Step } from '../step.ts'
 import { stepText } from '../steps.ts'
-import type { Call, Trace } from '../trace.ts'
+import type { Call, RecordedChange, Trace } from '../trace.ts'
 
 /**
  * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied, so that
@@ -56,19 +56,21 @@ export function foldCalls(
   visit: (visit: Visit) => boolean,
 ): void {
   const lanes = lanesOf(trace, memory, { environment, baseline })
-  const recorded = new Map<number, readonly Change[]>(
-    baseline === 'everything' ? [] : trace.recorded.map((entry) => [entry.call, entry.changes]),
-  )
+  const recorded = new Map<number, RecordedChange[]>()
+  for (const entry of baseline === 'everything' ? [] : trace.recorded) {
+    recorded.set(entry.call, [...(recorded.get(entry.call) ?? []), entry])
+  }
   for (const call of trace.calls) {
     const lane = lanes.get(baseline === 'everything' ? undefined : call.agent)
     if (lane === undefined) continue
     const gained = feed(trace, memory, lane, call.at)
-    const changes = recorded.get(call.index) ?? []
-    if (changes.length > 0) {
-      lane.own = [...applyChanges(lane.own, changes)]
+    // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one did.
+    const changes = (recorded.get(call.index) ?? []).flatMap((entry) => {
+      lane.own = [...applyChanges(lane.own, entry.changes)]
       lane.base = lane.own
-      lane.state = memory.revise(lane.state, changes)
-    }
+      lane.state = memory.revise(lane.state, entry.changes)
+      return entry.changes
+    })
     const recall = memory.recall(lane.state, cueFor(trace, call, lane))
     if (!visit({ call, lane, gained, changes, recall })) return
   }

@@ -27,6 +27,8 @@ export function createTally(): Tally {
   /** What the context holds of each id, in context order for the few that stand several times. */
   let shown = new Map<StepId, readonly Step[]>()
   const sums = { kept: 0, rewritten: 0, added: 0 }
+  /** How often a step stands once more than once: while it does, order cannot be judged by what changed alone. */
+  let repeats = 0
   let moved = { total: 0, kept: 0, rewritten: 0 }
   let inOrder = true
 
@@ -44,9 +46,19 @@ export function createTally(): Tally {
   function change(id: StepId, to: (steps: readonly Step[]) => readonly Step[]): void {
     count(id, -1)
     const next = to(shown.get(id) ?? [])
+    repeats += Math.max(0, next.length - 1) - Math.max(0, (shown.get(id)?.length ?? 0) - 1)
     if (next.length === 0) shown.delete(id)
     else shown.set(id, next)
     count(id, 1)
+  }
+
+  /** The context from nothing: O(context). */
+  function showAnew(context: readonly Step[]): void {
+    shown = new Map()
+    repeats = 0
+    Object.assign(sums, { kept: 0, rewritten: 0, added: 0 })
+    for (const step of context) change(step.id, (known) => [...known, step])
+    recountMoved(context)
   }
 
   function gain(steps: readonly Step[]): void {
@@ -86,27 +98,32 @@ export function createTally(): Tally {
     moved = { total: out.length, kept, rewritten: out.length - kept }
   }
 
-  /** An ordered context stays so if what came between its ordered front and back is in order with them. */
+  /**
+   * An ordered context stays so if what came between its ordered front and back is in order with them: with the
+   * nearest step of each that the baseline holds, as an added one has no place in it.
+   */
   function stillInOrder({ prefix, suffix }: Difference, context: readonly Step[]): boolean {
-    const start = Math.max(0, prefix - 1)
-    const end = Math.min(context.length, context.length - suffix + 1)
-    return isIncreasing(positionsOf(context, start, end).positions)
+    const isAdded = (index: number) => !base.has(context[index]?.id ?? '')
+    let start = Math.max(0, prefix - 1)
+    while (start > 0 && isAdded(start)) start--
+    let end = context.length - suffix
+    while (end < context.length && isAdded(end)) end++
+    return isIncreasing(positionsOf(context, start, Math.min(context.length, end + 1)).positions)
   }
 
   return {
     gain,
     rebase: (steps, context) => {
       base = new Map()
-      shown = new Map()
-      Object.assign(sums, { kept: 0, rewritten: 0, added: 0 })
       gain(steps)
-      for (const step of context) change(step.id, (known) => [...known, step])
-      recountMoved(context)
+      showAnew(context)
     },
     update: (difference, context) => {
+      const hadRepeats = repeats > 0
       for (const step of difference.removed) change(step.id, (steps) => removeOne(steps, step))
       for (const step of difference.inserted) change(step.id, (steps) => [...steps, step])
-      if (!inOrder || !stillInOrder(difference, context)) recountMoved(context)
+      if (hadRepeats || repeats > 0) showAnew(context)
+      else if (!inOrder || !stillInOrder(difference, context)) recountMoved(context)
     },
     counts: () => ({
       kept: sums.kept - moved.kept,

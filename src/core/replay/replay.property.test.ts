@@ -1,0 +1,117 @@
+/** What must hold for any memory on any trace; it ties the running tally and difference to the full ledger. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect } from '../dialects/index.ts'
+import { anyTrace } from '../testing/arbitraries.ts'
+import { anyMemory, identityMemory } from '../testing/memories.ts'
+import { idsOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure, totalTokens } from '../tokens/measure.ts'
+import type { Trace } from '../trace.ts'
+import { contextAt } from './context-at.ts'
+import { difference } from './difference.ts'
+import type { Baseline } from './fold.ts'
+import { countStates } from './ledger.ts'
+import { type ReplayOptions, replay } from './replay.ts'
+
+const measure = createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'cookbook')
+
+function optionsFor(baseline: Baseline): ReplayOptions {
+  return { baseline, measure, perCall: 3, window: 400 }
+}
+
+const anyOptions = fc.constantFrom<Baseline[]>('as-recorded', 'everything').map(optionsFor)
+
+/** The lane of a call, as the baseline draws lanes. */
+function laneOf(trace: Trace, call: number, options: ReplayOptions): string | undefined {
+  return options.baseline === 'everything' ? undefined : trace.calls[call]?.agent
+}
+
+describe('a replay, for any memory, trace and baseline', () => {
+  it('counts at each call what the full ledger counts', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        for (const figures of replay(trace, memory, options).calls) {
+          const at = unwrap(contextAt(trace, memory, figures.call, options))
+          expect(figures.counts, `call ${figures.call}`).toEqual(countStates(at.ledger))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('says at each call the tokens and steps of the context, and every category', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        for (const figures of replay(trace, memory, options).calls) {
+          const { context } = unwrap(contextAt(trace, memory, figures.call, options))
+          const sum = context.reduce((total, step) => total + totalTokens(measure(step)), 0)
+          expect(figures.tokens).toBe(sum + options.perCall)
+          expect(totalTokens(figures.byCategory)).toBe(sum)
+          expect(figures.steps).toBe(context.length)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('names as changed exactly what differs from the call before in the same lane', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        const before = new Map<string | undefined, ReturnType<typeof difference>['removed']>()
+        for (const figures of replay(trace, memory, options).calls) {
+          const lane = laneOf(trace, figures.call, options)
+          const { context } = unwrap(contextAt(trace, memory, figures.call, options))
+          const earlier = before.get(lane) ?? []
+          const changed = difference(earlier, context)
+          const ids = new Set([...idsOf(changed.removed), ...idsOf(changed.inserted), ...changed.reordered])
+          expect(new Set(figures.changed)).toEqual(ids)
+          expect(figures.stablePrefix).toBe(context.findIndex((step, at) => step !== earlier[at]) < 0
+            ? context.length
+            : context.findIndex((step, at) => step !== earlier[at]))
+          before.set(lane, context)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('has the largest context as its peak and the sum of all as what was sent', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        const { calls, totals } = replay(trace, memory, options)
+        const tokens = calls.map((call) => call.tokens)
+        expect(totals).toEqual({
+          calls: trace.calls.length,
+          peak: Math.max(0, ...tokens),
+          cumulative: tokens.reduce((sum, one) => sum + one, 0),
+        })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('gives the same answer when it is run again', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        expect(replay(trace, memory, options)).toEqual(replay(trace, memory, options))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('shows with no pruning the baseline itself, all of it kept', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyOptions, (trace, options) => {
+        const memory = identityMemory()
+        for (const figures of replay(trace, memory, options).calls) {
+          const { base, context } = unwrap(contextAt(trace, memory, figures.call, options))
+          expect(context).toEqual(base)
+          expect(figures.counts).toEqual({ kept: base.length, rewritten: 0, dropped: 0, moved: 0, added: 0 })
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

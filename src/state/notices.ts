@@ -1,0 +1,23 @@
+/** Messages to the person. Every failure that has no place of its own in the page comes here. */
+import type { Problem } from '#base/result.ts'
+import { type Notice, store } from './store.ts'
+
+let lastId = 0
+
+function push(notice: Omit<Notice, 'id'>): void {
+  lastId++
+  const id = lastId
+  store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+}
+
+export function tell(title: string, tone: 'info' | 'success' = 'info'): void {
+  push({ title, tone })
+}
+
+export function tellProblem(problem: Problem): void {
+  push({ title: problem.message, tone: 'problem', problem })
+}
+
+export function dismissNotice(id: number): void {
+  store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}

@@ -1,0 +1,169 @@
+/**
+ * What a person is looking at, owned by the URL: view, trace, call, step, columns and lens. Parse and format are pure
+ * and the inverse of each other; navigation.ts reads and writes the address bar.
+ */
+import type { Problem } from '#base/result.ts'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT, type DialectSpec, dialects } from '#core/dialects/index.ts'
+import { type CheckedSpec, checkSpec } from '#core/memories/spec.ts'
+import type { StepId } from '#core/step.ts'
+import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
+import type { Lens } from '#workers/protocol.ts'
+import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
+
+export const VIEWS = ['library', 'timeline', 'compare'] as const
+export type View = (typeof VIEWS)[number]
+
+/** What the detail panel shows of the selected step or of the call. */
+export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw'] as const
+export type DetailTab = (typeof DETAIL_TABS)[number]
+
+export interface Route {
+  readonly view: View
+  readonly traceId: string | undefined
+  /** The cursor: a call of the trace, 0-based. Undefined: the last call. */
+  readonly call: number | undefined
+  /** The selected step. */
+  readonly step: StepId | undefined
+  readonly tab: DetailTab
+  /** Compare's columns beside the baseline. */
+  readonly columns: readonly CheckedSpec[]
+  readonly lens: Lens
+}
+
+/** What Compare shows before anybody chose: three that differ in kind. */
+export const DEFAULT_COLUMNS: readonly CheckedSpec[] = [
+  { id: 'keep-last', params: { count: 10 } },
+  { id: 'shorten-observations', params: {} },
+  { id: 'keep-last', params: { count: 10 }, trigger: { kind: 'every-steps' as const, steps: 10 } },
+].map((spec) => unwrap(checkSpec(spec)))
+
+export const DEFAULT_LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: DEFAULT_ENCODING,
+  dialect: DEFAULT_DIALECT,
+  overhead: 'none',
+  window: 128_000,
+}
+
+export const HOME: Route = {
+  view: 'library',
+  traceId: undefined,
+  call: undefined,
+  step: undefined,
+  tab: 'messages',
+  columns: DEFAULT_COLUMNS,
+  lens: DEFAULT_LENS,
+}
+
+/** Raised when the meaning of a part changes; older links are then upgraded one step at a time. */
+const URL_VERSION = 1
+
+/** The hash for a route, with its `#`. What equals the default is left out. */
+export function formatRoute(route: Route): string {
+  const query = new URLSearchParams()
+  if (route.call !== undefined) query.set('call', String(route.call))
+  if (route.step !== undefined) query.set('step', route.step)
+  if (route.tab !== HOME.tab) query.set('tab', route.tab)
+  if (route.columns !== DEFAULT_COLUMNS) query.set('columns', route.columns.map(formatSpec).join(';'))
+  formatLens(route.lens, query)
+  const text = query.toString()
+  if (text !== '') query.set('v', String(URL_VERSION))
+  const path = route.traceId === undefined ? route.view : `${route.view}/${encodeURIComponent(route.traceId)}`
+  return `#/${path}${text === '' ? '' : `?${readable(query)}`}`
+}
+
+/** Brackets, colons and the like are legal in a fragment; a link a person can read is worth leaving them. */
+function readable(query: URLSearchParams): string {
+  return query.toString().replace(/%(28|29|3A|2C|40|21|3B)/g, (code) => decodeURIComponent(code))
+}
+
+function formatLens(lens: Lens, query: URLSearchParams): void {
+  if (lens.baseline !== DEFAULT_LENS.baseline) query.set('base', lens.baseline)
+  if (lens.encoding !== DEFAULT_LENS.encoding) query.set('encoding', lens.encoding)
+  if (lens.overhead !== DEFAULT_LENS.overhead) query.set('overhead', lens.overhead)
+  if (lens.window !== DEFAULT_LENS.window) query.set('window', String(lens.window))
+  const dialect = formatDialect(lens.dialect)
+  if (dialect !== formatDialect(DEFAULT_LENS.dialect)) query.set('dialect', dialect)
+}
+
+function formatDialect(spec: DialectSpec): string {
+  const dialect = dialects.find((candidate) => candidate.id === spec.id)
+  return spec.id + formatParams(spec.params ?? {}, dialect?.params ?? {})
+}
+
+/** A route with what of its address could not be understood; that part takes its default. */
+export interface ParsedRoute {
+  readonly route: Route
+  readonly problems: readonly Problem[]
+}
+
+export function parseRoute(hash: string): ParsedRoute {
+  const [path = '', queryText = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [viewText = '', idText = ''] = path.split('/', 2)
+  const query = new URLSearchParams(queryText)
+  const problems: Problem[] = []
+  const view = VIEWS.find((candidate) => candidate === viewText)
+  if (view === undefined && viewText !== '') {
+    problems.push({ code: 'unknown-view', message: `There is no view “${viewText}”; this is the library.` })
+  }
+  const traceId = decoded(idText)
+  const route: Route = {
+    view: view ?? HOME.view,
+    traceId: traceId === '' ? undefined : traceId,
+    call: wholeNumber(query.get('call')),
+    step: query.get('step') ?? undefined,
+    tab: DETAIL_TABS.find((tab) => tab === query.get('tab')) ?? HOME.tab,
+    columns: parseColumns(query.get('columns'), problems),
+    lens: parseLens(query, problems),
+  }
+  return { route, problems }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A lone `%` in a hand-edited link: the id as it stands is then the best guess, and is looked up as such.
+    return text
+  }
+}
+
+function parseColumns(text: string | null, problems: Problem[]): readonly CheckedSpec[] {
+  if (text === null) return DEFAULT_COLUMNS
+  return text
+    .split(';')
+    .filter((column) => column !== '')
+    .flatMap((column) => {
+      const spec = parseSpec(column)
+      if (spec.ok) return [spec.value]
+      problems.push({ ...spec.error, hint: 'That column of the link was left out.' })
+      return []
+    })
+}
+
+function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
+  const encoding = query.get('encoding')
+  const window = wholeNumber(query.get('window'))
+  return {
+    baseline: query.get('base') === 'everything' ? 'everything' : 'as-recorded',
+    encoding: isEncodingId(encoding) ? encoding : DEFAULT_LENS.encoding,
+    dialect: parseDialect(query.get('dialect'), problems),
+    overhead: query.get('overhead') === 'cookbook' ? 'cookbook' : 'none',
+    window: window === undefined || window === 0 ? DEFAULT_LENS.window : window,
+  }
+}
+
+function parseDialect(text: string | null, problems: Problem[]): DialectSpec {
+  const [, id, params] = /^([a-z0-9-]+)(?:\(([^)]*)\))?$/.exec(text ?? '') ?? []
+  if (id === undefined) return DEFAULT_LENS.dialect
+  const spec = params === undefined ? { id } : { id, params: parseParams(params) }
+  const bound = bindDialect(spec)
+  if (bound.ok) return spec
+  problems.push(bound.error)
+  return DEFAULT_LENS.dialect
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,21 @@
+/** How much room the traces take, and the request that the browser keep them. */
+import { type Work, workOf } from '#base/work.ts'
+import { requestPersistence, type StorageEstimate, storageEstimate } from '#storage/index.ts'
+import { tell, tellProblem } from './notices.ts'
+
+export type { StorageEstimate }
+
+export async function measureSpace(): Promise<Work<StorageEstimate>> {
+  return workOf(await storageEstimate())
+}
+
+/** Asks the browser to keep what is stored, and says what it answered. */
+export async function keepStorage(): Promise<void> {
+  const answer = await requestPersistence()
+  if (!answer.ok) tellProblem(answer.error)
+  else if (answer.value) tell('The browser will keep your traces until you delete them.', 'success')
+  else
+    tell(
+      'The browser did not promise to keep your traces. It may delete them when the disk is full; export what matters.',
+    )
+}

@@ -1,0 +1,72 @@
+/**
+ * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive`.
+ * Values that equal their initial ones are left out, so links stay short.
+ */
+import { fail, type Result } from '#base/result.ts'
+import { DEFAULT_MODE, type Trigger } from '#core/memories/policy.ts'
+import { type CheckedSpec, checkSpec, memoryInfos } from '#core/memories/spec.ts'
+import { amountOf, parseAmount, parseTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
+import type { ParamSpecs, ParamValue } from '#core/params.ts'
+
+export function formatSpec(spec: CheckedSpec): string {
+  const info = memoryInfos().find((candidate) => candidate.id === spec.id)
+  return (
+    spec.id + formatParams(spec.params, info?.params ?? {}) + formatTrigger(spec.trigger) + formatMode(spec)
+  )
+}
+
+/** `(name:value,…)` of the values that differ from their initial ones; empty where none does. */
+export function formatParams(values: Readonly<Record<string, unknown>>, specs: ParamSpecs): string {
+  const given = Object.entries(values)
+    .filter(([name, value]) => specs[name]?.initial !== value)
+    .map(([name, value]) => `${name}:${String(value)}`)
+  return given.length === 0 ? '' : `(${given.join(',')})`
+}
+
+function formatTrigger(trigger: Trigger): string {
+  if (trigger.kind === 'every-call') return ''
+  const amount = trigger.kind === 'after-kinds' ? trigger.kinds.join('+') : amountOf(trigger)
+  return `@${trigger.kind}:${amount}`
+}
+
+function formatMode(spec: CheckedSpec): string {
+  return spec.mode === DEFAULT_MODE ? '' : `!${spec.mode}`
+}
+
+const SHAPE = /^([a-z0-9-]+)(?:\(([^)]*)\))?(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?$/
+
+/** Fails with `bad-column`, or the problem of its id, parameters, trigger or mode. */
+export function parseSpec(text: string): Result<CheckedSpec> {
+  const [, id, params, triggerKind, amount, mode] = SHAPE.exec(text) ?? []
+  if (id === undefined) return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
+  const trigger = triggerKind === undefined ? undefined : parseTriggerText(triggerKind, amount ?? '')
+  if (trigger !== undefined && !trigger.ok) return trigger
+  return checkSpec({
+    id,
+    params: parseParams(params ?? ''),
+    ...(trigger === undefined ? {} : { trigger: trigger.value }),
+    ...(mode === 'destructive' || mode === 'view' ? { mode } : {}),
+  })
+}
+
+/** The values of `name:value,…`: whole numbers and booleans become such, the rest stays text. */
+export function parseParams(text: string): Readonly<Record<string, ParamValue>> {
+  const pairs = text.split(',').flatMap((pair): [string, ParamValue][] => {
+    const colon = pair.indexOf(':')
+    return colon < 0 ? [] : [[pair.slice(0, colon), parseParamText(pair.slice(colon + 1))]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function parseParamText(text: string): ParamValue {
+  if (/^-?\d+$/.test(text)) return Number(text)
+  if (text === 'true' || text === 'false') return text === 'true'
+  return text
+}
+
+function parseTriggerText(kind: string, amount: string): Result<Trigger> {
+  const known = TRIGGER_KINDS.find((candidate) => candidate.kind === kind)
+  if (known === undefined) return fail({ code: 'bad-trigger', message: `There is no trigger “${kind}”.` })
+  if (known.kind !== 'after-kinds') return parseAmount(known, Number(amount))
+  return parseTrigger({ kind: 'after-kinds', kinds: amount.split('+') })
+}

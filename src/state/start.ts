@@ -1,0 +1,24 @@
+/** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
+import { workOf } from '#base/work.ts'
+import { onStorageProblem, watchTraces } from '#storage/index.ts'
+import { followAddress } from './navigation.ts'
+import { tellProblem } from './notices.ts'
+import { followSettings } from './settings.ts'
+import { store } from './store.ts'
+import { followTrace } from './trace.ts'
+
+/** To be called once, before the first drawing. */
+export function startState(): void {
+  followAddress()
+  followSettings()
+  followTrace()
+  watchTraces((traces) => store.setState({ library: workOf(traces) }))
+  onStorageProblem(tellProblem)
+  addEventListener('unhandledrejection', (event) => {
+    tellProblem({
+      code: 'internal-error',
+      message: 'Something went wrong inside Memoscope.',
+      hint: String(event.reason),
+    })
+  })
+}

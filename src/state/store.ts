@@ -1,0 +1,75 @@
+/**
+ * The one zustand store: what cannot be derived and is nobody else's. The URL owns the route, Dexie owns traces and
+ * settings; their slices here are what was last read from them, written by one listener each (start.ts).
+ */
+import { createStore, useStore } from 'zustand'
+import type { Problem } from '#base/result.ts'
+import { RUNNING, type Work } from '#base/work.ts'
+import type { Trace } from '#core/trace.ts'
+import type { TraceEntry } from '#storage/index.ts'
+import type { ImportOutcome, ImportProgress } from '#workers/protocol.ts'
+import { HOME, type Route } from './route.ts'
+
+/** One file on its way in, or come in. The file stays at hand while the person is asked for its format. */
+export interface ImportItem {
+  readonly id: number
+  readonly fileName: string
+  readonly file: Blob
+  readonly work: Work<ImportOutcome, ImportProgress>
+}
+
+/** A message to the person that goes away when read. */
+export interface Notice {
+  readonly id: number
+  readonly tone: 'info' | 'success' | 'problem'
+  readonly title: string
+  readonly problem?: Problem
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+export type Density = 'compact' | 'comfortable'
+
+/** What a person set once and keeps. Stored in Dexie. */
+export interface Settings {
+  readonly theme: Theme
+  readonly density: Density
+  /** Width of the detail panel in CSS pixels. */
+  readonly detailWidth: number
+}
+
+export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'compact', detailWidth: 460 }
+
+export type OpenPanel = 'palette' | 'keys' | 'export' | 'none'
+
+export interface AppState {
+  readonly route: Route
+  /** The stored traces, newest first. */
+  readonly library: Work<readonly TraceEntry[]>
+  /** The trace that the route names, without original records. */
+  readonly trace: Work<Trace>
+  readonly imports: readonly ImportItem[]
+  readonly notices: readonly Notice[]
+  readonly settings: Settings
+  readonly panel: OpenPanel
+  /** Whether the detail panel is open. */
+  readonly detailOpen: boolean
+  /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
+  readonly results: ReadonlyMap<string, Work<unknown>>
+}
+
+export const store = createStore<AppState>()(() => ({
+  route: HOME,
+  library: RUNNING,
+  trace: { status: 'idle' },
+  imports: [],
+  notices: [],
+  settings: DEFAULT_SETTINGS,
+  panel: 'none',
+  detailOpen: true,
+  results: new Map(),
+}))
+
+/** A narrow piece of the state; the component draws again only when that piece changes. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(store, select)
+}

@@ -1,0 +1,26 @@
+/** The open trace: loaded when the route names another one. */
+import type { JsonValue } from '#base/json.ts'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import type { StepId } from '#core/step.ts'
+import { loadRecords, loadTrace } from '#storage/index.ts'
+import { store } from './store.ts'
+
+/** Starts to follow the route's trace. */
+export function followTrace(): void {
+  const load = async (id: string | undefined): Promise<void> => {
+    if (id === undefined) return store.setState({ trace: { status: 'idle' } })
+    store.setState({ trace: RUNNING })
+    const loaded = await loadTrace(id)
+    // The person may have gone on to another trace meanwhile.
+    if (store.getState().route.traceId === id) store.setState({ trace: workOf(loaded) })
+  }
+  store.subscribe((state, before) => {
+    if (state.route.traceId !== before.route.traceId) void load(state.route.traceId)
+  })
+  void load(store.getState().route.traceId)
+}
+
+/** The original records of a step, read when somebody looks at them. */
+export async function readRecords(traceId: string, stepId: StepId): Promise<Work<readonly JsonValue[]>> {
+  return workOf(await loadRecords(traceId, stepId))
+}
