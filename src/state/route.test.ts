@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec, memoryInfos } from '#core/memories/spec.ts'
+import { DEFAULT_COLUMNS, DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route, VIEWS } from './route.ts'
+import { formatSpec, parseSpec } from './spec-codec.ts'
+
+const spec = (given: Parameters<typeof checkSpec>[0]) => unwrap(checkSpec(given))
+
+describe('the address of a route', () => {
+  test('is short where everything is as by default', () => {
+    expect(formatRoute(HOME)).toBe('#/library')
+    expect(formatRoute({ ...HOME, view: 'timeline', traceId: 'abc' })).toBe('#/timeline/abc')
+  })
+
+  test('can be read by a person', () => {
+    const columns = [
+      spec({ id: 'keep-last', params: { count: 5 } }),
+      spec({ id: 'shorten-observations', trigger: { kind: 'every-steps', steps: 10 }, mode: 'destructive' }),
+    ]
+    expect(formatRoute({ ...HOME, view: 'compare', traceId: 'abc', call: 12, columns })).toBe(
+      '#/compare/abc?call=12&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=1'.replace(
+        ';',
+        '%3B',
+      ),
+    )
+  })
+
+  test('says nothing of columns by default and holds an empty list apart', () => {
+    const empty = { ...HOME, view: 'compare', traceId: 'abc', columns: [] } as const
+    expect(parseRoute(formatRoute(empty)).route.columns).toEqual([])
+    expect(parseRoute('#/compare/abc').route.columns).toBe(DEFAULT_COLUMNS)
+  })
+
+  test('gives back the route it was made from, whatever it is', () => {
+    const trigger = fc.constantFrom(
+      { kind: 'every-call' as const },
+      { kind: 'every-steps' as const, steps: 7 },
+      { kind: 'past-tokens' as const, tokens: 8000 },
+      { kind: 'past-share' as const, share: 0.655 },
+      { kind: 'after-kinds' as const, kinds: ['action' as const, 'note' as const] },
+    )
+    const column = fc
+      .record({
+        id: fc.constantFrom(...memoryInfos().map((info) => info.id)),
+        trigger,
+        mode: fc.constantFrom('view' as const, 'destructive' as const),
+      })
+      .map(spec)
+    const counted = fc
+      .integer({ min: 0, max: 100 })
+      .map((count) => spec({ id: 'keep-last', params: { count, variant: 'all-steps' } }))
+    const route: fc.Arbitrary<Route> = fc.record({
+      view: fc.constantFrom(...VIEWS),
+      traceId: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+      call: fc.option(fc.nat({ max: 9999 }), { nil: undefined }),
+      step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+      tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
+      columns: fc.oneof(fc.constant(DEFAULT_COLUMNS), fc.array(fc.oneof(column, counted), { maxLength: 4 })),
+      lens: fc.record({
+        baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
+        encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),
+        dialect: fc.constantFrom(DEFAULT_LENS.dialect, { id: 'tinyagent', params: { form: 'research' } }),
+        overhead: fc.constantFrom('none' as const, 'cookbook' as const),
+        window: fc.integer({ min: 1, max: 2_000_000 }),
+      }),
+    })
+    fc.assert(
+      fc.property(route, (given) => {
+        const { route: parsed, problems } = parseRoute(formatRoute(given))
+        expect(problems).toEqual([])
+        expect(parsed).toEqual(given)
+      }),
+    )
+  })
+
+  test('keeps what it understands of a damaged address and says what it left out', () => {
+    const { route, problems } = parseRoute(
+      '#/compare/abc?call=x&columns=keep-last(count:5)%3Bno-such%3B))(&dialect=klingon&v=1',
+    )
+    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: undefined, lens: DEFAULT_LENS })
+    expect(route.columns).toEqual([spec({ id: 'keep-last', params: { count: 5 } })])
+    expect(problems.map((problem) => problem.code)).toEqual([
+      'unknown-memory',
+      'bad-column',
+      'unknown-dialect',
+    ])
+  })
+
+  test('falls back to the library for a view that does not exist', () => {
+    const { route, problems } = parseRoute('#/nowhere')
+    expect(route.view).toBe('library')
+    expect(problems[0]?.message).toContain('nowhere')
+  })
+
+  test('never throws, whatever stands in the address bar', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => parseRoute(`#/${text}`) !== undefined))
+  })
+})
+
+describe('the text of a memory', () => {
+  test('refuses parameters out of range with the parameter named', () => {
+    const parsed = parseSpec('keep-last(count:-3)')
+    expect(parsed.ok ? '' : parsed.error.message).toContain('"count" takes a whole number from 0')
+  })
+
+  test('refuses a trigger without its number', () => {
+    expect(parseSpec('keep-last@every-steps:0').ok).toBe(false)
+  })
+
+  test('leaves out what equals the initial values', () => {
+    expect(formatSpec(spec({ id: 'keep-last' }))).toBe('keep-last')
+  })
+})

@@ -1,0 +1,72 @@
+/** Replaying 500 calls through six memories, texts already counted, as when a person changes a parameter. */
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import { buildMemory, checkSpec, type MemorySpec } from '#core/memories/spec.ts'
+import { textPart } from '#core/message.ts'
+import { replay } from '#core/replay/replay.ts'
+import { countChars4 } from '#core/tokens/encoding.ts'
+import { createMeasure } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import { createTraceBuilder } from '#core/trace-builder.ts'
+import { type Measurement, median } from './measure.ts'
+
+const SPECS: readonly MemorySpec[] = [
+  { id: 'none' },
+  { id: 'keep-last', params: { count: 20 } },
+  {
+    id: 'keep-last',
+    params: { count: 20 },
+    trigger: { kind: 'every-steps', steps: 10 },
+    mode: 'destructive',
+  },
+  { id: 'shorten-observations' },
+  { id: 'keep-system-and-recent', params: { count: 20 } },
+  {
+    id: 'keep-last',
+    params: { count: 30, variant: 'actions-only' },
+    trigger: { kind: 'past-tokens', tokens: 8000 },
+  },
+]
+
+export async function benchReplay(): Promise<readonly Measurement[]> {
+  const measurements: Measurement[] = []
+  for (const calls of [500, 5000]) {
+    const time = await median(9, replays(generatedTrace(calls)))
+    const target = calls === 500 ? { target: 'at most 150' } : {}
+    measurements.push({
+      what: `replay of ${calls} calls × ${SPECS.length} memories`,
+      value: time,
+      unit: 'ms',
+      ...target,
+    })
+  }
+  return measurements
+}
+
+function replays(trace: Trace): () => void {
+  const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
+  const memories = SPECS.map((spec) => buildMemory(unwrap(checkSpec(spec))))
+  return () => {
+    for (const memory of memories)
+      replay(trace, memory, { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 })
+  }
+}
+
+function generatedTrace(calls: number): Trace {
+  const builder = createTraceBuilder()
+  builder.add({ kind: 'system', parts: [textPart('You are a coding agent. '.repeat(60))] })
+  builder.add({ kind: 'task', parts: [textPart('Fix the failing test in the parser. '.repeat(10))] })
+  for (let call = 0; call < calls; call++) {
+    const id = `c${call}`
+    builder.add({
+      kind: 'action',
+      parts: [textPart(`Looking at file ${call}. `.repeat(1 + (call % 5)))],
+      calls: [{ id, name: 'read_file', arguments: `{"path":"src/file${call}.ts"}` }],
+      results: [
+        { callId: id, parts: [textPart(`line ${call} of the file\n`.repeat(5 + ((call * 7) % 60)))] },
+      ],
+    })
+  }
+  const source = { format: 'built', fileName: 'bench', run: 0, runs: 1, readerVersion: 1 }
+  return builder.build({ id: 'bench', title: 'bench', source })
+}
