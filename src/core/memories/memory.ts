@@ -28,8 +28,22 @@ export interface Cue {
 
 /** What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were. */
 export interface Recall {
+  /** May be made when asked for: whoever needs only figures and gets a delta does not ask. */
   readonly steps: readonly Step[]
+  /**
+   * What changed since the memory's last recall, by position among all steps added; in order of position, one entry a
+   * position. Only from memories whose context is their input in order, some left out or rewritten. Absent: compare
+   * `steps`. A memory may stop to give it, and then never gives it again.
+   */
+  readonly delta?: readonly PositionChange[]
   readonly problem?: Problem
+}
+
+/** What stands at a position; `undefined`: nothing does. */
+export interface PositionChange {
+  readonly position: number
+  readonly before: Step | undefined
+  readonly after: Step | undefined
 }
 
 /** A named part of a memory, for an inspector. */

@@ -2,7 +2,9 @@
  * A policy says what a pruned memory does and when: a pipeline of strategies, a trigger and a mode. It is data, so
  * that it travels in a URL, a file and the console.
  */
-import type { StepKind } from '../step.ts'
+import type { ParamValues } from '../params.ts'
+import type { Step, StepKind } from '../step.ts'
+import type { Strategy } from '../strategies/strategy.ts'
 
 /** When pruning runs (SEED-SYSTEMS 4.10). */
 export type Trigger =
@@ -27,3 +29,55 @@ export type Mode = 'view' | 'destructive'
 
 export const DEFAULT_TRIGGER: Trigger = { kind: 'every-call' }
 export const DEFAULT_MODE: Mode = 'view'
+
+/** One strategy of a pipeline with its checked values. */
+export interface Stage {
+  readonly strategy: Strategy
+  readonly values: ParamValues
+}
+
+export interface Policy {
+  readonly stages: readonly Stage[]
+  readonly trigger: Trigger
+  readonly mode: Mode
+}
+
+/** Whether the trigger looks at tokens, which a memory then has to sum. */
+export function isBySize(trigger: Trigger): boolean {
+  return trigger.kind === 'past-tokens' || trigger.kind === 'past-share'
+}
+
+/**
+ * Triggers that count steps run when a step is added, as the documents' managers do. `fresh`: steps added since the
+ * last run; `shown`: steps that memory shows, both with the new one.
+ */
+export function stepTriggerFires(
+  trigger: Trigger,
+  step: Step,
+  { fresh, shown }: { readonly fresh: number; readonly shown: number },
+): boolean {
+  switch (trigger.kind) {
+    case 'every-steps':
+      return fresh >= trigger.steps
+    case 'after-kinds':
+      return trigger.kinds.includes(step.kind)
+    case 'past-steps':
+      return shown > trigger.steps
+    default:
+      return false
+  }
+}
+
+/** Triggers that look at the context run when it is asked for. `tokens`: its size, summed where `isBySize`. */
+export function callTriggerFires(trigger: Trigger, tokens: number, window: number): boolean {
+  switch (trigger.kind) {
+    case 'every-call':
+      return true
+    case 'past-tokens':
+      return tokens > trigger.tokens
+    case 'past-share':
+      return tokens > trigger.share * window
+    default:
+      return false
+  }
+}

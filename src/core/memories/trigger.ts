@@ -84,7 +84,8 @@ export function parseAmount(kind: TriggerKind, amount: unknown): Result<Trigger>
     case 'past-tokens':
       return ok({ kind: kind.kind, tokens: amount })
     case 'past-share':
-      return ok({ kind: kind.kind, share: amount / 100 })
+      // To tenths of a per cent, so that a share comes back the same however often it is read.
+      return ok({ kind: kind.kind, share: Math.round(amount * 10) / 1000 })
     default:
       return parseTrigger({ kind: kind.kind })
   }

@@ -67,9 +67,11 @@ describe('a replay, for any memory, trace and baseline', () => {
           const changed = difference(earlier, context)
           const ids = new Set([...idsOf(changed.removed), ...idsOf(changed.inserted), ...changed.reordered])
           expect(new Set(figures.changed)).toEqual(ids)
-          expect(figures.stablePrefix).toBe(context.findIndex((step, at) => step !== earlier[at]) < 0
-            ? context.length
-            : context.findIndex((step, at) => step !== earlier[at]))
+          expect(figures.stablePrefix).toBe(
+            context.findIndex((step, at) => step !== earlier[at]) < 0
+              ? context.length
+              : context.findIndex((step, at) => step !== earlier[at]),
+          )
           before.set(lane, context)
         }
       }),

@@ -6,10 +6,9 @@ import type { Problem } from '#base/result.ts'
 import type { Memory } from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
 import { CATEGORIES, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
-import { difference } from './difference.ts'
 import { type Baseline, type FoldableTrace, type FoldOptions, foldCalls, type Lane } from './fold.ts'
+import { createLaneFigures, type LaneFigures, type Progress } from './lane-figures.ts'
 import type { LedgerCounts } from './ledger.ts'
-import { createTally, type Tally } from './tally.ts'
 
 export interface ReplayOptions {
   readonly baseline: Baseline
@@ -54,53 +53,55 @@ export function foldOptions({ measure, window, baseline }: ReplayOptions, explai
   return { environment: { measure: (step) => totalTokens(measure(step)), window, explain }, baseline }
 }
 
-interface LaneFigures {
-  context: readonly Step[]
+interface LaneSums {
+  readonly figures: LaneFigures
   readonly byCategory: number[]
-  readonly tally: Tally
 }
 
 /** O(sum over calls of what changed) beside the memory's own cost of recall; see docs/performance.md. */
 export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOptions): Replay {
-  const lanes = new Map<Lane, LaneFigures>()
+  const lanes = new Map<Lane, LaneSums>()
   const calls: CallFigures[] = []
   let peak = 0
   let cumulative = 0
-  foldCalls(trace, memory, foldOptions(options, false), ({ call, lane, gained, changes, recall }) => {
-    let figures = lanes.get(lane)
-    if (figures === undefined) {
-      figures = { context: [], byCategory: CATEGORIES.map(() => 0), tally: createTally() }
-      lanes.set(lane, figures)
-    }
-    const changed = difference(figures.context, recall.steps)
-    add(figures.byCategory, changed.removed, options.measure, -1)
-    add(figures.byCategory, changed.inserted, options.measure, 1)
-    figures.context = recall.steps
-    if (changes.length > 0) figures.tally.rebase(lane.base, recall.steps)
-    else {
-      figures.tally.gain(gained)
-      figures.tally.update(changed, recall.steps)
-    }
-    const tokens = totalTokens(figures.byCategory) + options.perCall
+  foldCalls(trace, memory, foldOptions(options, false), (visit) => {
+    const sums = sumsOf(lanes, visit.lane)
+    const progress = sums.figures.update(visit)
+    add(sums.byCategory, progress.removed, options.measure, -1)
+    add(sums.byCategory, progress.inserted, options.measure, 1)
+    const tokens = totalTokens(sums.byCategory) + options.perCall
     peak = Math.max(peak, tokens)
     cumulative += tokens
+    const { problem } = visit.recall
     calls.push({
-      call: call.index,
+      call: visit.call.index,
       tokens,
-      byCategory: [...figures.byCategory],
-      steps: recall.steps.length,
-      counts: figures.tally.counts(),
-      changed: [
-        ...new Set(
-          [...changed.removed, ...changed.inserted].map((step) => step.id).concat(changed.reordered),
-        ),
-      ],
-      stablePrefix: changed.prefix,
-      ...(recall.problem === undefined ? {} : { problem: recall.problem }),
+      byCategory: [...sums.byCategory],
+      steps: progress.steps,
+      counts: progress.counts,
+      changed: changedIds(progress),
+      stablePrefix: progress.stablePrefix,
+      ...(problem === undefined ? {} : { problem }),
     })
     return true
   })
   return { calls, totals: { calls: calls.length, peak, cumulative } }
+}
+
+function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
+  let sums = lanes.get(lane)
+  if (sums === undefined) {
+    sums = { figures: createLaneFigures(), byCategory: CATEGORIES.map(() => 0) }
+    lanes.set(lane, sums)
+  }
+  return sums
+}
+
+function changedIds({ removed, inserted, reordered }: Progress): readonly StepId[] {
+  const ids = new Set<StepId>(reordered)
+  for (const step of removed) ids.add(step.id)
+  for (const step of inserted) ids.add(step.id)
+  return [...ids]
 }
 
 function add(sums: number[], steps: readonly Step[], measure: Measure, sign: 1 | -1): void {

@@ -2,6 +2,7 @@
 import type { Step } from '../step.ts'
 import { isCritical } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
+import { comesLate, windowFold } from './window-fold.ts'
 
 export const keepLast = defineStrategy({
   id: 'keep-last',
@@ -62,7 +63,26 @@ export const keepLast = defineStrategy({
         return keepNewest(steps, count, (step) => !isCritical(step))
     }
   },
+  fold: ({ count, variant }) => {
+    const old = () => undefined
+    const counts = (step: Step) => !isCritical(step)
+    switch (variant) {
+      case 'all-steps':
+        return windowFold({ size: printedSize(count), counts: () => true, old })
+      case 'critical-first':
+        return windowFold({ size: printedSize(count), counts, old, breaks: comesLate(isCritical) })
+      case 'actions-only':
+        return windowFold({ size: count, counts: (step) => step.kind === 'action', old })
+      default:
+        return windowFold({ size: count, counts, old })
+    }
+  },
 })
+
+/** The printed forms keep everything for 0. */
+function printedSize(count: number): number {
+  return count === 0 ? Number.POSITIVE_INFINITY : count
+}
 
 /** `steps` without the countable ones before the newest `count`; a negative count is 0. O(n). */
 function keepNewest(steps: readonly Step[], count: number, counts: (step: Step) => boolean): readonly Step[] {

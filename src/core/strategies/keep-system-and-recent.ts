@@ -1,5 +1,6 @@
 /** Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list. */
 import { defineStrategy } from './strategy.ts'
+import { comesLate, windowFold } from './window-fold.ts'
 
 export const keepSystemAndRecent = defineStrategy({
   id: 'keep-system-and-recent',
@@ -36,4 +37,13 @@ export const keepSystemAndRecent = defineStrategy({
     const tail = count > 0 ? steps.slice(-count) : []
     return [...system, ...tail.filter((step) => step.kind !== 'system')]
   },
+  fold: ({ count, variant }) =>
+    variant === 'dedupe'
+      ? windowFold({
+          size: count,
+          counts: (step) => step.kind !== 'system',
+          old: () => undefined,
+          breaks: comesLate((step) => step.kind === 'system'),
+        })
+      : undefined,
 })

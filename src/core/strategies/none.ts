@@ -9,4 +9,5 @@ export const none = defineStrategy({
   summary: () => 'no pruning',
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   prune: (steps) => steps,
+  fold: () => ({ push: () => true }),
 })

@@ -3,6 +3,7 @@ import type { Problem } from '#base/result.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { cutObservations } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
+import { windowFold } from './window-fold.ts'
 
 export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
@@ -91,6 +92,15 @@ export const shortenObservations = defineStrategy({
     if (variant !== 'by-recency') return steps
     return cutAllButNewest(steps, keepLast, maxLength)
   },
+  fold: ({ variant, keepLast, maxLength }) =>
+    variant === 'by-recency'
+      ? windowFold({
+          size: keepLast,
+          counts: (step) => step.kind === 'action',
+          old: (step) =>
+            step.kind === 'action' ? cutObservations(step, maxLength, 'when-longer', RULE) : step,
+        })
+      : undefined,
 })
 
 const RULE = 'shorten-observations'

@@ -19,6 +19,21 @@ export interface StrategyContext {
   readonly now: number | undefined
 }
 
+/**
+ * A strategy applied step by step. Its output is its input in the same order with some steps left out or rewritten,
+ * so it says per input position what stands there now. Two laws, held by the contract tests: after any number of
+ * pushes it equals `prune` of all that was pushed; and pruning an already pruned front together with what followed
+ * gives the same as pruning the whole, so a view and a destructive run agree.
+ */
+export interface PositionalFold {
+  /**
+   * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined` leaves it
+   * out. Amortised O(1). False, having changed nothing: this step breaks the form (it would be moved); the caller
+   * goes on with `prune`.
+   */
+  push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean
+}
+
 export interface Strategy {
   readonly id: string
   readonly title: string
@@ -31,6 +46,8 @@ export interface Strategy {
   /** Why these steps cannot be pruned with these values; undefined: they can. Asked before `prune`. */
   refuses(steps: readonly Step[], values: ParamValues, context: StrategyContext): Problem | undefined
   prune(steps: readonly Step[], values: ParamValues, context: StrategyContext): readonly Step[]
+  /** The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays linear. */
+  fold(values: ParamValues): PositionalFold | undefined
 }
 
 interface Definition<S extends ParamSpecs> {
@@ -46,6 +63,7 @@ interface Definition<S extends ParamSpecs> {
     context: StrategyContext,
   ) => Problem | undefined
   readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
+  readonly fold?: (values: ValuesOf<S>) => PositionalFold | undefined
 }
 
 /**
@@ -63,5 +81,6 @@ export function defineStrategy<const S extends ParamSpecs>(definition: Definitio
     guarantees: (values) => definition.guarantees(typed(values)),
     refuses: (steps, values, context) => definition.refuses?.(steps, typed(values), context),
     prune: (steps, values, context) => definition.prune(steps, typed(values), context),
+    fold: (values) => definition.fold?.(typed(values)),
   }
 }

@@ -1,0 +1,165 @@
+/**
+ * The pruned memory for any pipeline: each run prunes the whole log (view) or the whole list (destructive). O(n) a run;
+ * pruned-positional.ts does the same step by step for the strategies that can.
+ */
+import type { Problem } from '#base/result.ts'
+import { applyChanges, type Change } from '../change.ts'
+import type { Step, StepId } from '../step.ts'
+import type { Blame, Environment, Memory, Recall } from './memory.ts'
+import { callTriggerFires, isBySize, type Policy, type Stage, stepTriggerFires } from './policy.ts'
+
+export interface FullState {
+  readonly environment: Environment
+  /** All that was added. */
+  log: Step[]
+  /** What is shown: the result of the last run and all that was added since. */
+  list: Step[]
+  /** Steps added since the last run. */
+  fresh: number
+  /** Tokens of `list`; kept only for triggers by size. */
+  tokens: number
+  /** The time of the last step that has one. */
+  now: number | undefined
+  problem: Problem | undefined
+  readonly blame: Map<StepId, Blame>
+  /** Steps blamed since the last recall; which call they are gone from is known at the next. */
+  unplaced: StepId[]
+}
+
+export function prunedInFull(id: string, title: string, policy: Policy): Memory<FullState> {
+  const bySize = isBySize(policy.trigger)
+  const isView = policy.mode === 'view'
+
+  function run(state: FullState): void {
+    const before = isView ? state.log : state.list
+    const outcome = runStages(policy.stages, before, state)
+    state.problem = outcome.problem
+    state.list = [...outcome.steps]
+    state.fresh = 0
+    if (bySize) state.tokens = sum(state.list, state.environment)
+  }
+
+  return {
+    id,
+    title,
+    create: (environment) => ({
+      environment,
+      log: [],
+      list: [],
+      fresh: 0,
+      tokens: 0,
+      now: undefined,
+      problem: undefined,
+      blame: new Map(),
+      unplaced: [],
+    }),
+    add: (state, step) => {
+      state.log.push(step)
+      state.list.push(step)
+      state.fresh++
+      state.now = step.timestamp ?? state.now
+      if (bySize) state.tokens += state.environment.measure(step)
+      if (stepTriggerFires(policy.trigger, step, { fresh: state.fresh, shown: state.list.length })) run(state)
+      return state
+    },
+    revise: (state, changes) => {
+      state.list = revised(state.log, state.list, changes)
+      state.log = [...applyChanges(state.log, changes)]
+      if (isView && state.fresh === 0) run(state)
+      if (bySize) state.tokens = sum(state.list, state.environment)
+      return state
+    },
+    recall: (state, cue): Recall => {
+      state.now = cue.now ?? state.now
+      if (callTriggerFires(policy.trigger, state.tokens, state.environment.window)) run(state)
+      placeBlame(state, cue.call)
+      const steps = state.list.slice()
+      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+    },
+    compartments: (state) => [{ id: 'shown', title: 'Shown to the model', steps: state.list.slice() }],
+    blame: (state) => state.blame,
+  }
+}
+
+/** The pipeline in order. A strategy that refuses leaves the steps as they are and says why. */
+function runStages(stages: readonly Stage[], steps: readonly Step[], state: FullState): Recall {
+  const context = { now: state.now }
+  const removedBy = new Map<StepId, string>()
+  let current = steps
+  let problem: Problem | undefined
+  for (const { strategy, values } of stages) {
+    const refusal = strategy.refuses(current, values, context)
+    if (refusal !== undefined) {
+      problem ??= refusal
+      continue
+    }
+    const next = strategy.prune(current, values, context)
+    if (state.environment.explain) noteRemoved(removedBy, current, next, strategy.summary(values))
+    current = next
+  }
+  if (state.environment.explain) updateBlame(state, steps, removedBy)
+  return problem === undefined ? { steps: current } : { steps: current, problem }
+}
+
+function noteRemoved(
+  removedBy: Map<StepId, string>,
+  before: readonly Step[],
+  after: readonly Step[],
+  rule: string,
+): void {
+  const left = new Set(after.map((step) => step.id))
+  for (const step of before) if (!left.has(step.id)) removedBy.set(step.id, rule)
+}
+
+/** A step that stays away keeps the rule and call of its first run; one that is back is nobody's. */
+function updateBlame(state: FullState, steps: readonly Step[], removedBy: ReadonlyMap<StepId, string>): void {
+  for (const { id } of steps) {
+    const rule = removedBy.get(id)
+    if (rule === undefined) state.blame.delete(id)
+    else if (!state.blame.has(id)) {
+      state.blame.set(id, { rule, call: 0 })
+      state.unplaced.push(id)
+    }
+  }
+}
+
+/** Runs on `add` come before their call is known: in a lane the next call need not be the next of the trace. */
+function placeBlame(state: FullState, call: number): void {
+  for (const id of state.unplaced) {
+    const known = state.blame.get(id)
+    if (known !== undefined) state.blame.set(id, { ...known, call })
+  }
+  state.unplaced = []
+}
+
+/**
+ * A recorded change reaches what is still shown as it was recorded; what this memory has rewritten or dropped
+ * itself stays so. What was put before a dropped step comes before the next one that is still shown.
+ */
+function revised(log: readonly Step[], list: readonly Step[], changes: readonly Change[]): Step[] {
+  const shown = new Map(list.map((step) => [step.id, step]))
+  const original = new Map(log.map((step) => [step.id, step]))
+  const reaching = changes.flatMap((change): readonly Change[] => {
+    if (change.kind === 'remove') return [change]
+    if (change.kind === 'replace')
+      return shown.get(change.step.id) === original.get(change.step.id) ? [change] : []
+    const before = nextShown(log, shown, change.before)
+    return [{ kind: 'insert', step: change.step, ...(before === undefined ? {} : { before }) }]
+  })
+  return [...applyChanges(list, reaching)]
+}
+
+/** The first step from `id` on that is still shown; undefined: none is, so the end. */
+function nextShown(
+  log: readonly Step[],
+  shown: ReadonlyMap<StepId, Step>,
+  id: StepId | undefined,
+): StepId | undefined {
+  if (id === undefined || shown.has(id)) return id
+  const start = log.findIndex((step) => step.id === id)
+  return start < 0 ? undefined : log.find((step, index) => index >= start && shown.has(step.id))?.id
+}
+
+function sum(steps: readonly Step[], environment: Environment): number {
+  return steps.reduce((total, step) => total + environment.measure(step), 0)
+}

@@ -1,0 +1,155 @@
+/**
+ * The pruned memory of one strategy that can be folded step by step: a call costs in proportion to what changed, not to
+ * the length of the log. What the fold says takes effect when the trigger fires. Where the form breaks (a recorded
+ * change, a step that would be moved) it goes on in full from what is shown, and never comes back.
+ */
+import type { Step, StepId } from '../step.ts'
+import type { PositionalFold } from '../strategies/strategy.ts'
+import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
+import { callTriggerFires, isBySize, type Policy, type Stage, stepTriggerFires } from './policy.ts'
+import { type FullState, prunedInFull } from './pruned-in-full.ts'
+
+interface Positions {
+  readonly kind: 'positions'
+  readonly environment: Environment
+  readonly fold: PositionalFold
+  readonly log: Step[]
+  /** What stands at each position of the log. */
+  readonly shown: (Step | undefined)[]
+  /** What the fold has said and no run has put into effect yet. */
+  readonly pending: Map<number, Step | undefined>
+  /** Positions changed since the last recall, with what stood there then. */
+  readonly touched: Map<number, Step | undefined>
+  shownCount: number
+  tokens: number
+  fresh: number
+  now: number | undefined
+  readonly blame: Map<StepId, Blame>
+  unplaced: StepId[]
+}
+
+/** By position, or in full once the form broke. */
+type State = Positions | { readonly kind: 'full'; full: FullState }
+
+export function prunedPositional(
+  id: string,
+  title: string,
+  policy: Policy & { readonly stage: Stage },
+): Memory<State> {
+  const inFull = prunedInFull(id, title, policy)
+  const writer = positionWriter(policy)
+
+  function breakForm(state: State): FullState {
+    if (state.kind === 'full') return state.full
+    const { environment, log, fresh, tokens, now, blame, unplaced } = state
+    return { environment, log, list: shownSteps(state), fresh, tokens, now, blame, unplaced, problem: undefined }
+  }
+
+  return {
+    id,
+    title,
+    create: (environment) => startPositions(environment, policy.stage),
+    add: (state, step) => {
+      if (state.kind === 'positions' && writer.add(state, step)) return state
+      return { kind: 'full', full: inFull.add(breakForm(state), step) }
+    },
+    revise: (state, changes) => ({ kind: 'full', full: inFull.revise(breakForm(state), changes) }),
+    recall: (state, cue): Recall => {
+      if (state.kind === 'full') return inFull.recall(state.full, cue)
+      state.now = cue.now ?? state.now
+      if (callTriggerFires(policy.trigger, state.tokens, state.environment.window)) writer.run(state)
+      return recallByPosition(state, cue.call)
+    },
+    compartments: (state) =>
+      state.kind === 'full'
+        ? inFull.compartments(state.full)
+        : [{ id: 'shown', title: 'Shown to the model', steps: shownSteps(state) }],
+    blame: (state) => (state.kind === 'full' ? inFull.blame(state.full) : state.blame),
+  }
+}
+
+function startPositions(environment: Environment, { strategy, values }: Stage): Positions {
+  const fold = strategy.fold(values)
+  if (fold === undefined) throw new Error(`${strategy.id} cannot be folded with these values`)
+  return {
+    kind: 'positions',
+    environment,
+    fold,
+    log: [],
+    shown: [],
+    pending: new Map(),
+    touched: new Map(),
+    shownCount: 0,
+    tokens: 0,
+    fresh: 0,
+    now: undefined,
+    blame: new Map(),
+    unplaced: [],
+  }
+}
+
+/** How steps come in and runs take effect under a policy. */
+function positionWriter({ stage, trigger }: Policy & { readonly stage: Stage }) {
+  const rule = stage.strategy.summary(stage.values)
+  const bySize = isBySize(trigger)
+
+  function put(state: Positions, position: number, after: Step | undefined): void {
+    const before = state.shown[position]
+    if (before === after) return
+    if (!state.touched.has(position)) state.touched.set(position, before)
+    state.shown[position] = after
+    state.shownCount += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
+    if (!bySize) return
+    const { measure } = state.environment
+    state.tokens += (after === undefined ? 0 : measure(after)) - (before === undefined ? 0 : measure(before))
+  }
+
+  function run(state: Positions): void {
+    for (const [position, after] of state.pending) {
+      put(state, position, after)
+      const step = state.log[position]
+      if (after !== undefined || step === undefined || !state.environment.explain) continue
+      state.blame.set(step.id, { rule, call: 0 })
+      state.unplaced.push(step.id)
+    }
+    state.pending.clear()
+    state.fresh = 0
+  }
+
+  /** False, having changed nothing: the step breaks the form. */
+  function add(state: Positions, step: Step): boolean {
+    const position = state.log.length
+    if (!state.fold.push(step, position, (at, after) => state.pending.set(at, after))) return false
+    state.log.push(step)
+    put(state, position, step)
+    state.fresh++
+    state.now = step.timestamp ?? state.now
+    if (stepTriggerFires(trigger, step, { fresh: state.fresh, shown: state.shownCount })) run(state)
+    return true
+  }
+
+  return { add, run }
+}
+
+function recallByPosition(state: Positions, call: number): Recall {
+  for (const id of state.unplaced) {
+    const known = state.blame.get(id)
+    if (known !== undefined) state.blame.set(id, { ...known, call })
+  }
+  state.unplaced = []
+  const delta = [...state.touched]
+    .map(([position, before]): PositionChange => ({ position, before, after: state.shown[position] }))
+    .filter((change) => change.before !== change.after)
+    .sort((one, other) => one.position - other.position)
+  state.touched.clear()
+  return {
+    delta,
+    get steps() {
+      return shownSteps(state)
+    },
+  }
+}
+
+function shownSteps(state: Positions): Step[] {
+  return state.shown.filter((step) => step !== undefined)
+}

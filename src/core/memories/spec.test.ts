@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { strategies } from '../strategies/index.ts'
+import { anySpec } from '../testing/memories.ts'
+import { buildMemory, checkSpec, describeSpec, IDENTITY, memoryInfos } from './spec.ts'
+
+function problem(spec: unknown): string | undefined {
+  // What comes from a URL or a console has no type yet.
+  const parsed: unknown = JSON.parse(JSON.stringify(spec))
+  const checked = checkSpec(parsed as Parameters<typeof checkSpec>[0])
+  return checked.ok ? undefined : checked.error.code
+}
+
+describe('a memory as data', () => {
+  it('is completed with initial values, every call, as a view', () => {
+    expect(checkSpec({ id: 'keep-last' })).toEqual({
+      ok: true,
+      value: {
+        id: 'keep-last',
+        params: { count: 20, variant: 'preserve-critical' },
+        trigger: { kind: 'every-call' },
+        mode: 'view',
+      },
+    })
+  })
+  it('comes back unchanged when it is complete, and always makes a memory', () => {
+    fc.assert(
+      fc.property(anySpec, (spec) => {
+        expect(unwrap(checkSpec(spec))).toEqual(spec)
+        expect(buildMemory(spec)).toMatchObject({ id: spec.id, title: describeSpec(spec) })
+      }),
+    )
+  })
+  it('is refused where it names what is not there', () => {
+    expect(problem({ id: 'keep-first' })).toBe('unknown-memory')
+    expect(problem({ id: 'keep-last', params: { n: 3 } })).toBe('unknown-parameter')
+    expect(problem({ id: 'keep-last', params: { count: -1 } })).toBe('bad-parameter')
+    expect(problem({ id: 'none', trigger: { kind: 'never' } })).toBe('bad-trigger')
+    expect(problem({ id: 'none', mode: 'gentle' })).toBe('bad-mode')
+  })
+  it('is described by what it does, when, and whether for good', () => {
+    const spec = unwrap(
+      checkSpec({
+        id: 'keep-last',
+        params: { count: 5 },
+        trigger: { kind: 'past-steps', steps: 9 },
+        mode: 'destructive',
+      }),
+    )
+    expect(describeSpec(spec)).toBe('keep last 5 · past 9 steps · for good')
+    expect(describeSpec(IDENTITY)).toBe('no pruning')
+  })
+})
+
+describe('the list of memories', () => {
+  it('holds every strategy as plain data with what it guarantees', () => {
+    const infos = memoryInfos()
+    expect(infos.map(({ id }) => id)).toEqual(expect.arrayContaining(strategies.map(({ id }) => id)))
+    expect(JSON.parse(JSON.stringify(infos))).toEqual(infos)
+    expect(infos.find(({ id }) => id === 'none')?.guarantees).toContain('order')
+  })
+})

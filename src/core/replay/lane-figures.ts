@@ -1,0 +1,108 @@
+/**
+ * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests: from
+ * what a memory says has changed by position, or from comparing whole contexts.
+ */
+import type { PositionChange } from '../memories/memory.ts'
+import type { Step, StepId } from '../step.ts'
+import { difference } from './difference.ts'
+import type { Visit } from './fold.ts'
+import type { LedgerCounts } from './ledger.ts'
+import { createPrefixSums } from './prefix-sums.ts'
+import { createTally } from './tally.ts'
+
+/** What a call adds to the figures of the call before. */
+export interface Progress {
+  readonly removed: readonly Step[]
+  readonly inserted: readonly Step[]
+  readonly reordered: readonly StepId[]
+  /** Steps shown at this call. */
+  readonly steps: number
+  readonly counts: LedgerCounts
+  /** Steps at the front that are the same as at the call before. */
+  readonly stablePrefix: number
+}
+
+export interface LaneFigures {
+  update(visit: Visit): Progress
+}
+
+/** Goes by position as long as the memory does, then by comparison. */
+export function createLaneFigures(): LaneFigures {
+  const positional = createPositional()
+  let compared: Compared | undefined
+  return {
+    update: (visit) => {
+      const { delta } = visit.recall
+      if (compared === undefined && delta !== undefined) return positional.update(visit.gained, delta)
+      compared ??= createCompared(positional.context(), positional.base())
+      return compared.update(visit)
+    },
+  }
+}
+
+type Compared = LaneFigures
+
+/** O(context) pointer comparisons a call, and the cost of what differs. */
+function createCompared(start: readonly Step[], base: readonly Step[]): Compared {
+  const tally = createTally()
+  tally.rebase(base, start)
+  let context = start
+  return {
+    update: ({ lane, gained, changes, recall }) => {
+      const { removed, inserted, reordered, prefix, suffix } = difference(context, recall.steps)
+      context = recall.steps
+      if (changes.length > 0) tally.rebase(lane.base, context)
+      else {
+        tally.gain(gained)
+        tally.update({ removed, inserted, reordered, prefix, suffix }, context)
+      }
+      return {
+        removed,
+        inserted,
+        reordered,
+        steps: context.length,
+        counts: tally.counts(),
+        stablePrefix: prefix,
+      }
+    },
+  }
+}
+
+/** O(log n) for each step that changed. The position of a step in the lane's baseline is that in the memory's input. */
+function createPositional() {
+  const base: Step[] = []
+  const shown: (Step | undefined)[] = []
+  const places = createPrefixSums()
+  let steps = 0
+  let kept = 0
+
+  function place({ position, after }: PositionChange): void {
+    const before = shown[position]
+    const original = base[position]
+    const gained = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
+    kept +=
+      (after !== undefined && after === original ? 1 : 0) -
+      (before !== undefined && before === original ? 1 : 0)
+    if (gained !== 0) places.add(position, gained)
+    steps += gained
+    shown[position] = after
+  }
+
+  return {
+    base: (): readonly Step[] => base,
+    context: (): readonly Step[] => shown.filter((step) => step !== undefined),
+    update: (gained: readonly Step[], delta: readonly PositionChange[]): Progress => {
+      for (const step of gained) base.push(step)
+      const stablePrefix = places.below(delta[0]?.position ?? base.length)
+      delta.forEach(place)
+      return {
+        removed: delta.flatMap((change) => change.before ?? []),
+        inserted: delta.flatMap((change) => change.after ?? []),
+        reordered: [],
+        steps,
+        counts: { kept, rewritten: steps - kept, dropped: base.length - steps, moved: 0, added: 0 },
+        stablePrefix,
+      }
+    },
+  }
+}
