@@ -78,7 +78,8 @@ function cutResult(result: ToolResult, limit: number, form: CutForm): ToolResult
  */
 export function truncate(step: Step, maxLength = 500): Result<Step> {
   if (step.kind !== 'action') return ok(step)
-  if (step.results.length === 0) {
+  // A result that is an error alone has no observation either; one that is empty has.
+  if (step.results.every((result) => result.parts.length === 0)) {
     return fail({ code: 'no-observation', message: `Step ${step.number} has no observation to shorten.` })
   }
   return ok(cutObservations(step, maxLength, 'when-longer', 'truncate'))

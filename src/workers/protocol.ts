@@ -165,4 +165,12 @@ export const WORKER_OF = {
 } as const satisfies Record<JobName, 'files' | 'engine'>
 
 /** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
-export const REPEATABLE: ReadonlySet<JobName> = new Set(['formats', 'export', 'measure', 'replay', 'context', 'count'])
+export const REPEATABLE: ReadonlySet<JobName> = new Set([
+  'formats',
+  'export',
+  'measure',
+  'replay',
+  'context',
+  'ledger',
+  'count',
+])

@@ -92,8 +92,8 @@ function resultMessage(
 
 function resultParts(result: ToolResult): readonly Part[] {
   if (result.error === undefined || result.error === '') return result.parts
-  const text = partsText(result.parts)
-  return text === '' ? [textPart(result.error)] : [...result.parts, textPart(`\n${result.error}`)]
+  if (partsText(result.parts) !== '') return [...result.parts, textPart(`\n${result.error}`)]
+  return [...result.parts.filter((part) => part.kind !== 'text'), textPart(result.error)]
 }
 
 /** Formats without call ids get one from the step, so that call and result still match. */

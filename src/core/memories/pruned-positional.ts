@@ -42,7 +42,17 @@ export function prunedPositional(
   function breakForm(state: State): FullState {
     if (state.kind === 'full') return state.full
     const { environment, log, fresh, tokens, now, blame, unplaced } = state
-    return { environment, log, list: shownSteps(state), fresh, tokens, now, blame, unplaced, problem: undefined }
+    return {
+      environment,
+      log,
+      list: shownSteps(state),
+      fresh,
+      tokens,
+      now,
+      blame,
+      unplaced,
+      problem: undefined,
+    }
   }
 
   return {

@@ -200,7 +200,7 @@ describe('a recorded compaction', () => {
     { kind: 'remove', id: 's1' },
     { kind: 'insert', step: summary, before: 's2' },
   ]
-  function after(memory: Memory, changes: readonly Change[]): readonly Step[] {
+  function afterwards(memory: Memory, changes: readonly Change[]): readonly Step[] {
     let state = memory.create(environment)
     for (const step of steps.slice(0, 6)) state = memory.add(state, step)
     memory.recall(state, { call: 0, text: '', now: undefined })
@@ -209,17 +209,24 @@ describe('a recorded compaction', () => {
   }
   it('reaches a memory that prunes nothing', () => {
     for (const mode of ['view', 'destructive'] as const) {
-      expect(idsOf(after(memoryOf('none', { mode }), compaction))).toEqual(['sum', 's2', 's3', 's4', 's5'])
+      expect(idsOf(afterwards(memoryOf('none', { mode }), compaction))).toEqual([
+        'sum',
+        's2',
+        's3',
+        's4',
+        's5',
+      ])
     }
   })
   it('is pruned like the rest as a view, and stands in its place where its neighbour was dropped for good', () => {
-    expect(idsOf(after(window(3, { kind: 'every-call' }, 'view'), compaction))).toEqual(['s3', 's4', 's5'])
-    expect(idsOf(after(window(3, { kind: 'past-steps', steps: 5 }, 'destructive'), compaction))).toEqual([
-      'sum',
+    expect(idsOf(afterwards(window(3, { kind: 'every-call' }, 'view'), compaction))).toEqual([
       's3',
       's4',
       's5',
     ])
+    expect(idsOf(afterwards(window(3, { kind: 'past-steps', steps: 5 }, 'destructive'), compaction))).toEqual(
+      ['sum', 's3', 's4', 's5'],
+    )
   })
   it('does not undo what this memory did to a step itself', () => {
     const elided = actionStep({ id: 's0', observation: '[elided by the recorded agent]' })
@@ -230,13 +237,15 @@ describe('a recorded compaction', () => {
         trigger,
         mode,
       })
-      const late = [...after(memory, [{ kind: 'replace', step: elided }])].find((step) => step.id === 's0')
+      const late = [...afterwards(memory, [{ kind: 'replace', step: elided }])].find(
+        (step) => step.id === 's0',
+      )
       expect(late === undefined ? '' : stepText(late), mode).toBe(mode === 'view' ? '[el...' : 'res...')
     }
   })
   it('replaces a step that is shown as it was', () => {
     const elided = actionStep({ id: 's5', observation: '[elided]' })
-    const shown = after(window(3, { kind: 'past-steps', steps: 5 }, 'destructive'), [
+    const shown = afterwards(window(3, { kind: 'past-steps', steps: 5 }, 'destructive'), [
       { kind: 'replace', step: elided },
     ])
     expect(shown.at(-1)).toBe(elided)

@@ -25,7 +25,7 @@ interface Base {
 export function createTally(): Tally {
   let base = new Map<StepId, Base>()
   /** What the context holds of each id, in context order for the few that stand several times. */
-  let shown = new Map<StepId, readonly Step[]>()
+  let shown: Map<StepId, readonly Step[]> = new Map()
   const sums = { kept: 0, rewritten: 0, added: 0 }
   /** How often a step stands once more than once: while it does, order cannot be judged by what changed alone. */
   let repeats = 0
@@ -54,10 +54,16 @@ export function createTally(): Tally {
 
   /** The context from nothing: O(context). */
   function showAnew(context: readonly Step[]): void {
-    shown = new Map()
-    repeats = 0
+    const groups = new Map<StepId, Step[]>()
+    for (const step of context) {
+      const group = groups.get(step.id)
+      if (group === undefined) groups.set(step.id, [step])
+      else group.push(step)
+    }
+    shown = groups
+    repeats = context.length - groups.size
     Object.assign(sums, { kept: 0, rewritten: 0, added: 0 })
-    for (const step of context) change(step.id, (known) => [...known, step])
+    for (const id of groups.keys()) count(id, 1)
     recountMoved(context)
   }
 
@@ -119,10 +125,10 @@ export function createTally(): Tally {
       showAnew(context)
     },
     update: (difference, context) => {
-      const hadRepeats = repeats > 0
+      if (repeats > 0) return showAnew(context)
       for (const step of difference.removed) change(step.id, (steps) => removeOne(steps, step))
       for (const step of difference.inserted) change(step.id, (steps) => [...steps, step])
-      if (hadRepeats || repeats > 0) showAnew(context)
+      if (repeats > 0) showAnew(context)
       else if (!inOrder || !stillInOrder(difference, context)) recountMoved(context)
     },
     counts: () => ({

@@ -35,3 +35,16 @@ describe('the same as the architecture document prints it', () => {
     expect(kept('as-written', -2, [system, task, a])).toEqual(['system', 'a'])
   })
 })
+
+describe('as printed and for good', () => {
+  it('refuses to go on once the copies of the system prompt have grown past any real run', () => {
+    const refusal = (count: number) =>
+      keepSystemAndRecent.refuses(
+        Array.from({ length: count }, () => system),
+        { variant: 'as-written', count: 5 },
+        { now: undefined },
+      )
+    expect(refusal(1000)).toBeUndefined()
+    expect(refusal(1001)?.message).toContain('1001 copies')
+  })
+})

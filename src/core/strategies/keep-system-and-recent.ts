@@ -1,4 +1,6 @@
 /** Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list. */
+import type { Problem } from '#base/result.ts'
+import type { Step } from '../step.ts'
 import { defineStrategy } from './strategy.ts'
 import { comesLate, windowFold } from './window-fold.ts'
 
@@ -30,6 +32,7 @@ export const keepSystemAndRecent = defineStrategy({
   summary: ({ count }) => `system + last ${count}`,
   guarantees: ({ variant }) =>
     variant === 'dedupe' ? ['pairs', 'system', 'stable', 'no-new-text'] : ['pairs', 'system'],
+  refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
   prune: (steps, { count, variant }) => {
     const system = steps.filter((step) => step.kind === 'system')
     if (variant === 'as-written')
@@ -47,3 +50,17 @@ export const keepSystemAndRecent = defineStrategy({
         })
       : undefined,
 })
+
+/** Far beyond what any run holds, and long before a page runs out of memory. */
+const MAX_SYSTEM_STEPS = 1000
+
+/** As written and destructive, each run repeats the system steps of the run before: they double until memory is full. */
+function refuseGrowth(steps: readonly Step[]): Problem | undefined {
+  const system = steps.filter((step) => step.kind === 'system').length
+  if (system <= MAX_SYSTEM_STEPS) return undefined
+  return {
+    code: 'grows-without-bound',
+    message: `As printed, this form repeats system prompts at every run; ${system} copies are there already.`,
+    hint: 'Choose “shown once”, or the mode “view”.',
+  }
+}

@@ -14,9 +14,15 @@ import { numbered, summaryStep, traceOf } from './steps.ts'
 /** Text of any kind, lone surrogates, astral letters and joined emoji included. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
-  { weight: 2, arbitrary: fc.constantFrom('', ' ', '0', '😀😀😀', '👩‍💻e\u0301x', '𝒜𝒷', 'Größe → 数', '__proto__') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('', ' ', '0', '😀😀😀', '👩‍💻e\u0301x', '𝒜𝒷', 'Größe → 数', '__proto__'),
+  },
   { weight: 1, arbitrary: fc.constantFrom('\ud800', 'a\udc00b', '\udc00\ud800', '😀\ud83d') },
-  { weight: 1, arbitrary: fc.integer({ min: 90, max: 130 }).map((length) => 'long '.repeat(length).slice(0, length)) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 90, max: 130 }).map((length) => 'long '.repeat(length).slice(0, length)),
+  },
 )
 
 const textOnly: fc.Arbitrary<readonly Part[]> = fc.array(anyText.map(textPart), { maxLength: 2 })
@@ -65,7 +71,12 @@ const content: fc.Arbitrary<StepDraft> = fc.oneof(
   { weight: 1, arbitrary: textOnly.map((parts): StepDraft => ({ kind: 'planning', parts })) },
   { weight: 1, arbitrary: textOnly.map((parts): StepDraft => ({ kind: 'answer', parts })) },
   { weight: 1, arbitrary: textOnly.map((parts): StepDraft => ({ kind: 'summary', role: 'user', parts })) },
-  { weight: 2, arbitrary: fc.tuple(anyText, anyText).map(([text, response]): StepDraft => ({ kind: 'note', text, response })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(anyText, anyText)
+      .map(([text, response]): StepDraft => ({ kind: 'note', text, response })),
+  },
   {
     weight: 2,
     arbitrary: fc
@@ -141,7 +152,8 @@ export function anyValues(specs: ParamSpecs): fc.Arbitrary<ParamValues> {
   const arbitraries = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => {
       if (spec.kind === 'boolean') return [name, fc.boolean()]
-      if (spec.kind === 'choice') return [name, fc.constantFrom(...spec.options.map((option) => option.value))]
+      if (spec.kind === 'choice')
+        return [name, fc.constantFrom(...spec.options.map((option) => option.value))]
       return [name, fc.integer({ min: spec.min, max: Math.min(spec.max, spec.min + 12) })]
     }),
   )

@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { applyChanges } from '../change.ts'
-import { initialValues } from '../params.ts'
 import type { Memory } from '../memories/memory.ts'
 import type { Mode, Trigger } from '../memories/policy.ts'
 import { buildMemory, type CheckedSpec, IDENTITY } from '../memories/spec.ts'
+import { initialValues } from '../params.ts'
 import type { Step, StepId } from '../step.ts'
 import { derivedId, rewriteStep } from '../steps.ts'
 import { strategies } from '../strategies/index.ts'
@@ -17,23 +17,24 @@ import { summaryStep } from './steps.ts'
 const anyTrigger: fc.Arbitrary<Trigger> = fc.oneof(
   fc.constant<Trigger>({ kind: 'every-call' }),
   fc.integer({ min: 1, max: 6 }).map((steps): Trigger => ({ kind: 'every-steps', steps })),
-  fc.constantFrom<Trigger[]>({ kind: 'after-kinds', kinds: ['action'] }, { kind: 'after-kinds', kinds: ['note', 'task'] }),
+  fc.constantFrom<Trigger[]>(
+    { kind: 'after-kinds', kinds: ['action'] },
+    { kind: 'after-kinds', kinds: ['note', 'task'] },
+  ),
   fc.integer({ min: 1, max: 12 }).map((steps): Trigger => ({ kind: 'past-steps', steps })),
   fc.integer({ min: 1, max: 300 }).map((tokens): Trigger => ({ kind: 'past-tokens', tokens })),
   fc.integer({ min: 1, max: 100 }).map((share): Trigger => ({ kind: 'past-share', share: share / 100 })),
 )
 
 /** Any built-in strategy with any parameters, trigger and mode. */
-export const anySpec: fc.Arbitrary<CheckedSpec> = fc
-  .constantFrom(...strategies)
-  .chain((strategy) =>
-    fc.record({
-      id: fc.constant(strategy.id),
-      params: anyValues(strategy.params),
-      trigger: anyTrigger,
-      mode: fc.constantFrom<Mode[]>('view', 'destructive'),
-    }),
-  )
+export const anySpec: fc.Arbitrary<CheckedSpec> = fc.constantFrom(...strategies).chain((strategy) =>
+  fc.record({
+    id: fc.constant(strategy.id),
+    params: anyValues(strategy.params),
+    trigger: anyTrigger,
+    mode: fc.constantFrom<Mode[]>('view', 'destructive'),
+  }),
+)
 
 /** Any built-in memory, or the scrambling one. */
 export const anyMemory: fc.Arbitrary<Memory> = fc.oneof(
@@ -60,7 +61,12 @@ export function scrambling(seed: number): Memory<{ log: readonly Step[] }> {
     summaryStep('more', { id: derivedId('sum', [id]), origin: [id], rule: 'scramble' }),
   )
   const dice = (phase: number, index: number) =>
-    ([phase, index].reduce((mix, number) => Math.imul(mix ^ (number + 1), 2654435761) ^ (mix >>> 7), seed + 1) >>> 8) % 12
+    ([phase, index].reduce(
+      (mix, number) => Math.imul(mix ^ (number + 1), 2654435761) ^ (mix >>> 7),
+      seed + 1,
+    ) >>>
+      8) %
+    12
   return {
     id: 'scrambling',
     title: 'Scrambling',

@@ -62,7 +62,9 @@ export function actionStep(options: ActionOptions = {}): ActionStep {
     parts: text === undefined ? [] : [textPart(text)],
     calls: tool === undefined ? [] : [call],
     results:
-      observation === undefined && error === undefined ? [] : [error === undefined ? result : { ...result, error }],
+      observation === undefined && error === undefined
+        ? []
+        : [error === undefined ? result : { ...result, error }],
     ...more,
   }
 }
@@ -87,7 +89,10 @@ export function messageStep(text: string, more: Partial<MessageStep> = {}): Mess
   return { ...identity('message'), kind: 'message', role: 'user', parts: [textPart(text)], ...more }
 }
 
-export function controlStep(control: Control = { type: 'mark' }, more: Partial<ControlStep> = {}): ControlStep {
+export function controlStep(
+  control: Control = { type: 'mark' },
+  more: Partial<ControlStep> = {},
+): ControlStep {
   return { ...identity('control'), kind: 'control', control, ...more }
 }
 

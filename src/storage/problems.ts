@@ -1,0 +1,90 @@
+/** What can go wrong with the database, as problems for a person. Everything Dexie throws passes through here. */
+import type { Problem } from '#base/result.ts'
+
+/** Another tab runs a newer Memoscope: this one let go of the database so that the newer one could change it. */
+export const NEWER_VERSION_OPEN: Problem = {
+  code: 'newer-version-open',
+  message: 'A newer version of Memoscope is open in another tab, so this one has let go of the database.',
+  hint: 'Reload this page. What was stored is still there.',
+}
+
+/** An older tab keeps the database from being opened. */
+export const OLDER_VERSION_OPEN: Problem = {
+  code: 'storage-unavailable',
+  message: 'An older version of Memoscope in another tab holds the database.',
+  hint: 'Close the other tabs with Memoscope; this one then goes on by itself.',
+}
+
+export function noSuchTrace(id: string): Problem {
+  return {
+    code: 'no-such-trace',
+    message: `There is no trace "${id}" in this browser.`,
+    hint: 'It may have been deleted, here or in another tab.',
+  }
+}
+
+export function damagedTrace(id: string, what: string): Problem {
+  return {
+    code: 'damaged-trace',
+    message: `The stored trace "${id}" cannot be read: ${what}.`,
+    hint: 'Delete it and import the file again.',
+    where: id,
+  }
+}
+
+/**
+ * The problem behind an error of the database. `subject` begins the sentence on what did not happen:
+ * "run.json was not stored".
+ */
+export function storageProblem(error: unknown, subject: string): Problem {
+  const names = errorNames(error)
+  if (names.includes('QuotaExceededError')) {
+    return {
+      code: 'disk-full',
+      message: `The browser gave Memoscope no more room: ${subject}; nothing that was there is lost.`,
+      hint: 'Delete traces that are no longer needed, or free space on this computer.',
+    }
+  }
+  if (names.includes('VersionError')) return NEWER_VERSION_OPEN
+  if (names.includes('ConstraintError')) {
+    return {
+      code: 'already-stored',
+      message: `Another tab was faster: ${subject}, because the same trace is there already.`,
+      hint: 'Import the file again to have it twice.',
+    }
+  }
+  if (names.includes('DataCloneError')) {
+    return {
+      code: 'not-storable',
+      message: `The browser cannot store this data: ${subject}.`,
+      hint: errorText(error),
+    }
+  }
+  return {
+    code: 'storage-unavailable',
+    message: `The browser’s database did not answer as it should: ${subject}.`,
+    hint: `Private windows and some settings switch it off. The browser said: ${errorText(error)}`,
+  }
+}
+
+/** Names of an error and of what it wraps: Dexie puts the browser's own error into `inner`, `failures` or the message. */
+function errorNames(error: unknown): readonly string[] {
+  const names: string[] = []
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > 3) return
+    if ('name' in value && typeof value.name === 'string') names.push(value.name)
+    if ('message' in value && typeof value.message === 'string' && value.message.includes('QuotaExceeded')) {
+      names.push('QuotaExceededError')
+    }
+    if ('inner' in value) visit(value.inner, depth + 1)
+    if ('failures' in value && Array.isArray(value.failures)) {
+      for (const failure of value.failures.slice(0, 3)) visit(failure, depth + 1)
+    }
+  }
+  visit(error, 0)
+  return names
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message.split('\n')[0] ?? ''}` : String(error)
+}

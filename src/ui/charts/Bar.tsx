@@ -1,0 +1,37 @@
+/** A tiny stacked bar for a row of a table: how full the context is here. Its numbers stand beside it or in `label`. */
+import { CATEGORIES } from '#core/tokens/measure.ts'
+import styles from './Bar.module.css'
+import { categoryClass } from './palette.ts'
+
+export interface BarProps {
+  /** In the order of CATEGORIES. */
+  readonly byCategory: readonly number[]
+  /** What the full width stands for: the same number in every row. */
+  readonly max: number
+  /** Spoken name and browser tooltip, such as `12,880 tokens`. */
+  readonly label: string
+  /** In px, default 64. */
+  readonly width?: number | undefined
+}
+
+export function Bar({ byCategory, max, label, width = 64 }: BarProps) {
+  const scale = max > 0 ? width / max : 0
+  let x = 0
+  const pieces = byCategory.map((tokens, index) => {
+    const from = x
+    x += Math.max(0, tokens) * scale
+    return { id: CATEGORIES[index]?.id ?? String(index), from, size: x - from, colour: categoryClass(index) }
+  })
+  return (
+    <svg className={styles.bar} width={width} height={6} role="img" aria-label={label}>
+      <title>{label}</title>
+      <rect className={styles.track} width={width} height={6} />
+      {pieces.map(
+        ({ id, from, size, colour }) =>
+          size > 0 && (
+            <rect key={id} className={colour} fill="currentColor" x={from} width={size} height={6} />
+          ),
+      )}
+    </svg>
+  )
+}

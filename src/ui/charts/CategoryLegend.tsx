@@ -1,0 +1,29 @@
+/** What the six colours of the context mean, with tokens beside them if they are given. */
+import { CATEGORIES } from '#core/tokens/measure.ts'
+import { classNames } from '../kit/class-names.ts'
+import { formatExact } from '../kit/format-number.ts'
+import styles from './CategoryLegend.module.css'
+import { categoryClass } from './palette.ts'
+
+export interface CategoryLegendProps {
+  /** Tokens in the order of CATEGORIES. */
+  readonly byCategory?: readonly number[] | undefined
+  /** `column`: one below the other, numbers aligned. Default `row`. */
+  readonly direction?: 'row' | 'column' | undefined
+}
+
+export function CategoryLegend({ byCategory, direction = 'row' }: CategoryLegendProps) {
+  return (
+    <ul className={classNames(styles.legend, styles[direction])} aria-label="Categories">
+      {CATEGORIES.map(({ id, title }, index) => (
+        <li key={id} className={styles.entry}>
+          <span className={classNames(styles.swatch, categoryClass(index))} />
+          <span className={styles.title}>{title}</span>
+          {byCategory !== undefined && (
+            <span className={styles.tokens}>{formatExact(byCategory[index] ?? 0)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,223 @@
+/**
+ * The scrubber of the app: one stacked bar for each model call, the window as a line, compactions as marks, and the
+ * cursor. Drag or use the keyboard to move the cursor. Bars are drawn once; moving the cursor redraws two marks.
+ */
+import { memo, useMemo } from 'react'
+import { CATEGORIES } from '#core/tokens/measure.ts'
+import { formatCompact, formatExact } from '../kit/format-number.ts'
+import { useElementSize } from '../kit/use-element-size.ts'
+import styles from './ContextStrip.module.css'
+import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
+import { categoryClass } from './palette.ts'
+import { centreOf, crisp, tokenDomain } from './scales.ts'
+import { useScrubber } from './use-scrubber.ts'
+
+export interface StripMark {
+  /** The call before which it happened. */
+  readonly call: number
+  /** Such as `Compaction: 31 steps became a summary`. */
+  readonly label: string
+}
+
+export interface ContextStripProps {
+  /** Spoken name, such as `Context by call, as recorded`. */
+  readonly label: string
+  /** Ascending. Calls are 0-based as in core; people see them from 1. */
+  readonly calls: readonly CallBar[]
+  /** A call of the trace, as in `calls`. */
+  readonly cursor: number
+  readonly onCursor: (call: number) => void
+  readonly windowTokens?: number | undefined
+  readonly marks?: readonly StripMark[] | undefined
+  /** In px, default 72. */
+  readonly height?: number | undefined
+  /** How people name a call; they count from 1: by default 11 is `call 12`. */
+  readonly nameOf?: ((call: number) => string) | undefined
+}
+
+/** Room above the bars for marks and the readout. */
+const headroom = 18
+const noMarks: readonly StripMark[] = []
+const nameOfCall = (call: number) => `call ${call + 1}`
+
+export function ContextStrip(props: ContextStripProps) {
+  const {
+    label,
+    calls,
+    cursor,
+    onCursor,
+    windowTokens,
+    marks = noMarks,
+    height = 72,
+    nameOf = nameOfCall,
+  } = props
+  const { ref, size } = useElementSize<HTMLDivElement>()
+  const positions = useMemo(() => new Map(calls.map((bar, index) => [bar.call, index])), [calls])
+  const index = positions.get(cursor) ?? 0
+  const { handlers, hovered } = useScrubber({
+    count: calls.length,
+    index,
+    onIndex: (next) => {
+      const bar = calls[next]
+      if (bar !== undefined) onCursor(bar.call)
+    },
+  })
+  const current = calls[index]
+  const read = calls[hovered ?? index]
+  const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
+  return (
+    <div
+      ref={ref}
+      className={styles.strip}
+      style={{ blockSize: height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={calls[0]?.call ?? 0}
+      aria-valuemax={calls.at(-1)?.call ?? 0}
+      aria-valuenow={current?.call ?? 0}
+      aria-valuetext={
+        current === undefined
+          ? 'no model calls'
+          : describe(current, calls.length, nameOf, markAt(current.call))
+      }
+      aria-disabled={calls.length === 0}
+      {...handlers}
+    >
+      <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
+        <Bars calls={calls} width={size.width} height={height} windowTokens={windowTokens} />
+        <Marks marks={marks} positions={positions} width={size.width} height={height} />
+        {hovered !== undefined && (
+          <Cursor index={hovered} count={calls.length} width={size.width} height={height} isHover />
+        )}
+        {current !== undefined && (
+          <Cursor index={index} count={calls.length} width={size.width} height={height} isHover={false} />
+        )}
+      </svg>
+      {read === undefined ? (
+        <p className={styles.nothing}>No model calls in this trace.</p>
+      ) : (
+        <Readout
+          bar={read}
+          x={centreOf(hovered ?? index, calls.length, size.width)}
+          width={size.width}
+          nameOf={nameOf}
+          mark={markAt(read.call)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface BarsProps {
+  readonly calls: readonly CallBar[]
+  readonly width: number
+  readonly height: number
+  readonly windowTokens: number | undefined
+}
+
+const Bars = memo(function Bars({ calls, width, height, windowTokens }: BarsProps) {
+  const peak = calls.reduce((most, bar) => Math.max(most, bar.tokens), 0)
+  const domain = tokenDomain(peak, windowTokens)
+  const room = height - headroom
+  const paths = stackPaths(toColumns(calls, width), CATEGORIES.length, {
+    foot: height,
+    height: room,
+    max: domain.max,
+  })
+  const windowY = windowTokens === undefined ? 0 : crisp(height - (windowTokens / domain.max) * room)
+  return (
+    <>
+      {paths.map((path, index) => (
+        <path
+          key={CATEGORIES[index]?.id ?? index}
+          className={categoryClass(index)}
+          fill="currentColor"
+          d={path}
+        />
+      ))}
+      {windowTokens !== undefined && domain.hasWindow && (
+        <line className={styles.window} x1={0} x2={width} y1={windowY} y2={windowY} />
+      )}
+      {windowTokens !== undefined && (
+        <text className={styles.windowText} x={width - 4} y={domain.hasWindow ? windowY - 4 : headroom - 6}>
+          {domain.hasWindow ? '' : '↑ '}window {formatCompact(windowTokens)}
+        </text>
+      )}
+    </>
+  )
+})
+
+interface MarksProps {
+  readonly marks: readonly StripMark[]
+  readonly positions: ReadonlyMap<number, number>
+  readonly width: number
+  readonly height: number
+}
+
+/** A compaction stands on the edge before its call: a line with a flag that points down. */
+const Marks = memo(function Marks({ marks, positions, width, height }: MarksProps) {
+  const path = marks.flatMap(({ call }) => {
+    const index = positions.get(call)
+    if (index === undefined) return []
+    const x = crisp((index / positions.size) * width)
+    return [`M${x - 4} ${headroom - 6}h8l-4 6zM${x} ${headroom}V${height}`]
+  })
+  return path.length === 0 ? null : <path className={styles.marks} d={path.join('')} />
+})
+
+interface CursorProps {
+  readonly index: number
+  readonly count: number
+  readonly width: number
+  readonly height: number
+  readonly isHover: boolean
+}
+
+function Cursor({ index, count, width, height, isHover }: CursorProps) {
+  const slot = Math.max(1, width / count)
+  const x = centreOf(index, count, width)
+  return (
+    <g className={isHover ? styles.hover : styles.cursor}>
+      <rect x={x - slot / 2} y={headroom} width={slot} height={height - headroom} />
+      <line x1={crisp(x)} x2={crisp(x)} y1={headroom - 2} y2={height} />
+    </g>
+  )
+}
+
+interface ReadoutProps {
+  readonly bar: CallBar
+  readonly x: number
+  readonly width: number
+  readonly nameOf: (call: number) => string
+  readonly mark: string | undefined
+}
+
+function Readout({ bar, x, width, nameOf, mark }: ReadoutProps) {
+  const isRight = x > width / 2
+  return (
+    <p
+      className={styles.readout}
+      style={isRight ? { right: Math.max(0, width - x - 4) } : { left: Math.max(0, x - 4) }}
+      aria-hidden="true"
+    >
+      <span className={styles.call}>{nameOf(bar.call)}</span>
+      {formatExact(bar.tokens)} tokens
+      {mark !== undefined && <span className={styles.call}>{mark}</span>}
+    </p>
+  )
+}
+
+function describe(
+  bar: CallBar,
+  count: number,
+  nameOf: (call: number) => string,
+  mark: string | undefined,
+): string {
+  const shares = CATEGORIES.flatMap(({ title }, index) => {
+    const tokens = bar.byCategory[index] ?? 0
+    return tokens > 0 ? [`${title} ${formatExact(tokens)}`] : []
+  })
+  const parts = [`${nameOf(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`, ...shares]
+  return [...parts, ...(mark === undefined ? [] : [mark])].join('; ')
+}

@@ -1,0 +1,34 @@
+/** Class names that give a chart mark its colour (as `color`; marks paint with currentColor). */
+import type { KindFamily } from '../kit/kinds.ts'
+import styles from './palette.module.css'
+
+const categories = [
+  styles.category1,
+  styles.category2,
+  styles.category3,
+  styles.category4,
+  styles.category5,
+  styles.category6,
+]
+const series = [
+  styles.series1,
+  styles.series2,
+  styles.series3,
+  styles.series4,
+  styles.series5,
+  styles.series6,
+]
+
+/** By position in CATEGORIES. */
+export function categoryClass(index: number): string | undefined {
+  return categories[index % categories.length]
+}
+
+/** By position of the series; the first is the baseline. */
+export function seriesClass(index: number): string | undefined {
+  return series[index % series.length]
+}
+
+export function familyClass(family: KindFamily): string | undefined {
+  return styles[family]
+}

@@ -1,0 +1,30 @@
+/**
+ * A signed difference to a baseline: sign, then glyph, then colour, in this order of trust. Less is better unless
+ * said otherwise, as it is for tokens, dollars and lost references. The exact numbers are in title and spoken name.
+ */
+import { classNames } from './class-names.ts'
+import styles from './Delta.module.css'
+import { type Better, formatDelta } from './format-number.ts'
+
+export interface DeltaProps {
+  readonly value: number
+  readonly baseline: number
+  readonly unit: string
+  /** Default `lower`. */
+  readonly better?: Better | undefined
+}
+
+export function Delta({ value, baseline, unit, better = 'lower' }: DeltaProps) {
+  const { percent, glyph, sentiment, exact } = formatDelta(value, baseline, { unit, better })
+  return (
+    <span
+      className={classNames(styles.delta, styles[sentiment])}
+      role="img"
+      aria-label={`${percent}, ${exact}`}
+      title={exact}
+    >
+      {percent}
+      <span className={styles.glyph}>{glyph}</span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** A button of one icon. Its label is both the spoken name and the tooltip, so it can never be a riddle. */
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import styles from './IconButton.module.css'
+import type { IconName } from './icons.ts'
+import { Tooltip, type TooltipSide } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
+  readonly icon: IconName
+  readonly label: string
+  readonly size?: 'small' | 'medium' | undefined
+  readonly pressed?: boolean | undefined
+  /** Shown in the tooltip, such as `mod+k`. */
+  readonly kbd?: string | undefined
+  readonly tooltipSide?: TooltipSide | undefined
+}
+
+export function IconButton({
+  icon,
+  label,
+  size = 'medium',
+  pressed,
+  kbd,
+  tooltipSide,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} kbd={kbd} side={tooltipSide} isName>
+      <button
+        {...rest}
+        type={type}
+        className={classNames(styles.button, styles[size])}
+        aria-label={label}
+        aria-pressed={pressed}
+      >
+        <Icon name={icon} />
+      </button>
+    </Tooltip>
+  )
+}

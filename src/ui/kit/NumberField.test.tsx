@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { NumberField } from './NumberField.tsx'
+import { blur, find, focus, press, type Rendered, render, type } from './testing/render.ts'
+
+const committed = vi.fn<(value: number) => void>()
+let rendered: Rendered | undefined
+afterEach(() => {
+  rendered?.unmount()
+  committed.mockReset()
+})
+
+function Field({ step }: { readonly step?: number }) {
+  const [value, setValue] = useState(20)
+  const commit = (next: number) => {
+    committed(next)
+    setValue(next)
+  }
+  return (
+    <NumberField
+      label="Keep last"
+      value={value}
+      onCommit={commit}
+      min={0}
+      max={500}
+      step={step}
+      unit="steps"
+    />
+  )
+}
+const mount = (step?: number) => {
+  rendered = render(<Field {...(step === undefined ? {} : { step })} />)
+  return find<HTMLInputElement>('input')
+}
+
+describe('NumberField', () => {
+  test('typing alone commits nothing', () => {
+    type(mount(), '35')
+    expect(committed).not.toHaveBeenCalled()
+  })
+  test('Enter commits what was typed', () => {
+    const input = mount()
+    type(input, '35')
+    press(input, 'Enter')
+    expect(committed.mock.calls).toEqual([[35]])
+  })
+  test('leaving the field commits, clamped to the range', () => {
+    const input = mount()
+    focus(input)
+    type(input, '9,000')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain('Between 0 and 500.')
+    blur(input)
+    expect(committed.mock.calls).toEqual([[500]])
+    expect(input.value).toBe('500')
+    expect(input.getAttribute('aria-invalid')).toBeNull()
+  })
+  test('arrows step by one, with Shift by ten, within the range', () => {
+    const input = mount()
+    press(input, 'ArrowUp')
+    press(input, 'ArrowUp', { shiftKey: true })
+    press(input, 'ArrowDown')
+    expect(committed.mock.calls).toEqual([[21], [31], [30]])
+    type(input, '3')
+    press(input, 'ArrowDown', { shiftKey: true })
+    expect(input.value).toBe('0')
+  })
+  test('what is no number is never committed and says so', () => {
+    const input = mount()
+    type(input, 'many')
+    press(input, 'Enter')
+    expect(committed).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('Not a number.')
+    expect(input.value).toBe('many')
+  })
+  test('Esc takes the text back', () => {
+    const input = mount()
+    type(input, 'many')
+    press(input, 'Escape')
+    expect(input.value).toBe('20')
+    expect(input.getAttribute('aria-invalid')).toBeNull()
+  })
+  test('whole numbers only, unless the step has decimals', () => {
+    const input = mount()
+    type(input, '2.5')
+    press(input, 'Enter')
+    expect(committed).not.toHaveBeenCalled()
+    rendered?.unmount()
+    const decimal = mount(0.1)
+    press(decimal, 'ArrowUp')
+    expect(committed.mock.calls).toEqual([[20.1]])
+  })
+  test('an unchanged value is not committed again', () => {
+    const input = mount()
+    type(input, '20')
+    press(input, 'Enter')
+    expect(committed).not.toHaveBeenCalled()
+  })
+})

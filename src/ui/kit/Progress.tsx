@@ -1,0 +1,42 @@
+/** Running work in place: what is done, how far, and a way to stop it. Without a share it says only "running". */
+import { useId } from 'react'
+import { Button } from './Button.tsx'
+import { formatShare } from './format-number.ts'
+import styles from './Progress.module.css'
+
+export interface ProgressProps {
+  readonly label: string
+  /** From 0 to 1; undefined: not known. */
+  readonly share?: number | undefined
+  /** Such as `1,204 of 10,000 steps`. */
+  readonly detail?: string | undefined
+  readonly onCancel?: (() => void) | undefined
+}
+
+export function Progress({ label, share, detail, onCancel }: ProgressProps) {
+  const id = useId()
+  const known = share === undefined ? undefined : Math.min(1, Math.max(0, share))
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span id={id} className={styles.label}>
+          {label}
+        </span>
+        <span className={styles.detail}>
+          {detail ?? (known === undefined ? '' : formatShare(Math.round(known * 100) / 100))}
+        </span>
+        {onCancel !== undefined && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            Stop
+          </Button>
+        )}
+      </div>
+      <progress
+        className={styles.bar}
+        aria-labelledby={id}
+        max={1}
+        {...(known === undefined ? {} : { value: known })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** Several faces of one thing. Only the chosen one is mounted. */
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Tabs.module.css'
+
+export interface Tab<Id extends string = string> {
+  readonly id: Id
+  readonly title: string
+  /** A count or a mark after the title. */
+  readonly badge?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly content: ReactNode
+}
+
+export interface TabsProps<Id extends string = string> {
+  /** Spoken name of the row of tabs. */
+  readonly label: string
+  readonly value: Id
+  readonly onChange: (id: Id) => void
+  readonly tabs: readonly Tab<Id>[]
+  /** Stands at the end of the row of tabs. */
+  readonly actions?: ReactNode
+}
+
+export function Tabs<Id extends string>({ label, value, onChange, tabs, actions }: TabsProps<Id>) {
+  const choose = (id: string) => {
+    const tab = tabs.find((candidate) => candidate.id === id)
+    if (tab !== undefined) onChange(tab.id)
+  }
+  return (
+    <Radix.Root className={styles.root} value={value} onValueChange={choose}>
+      <div className={styles.bar}>
+        <Radix.List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              className={styles.tab}
+              value={tab.id}
+              disabled={tab.disabled ?? false}
+            >
+              {tab.title}
+              {tab.badge !== undefined && <span className={styles.badge}>{tab.badge}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} className={styles.content} value={tab.id}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

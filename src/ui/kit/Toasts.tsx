@@ -1,0 +1,75 @@
+/**
+ * Notices in the corner, newest last. Purely presentational: who shows them decides what is said and for how long.
+ * Problems are spoken at once, the rest when the reader is free; Esc on a notice dismisses it.
+ */
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import type { IconName } from './icons.ts'
+import styles from './Toasts.module.css'
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'problem'
+
+export interface Notice {
+  readonly id: string
+  readonly tone: NoticeTone
+  readonly title: string
+  readonly text?: ReactNode
+  /** One thing that can be done about it, such as undo. */
+  readonly action?: { readonly title: string; readonly run: () => void } | undefined
+}
+
+export interface ToastsProps {
+  readonly notices: readonly Notice[]
+  readonly onDismiss: (id: string) => void
+}
+
+const icons: Readonly<Record<NoticeTone, IconName>> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  problem: 'error',
+}
+
+export function Toasts({ notices, onDismiss }: ToastsProps) {
+  const isUrgent = ({ tone }: Notice) => tone === 'problem'
+  const draw = (notice: Notice) => <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
+  // Both regions are always there: a live region that appears with its first words is often not spoken.
+  return (
+    <section className={styles.toasts} aria-label="Notices">
+      <div role="alert">{notices.filter(isUrgent).map(draw)}</div>
+      <div role="status">{notices.filter((notice) => !isUrgent(notice)).map(draw)}</div>
+    </section>
+  )
+}
+
+function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: (id: string) => void }) {
+  const { id, tone, title, text, action } = notice
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc anywhere inside dismisses; the button does the same.
+    <div
+      className={classNames(styles.toast, styles[tone])}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDismiss(id)
+      }}
+    >
+      <span className={styles.icon}>
+        <Icon name={icons[tone]} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {text !== undefined && <div className={styles.text}>{text}</div>}
+      </div>
+      {action !== undefined && (
+        <Button size="small" onClick={action.run}>
+          {action.title}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" size="small" onClick={() => onDismiss(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatAmount,
+  formatCompact,
+  formatDelta,
+  formatExact,
+  formatPercent,
+  formatShare,
+  formatSigned,
+  PROVENANCES,
+  parseNumber,
+} from './format-number.ts'
+
+/** Written with plain spaces and hyphens here, so that the tests stay readable. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
+
+describe('exact numbers', () => {
+  test('thousands are grouped', () => {
+    expect(formatExact(41203)).toBe('41,203')
+    expect(formatExact(870000)).toBe('870,000')
+    expect(formatExact(7)).toBe('7')
+  })
+  test('a minus is a real minus', () => expect(formatExact(-1234)).toBe('\u22121,234'))
+  test('fractions keep two decimals, and below one four figures', () => {
+    expect(formatExact(11945.095776)).toBe('11,945.1')
+    expect(formatExact(0.00123456)).toBe('0.001235')
+  })
+  test('what is not finite is a dash', () => {
+    expect(formatExact(Number.NaN)).toBe('–')
+    expect(formatCompact(Number.POSITIVE_INFINITY)).toBe('–')
+  })
+})
+
+describe('rounded numbers', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1 k'],
+    [12880, '12.9 k'],
+    [999_499, '999 k'],
+    [999_500, '1 M'],
+    [1_920_000, '1.92 M'],
+    [51_200_000_000, '51.2 G'],
+    [0.01234, '0.0123'],
+    [-12880, '-12.9 k'],
+  ])('%d has three significant figures: %s', (value, text) => expect(plain(formatCompact(value))).toBe(text))
+})
+
+describe('amounts', () => {
+  test('a unit follows the number after a space that does not break', () =>
+    expect(formatAmount(41203, 'tokens')).toBe('41,203\u00a0tokens'))
+  test('compact amounts keep their unit', () =>
+    expect(plain(formatAmount(12880, 'tokens', true))).toBe('12.9 k tokens'))
+  test('an empty unit adds nothing', () => expect(formatAmount(12, '')).toBe('12'))
+  test('dollars stand before the number, with cents', () => {
+    expect(formatAmount(1.4, '$')).toBe('$1.40')
+    expect(formatAmount(1234.5, '$')).toBe('$1,234.50')
+    expect(plain(formatAmount(-2, '$'))).toBe('-$2.00')
+    expect(plain(formatAmount(123456, '$', true))).toBe('$123 k')
+  })
+  test('less than ten cents never becomes $0.00', () => {
+    expect(formatAmount(0.00423, '$')).toBe('$0.00423')
+    expect(formatAmount(0, '$')).toBe('$0.00')
+  })
+  test('an estimate is marked ≈', () => expect(PROVENANCES.estimate.mark).toBe('≈'))
+})
+
+describe('percents and signs', () => {
+  test.each([
+    [-0.69, '-69 %'],
+    [0.6, '+60 %'],
+    [0.004, '+0.4 %'],
+    [0.0001, '+<0.1 %'],
+    [0.0996, '+10 %'],
+    [12.5, '+1,250 %'],
+    [0, '0 %'],
+  ])('%d is %s', (ratio, text) => expect(plain(formatPercent(ratio))).toBe(text))
+  test('a share has no sign', () => expect(plain(formatShare(0.1234))).toBe('12.3 %'))
+  test('a signed number always says its sign, but for zero', () => {
+    expect(plain(formatSigned(28323, 'tokens'))).toBe('+28,323 tokens')
+    expect(plain(formatSigned(-28323, 'tokens'))).toBe('-28,323 tokens')
+    expect(plain(formatSigned(0, 'tokens'))).toBe('0 tokens')
+  })
+})
+
+describe('differences', () => {
+  const tokens = { unit: 'tokens', better: 'lower' } as const
+  test('fewer tokens are good', () => {
+    const delta = formatDelta(12880, 41203, tokens)
+    expect(plain(delta.percent)).toBe('-69 %')
+    expect(delta).toMatchObject({ glyph: '▼', sentiment: 'good' })
+    expect(plain(delta.exact)).toBe('-28,323 tokens: 12,880 tokens against 41,203 tokens')
+  })
+  test('more dollars are bad', () =>
+    expect(formatDelta(2.31, 1.44, { unit: '$', better: 'lower' })).toMatchObject({
+      glyph: '▲',
+      sentiment: 'bad',
+    }))
+  test('where more is better the colours turn round', () =>
+    expect(formatDelta(2, 1, { unit: 'steps', better: 'higher' }).sentiment).toBe('good'))
+  test('where neither is better there is no colour', () =>
+    expect(formatDelta(2, 1, { unit: 'steps', better: 'neither' }).sentiment).toBe('neutral'))
+  test('no difference is neutral', () => {
+    const delta = formatDelta(5, 5, tokens)
+    expect(delta).toMatchObject({ glyph: '=', sentiment: 'neutral' })
+    expect(plain(delta.percent)).toBe('0 %')
+  })
+  test('against zero the difference itself is shown', () =>
+    expect(plain(formatDelta(14, 0, tokens).percent)).toBe('+14 tokens'))
+})
+
+describe('typed numbers', () => {
+  test.each([
+    ['12880', 12880],
+    ['12,880', 12880],
+    ['12 880', 12880],
+    ['12\u00a0880', 12880],
+    ['12_880', 12880],
+    ['8k', 8000],
+    ['1.5M', 1_500_000],
+    ['.5', 0.5],
+    ['-3', -3],
+    ['\u22123', -3],
+  ])('"%s" is read as %d', (text, value) => expect(parseNumber(text)).toBe(value))
+  test.each(['', 'abc', '1,2', '1.2.3', '-', '12 tokens', 'Infinity', '0x10'])('"%s" is no number', (text) =>
+    expect(parseNumber(text)).toBeUndefined(),
+  )
+  test('what is formatted exactly is read back', () =>
+    expect(parseNumber(formatExact(-1234567))).toBe(-1234567))
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { type Command, findCommands } from './match-commands.ts'
+
+const command = (title: string, group = 'Go', keywords: readonly string[] = []): Command => ({
+  id: title,
+  title,
+  group,
+  keywords,
+  run: () => undefined,
+})
+const titles = (query: string, commands: readonly Command[]) =>
+  findCommands(query, commands).flatMap(({ matches }) => matches.map((match) => match.command.title))
+
+describe('finding commands', () => {
+  const commands = [
+    command('Go to Compare'),
+    command('Toggle theme', 'View', ['dark', 'light']),
+    command('Export trace', 'Trace'),
+  ]
+  test('without a query all stand in their groups, in their order', () => {
+    expect(findCommands('', commands).map(({ title }) => title)).toEqual(['Go', 'View', 'Trace'])
+    expect(titles('', commands)).toHaveLength(3)
+  })
+  test('letters in order are enough', () => expect(titles('gtc', commands)).toEqual(['Go to Compare']))
+  test('keywords find a command', () => expect(titles('dark', commands)).toEqual(['Toggle theme']))
+  test('every word must match', () => expect(titles('export theme', commands)).toEqual([]))
+  test('words may come in any order', () => expect(titles('theme tog', commands)).toEqual(['Toggle theme']))
+  test('a word start beats the middle of a word', () =>
+    expect(titles('ace', [command('Export trace'), command('Ace of spades')])).toEqual([
+      'Ace of spades',
+      'Export trace',
+    ]))
+  test('the matched letters are named', () => {
+    const [group] = findCommands('com', commands)
+    expect([...(group?.matches[0]?.letters ?? [])]).toEqual([6, 7, 8])
+  })
+  test('letters are counted in code points', () => {
+    const [group] = findCommands('run', [command('🙂 run')])
+    expect([...(group?.matches[0]?.letters ?? [])]).toEqual([2, 3, 4])
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * Finding commands by a few letters, pure. Each word of the query must match: in a row inside the title (best at a
+ * word's start), scattered over the title in order, or in the keywords or the group. Titles say which letters matched.
+ */
+
+export interface Command {
+  readonly id: string
+  readonly title: string
+  readonly group: string
+  /** More words that find it, never shown. */
+  readonly keywords?: readonly string[] | undefined
+  readonly shortcut?: string | undefined
+  readonly run: () => void
+}
+
+export interface CommandMatch {
+  readonly command: Command
+  readonly score: number
+  /** Positions of the matched letters among the code points of the title. */
+  readonly letters: ReadonlySet<number>
+}
+
+export interface CommandGroup {
+  readonly title: string
+  readonly matches: readonly CommandMatch[]
+}
+
+interface WordMatch {
+  readonly score: number
+  readonly letters: readonly number[]
+}
+
+/** Groups in the order of their best match; without a query, in the order of the list. */
+export function findCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const matches = commands.flatMap((command) => matchCommand(words, command) ?? [])
+  const ranked = words.length === 0 ? matches : matches.toSorted((a, b) => b.score - a.score)
+  const groups = new Map<string, CommandMatch[]>()
+  for (const match of ranked) {
+    const { group } = match.command
+    groups.set(group, [...(groups.get(group) ?? []), match])
+  }
+  return [...groups].map(([title, members]) => ({ title, matches: members }))
+}
+
+function matchCommand(words: readonly string[], command: Command): CommandMatch | undefined {
+  const title = Array.from(command.title, (letter) => letter.toLowerCase())
+  const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
+  const letters = new Set<number>()
+  let score = 0
+  for (const word of words) {
+    const match =
+      inARow(Array.from(word), title) ?? besides(word, beside) ?? scattered(Array.from(word), title)
+    if (match === undefined) return undefined
+    score += match.score
+    for (const letter of match.letters) letters.add(letter)
+  }
+  return { command, score, letters }
+}
+
+function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {
+  let found: WordMatch | undefined
+  for (let start = 0; start + word.length <= title.length; start++) {
+    if (!word.every((letter, index) => title[start + index] === letter)) continue
+    const score = (isWordStart(title, start) ? 100 : 60) - Math.min(start, 30) / 2
+    if (found === undefined || score > found.score)
+      found = { score, letters: word.map((_, index) => start + index) }
+  }
+  return found
+}
+
+function besides(word: string, beside: string): WordMatch | undefined {
+  if (!beside.includes(word)) return undefined
+  return { score: beside.startsWith(word) || beside.includes(` ${word}`) ? 50 : 30, letters: [] }
+}
+
+function scattered(word: readonly string[], title: readonly string[]): WordMatch | undefined {
+  const letters: number[] = []
+  let from = 0
+  let starts = 0
+  for (const letter of word) {
+    const at = title.indexOf(letter, from)
+    if (at < 0) return undefined
+    if (isWordStart(title, at)) starts++
+    letters.push(at)
+    from = at + 1
+  }
+  const spread = from - (letters[0] ?? 0) - word.length
+  return { score: 10 + starts * 5 - Math.min(spread, 20) / 2, letters }
+}
+
+function isWordStart(title: readonly string[], at: number): boolean {
+  return at === 0 || /[\s\-_/.:]/.test(title[at - 1] ?? '')
+}

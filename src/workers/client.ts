@@ -1,0 +1,30 @@
+/**
+ * The page's side of the workers: runs a job and gives back a Result. Workers start lazily, share nothing with the
+ * page but messages (messages.ts), and are replaced when they die or will not stop.
+ */
+import type { Result } from '#base/result.ts'
+import { createClient, type RunOptions } from './create-client.ts'
+import type { JobName, Jobs } from './protocol.ts'
+
+export type { RunOptions } from './create-client.ts'
+
+const client = createClient((worker) =>
+  worker === 'files'
+    ? new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-files' })
+    : new Worker(new URL('./engine.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'memoscope-engine',
+      }),
+)
+
+/**
+ * Runs a job in its worker. Never rejects. Fails with the job's own problems, `cancelled` after an abort,
+ * `worker-died` if the worker broke down, `internal-error` for a mistake of ours.
+ */
+export function runJob<N extends JobName>(
+  name: N,
+  input: Jobs[N]['input'],
+  options: RunOptions<N> = {},
+): Promise<Result<Jobs[N]['output']>> {
+  return client.run(name, input, options)
+}

@@ -1,0 +1,90 @@
+/**
+ * The worker's side: gives messages to job handlers and answers with their Results. The one place in a worker where
+ * throws are caught: a throw is a mistake of ours and becomes `internal-error`.
+ */
+import { fail, type Result } from '#base/result.ts'
+import { CANCELLED, isRequest, type Reply } from './messages.ts'
+import type { JobName, Jobs, WORKER_OF } from './protocol.ts'
+
+export interface JobContext<Progress> {
+  /** Aborted when the page no longer wants the result. */
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+}
+
+export type Handler<N extends JobName> = (
+  input: Jobs[N]['input'],
+  context: JobContext<Jobs[N]['progress']>,
+) => Promise<Result<Jobs[N]['output']>>
+
+type WorkerName = (typeof WORKER_OF)[JobName]
+type JobsOf<W extends WorkerName> = { [N in JobName]: (typeof WORKER_OF)[N] extends W ? N : never }[JobName]
+
+/** A handler for every job that protocol.ts gives to a worker. */
+export type Handlers<W extends WorkerName> = { readonly [N in JobsOf<W>]: Handler<N> }
+
+/** What a worker's global scope and a test's stand-in have in common. */
+export interface Port {
+  postMessage(message: Reply): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+}
+
+/** Messages are untyped; client.ts, typed by the same map, is the only sender. */
+type AnyHandler = (input: unknown, context: JobContext<unknown>) => Promise<Result<unknown>>
+
+/** Starts answering. Jobs run side by side; each has its own signal. */
+export function serve<W extends WorkerName>(port: Port, handlers: Handlers<W>): void {
+  const byName = new Map(Object.entries(handlers) as [string, AnyHandler][])
+  const running = new Map<number, AbortController>()
+  port.addEventListener('message', ({ data }) => {
+    if (!isRequest(data)) return
+    if (data.kind === 'abort') {
+      running.get(data.id)?.abort()
+      return
+    }
+    const { id, name, input } = data
+    const controller = new AbortController()
+    running.set(id, controller)
+    const onProgress = (progress: unknown): void => {
+      if (!controller.signal.aborted) port.postMessage({ kind: 'progress', id, progress })
+    }
+    void runSafely(byName.get(name), name, input, { signal: controller.signal, onProgress }).then(
+      (result) => {
+        running.delete(id)
+        answer(port, id, result)
+      },
+    )
+  })
+}
+
+async function runSafely(
+  handler: AnyHandler | undefined,
+  name: string,
+  input: unknown,
+  context: JobContext<unknown>,
+): Promise<Result<unknown>> {
+  try {
+    if (handler === undefined) throw new Error(`no handler for ${name}`)
+    return context.signal.aborted ? fail(CANCELLED) : await handler(input, context)
+  } catch (error) {
+    return fail(internalError(name, error))
+  }
+}
+
+/** A result that cannot be cloned would otherwise leave the page waiting for ever. */
+function answer(port: Port, id: number, result: Result<unknown>): void {
+  try {
+    port.postMessage({ kind: 'done', id, result })
+  } catch (error) {
+    port.postMessage({ kind: 'done', id, result: fail(internalError('answer', error)) })
+  }
+}
+
+function internalError(name: string, error: unknown) {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return {
+    code: 'internal-error',
+    message: `Something went wrong inside Memoscope (${name}): ${text}`,
+    hint: 'This is a mistake in Memoscope, not in your file. What is stored is not affected.',
+  }
+}

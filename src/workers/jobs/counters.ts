@@ -1,0 +1,65 @@
+/** One counter for each encoding, made when first needed, with the counts of texts it has seen. */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { createCounter, type RankData } from '#core/tokens/bpe.ts'
+import { type Count, countChars4, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
+import type { RankedEncoding } from './ranks.ts'
+
+/** Characters of remembered texts for each encoding. Most of them are held by their trace anyway. */
+const MEMO_CHARACTERS = 16_000_000
+
+export type LoadRanks = (encoding: RankedEncoding) => Promise<RankData>
+
+/** Gives the counter of an encoding. Fails with `ranks-unavailable`, and tries again when asked again. */
+export type Counters = (encoding: EncodingId) => Promise<Result<Count>>
+
+export function createCounters(loadRanks: LoadRanks): Counters {
+  const known = new Map<EncodingId, Promise<Result<Count>>>([['chars4', Promise.resolve(ok(countChars4))]])
+  return (encoding) => {
+    const found = known.get(encoding)
+    if (found !== undefined || encoding === 'chars4') return found ?? Promise.resolve(ok(countChars4))
+    const made = makeCounter(encoding, loadRanks).then((counter) => {
+      if (!counter.ok) known.delete(encoding)
+      return counter
+    })
+    known.set(encoding, made)
+    return made
+  }
+}
+
+async function makeCounter(encoding: RankedEncoding, loadRanks: LoadRanks): Promise<Result<Count>> {
+  try {
+    return ok(remembering(createCounter(await loadRanks(encoding)), MEMO_CHARACTERS))
+  } catch (error) {
+    return fail(unavailable(encoding, error))
+  }
+}
+
+/** A count that remembers texts of at most so many characters in all; what was not asked for lately goes first. */
+export function remembering(count: Count, maxCharacters: number): Count {
+  let recent = new Map<string, number>()
+  let older = new Map<string, number>()
+  let characters = 0
+  return (text) => {
+    const known = recent.get(text)
+    if (known !== undefined) return known
+    const tokens = older.get(text) ?? count(text)
+    if (text.length > maxCharacters / 2) return tokens
+    if (characters + text.length > maxCharacters / 2) {
+      older = recent
+      recent = new Map()
+      characters = 0
+    }
+    recent.set(text, tokens)
+    characters += text.length
+    return tokens
+  }
+}
+
+function unavailable(encoding: EncodingId, error: unknown): Problem {
+  const title = ENCODINGS.find((entry) => entry.id === encoding)?.title ?? encoding
+  return {
+    code: 'ranks-unavailable',
+    message: `The vocabulary of ${title} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'Reload the page, or count with characters ÷ 4, which needs no vocabulary.',
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fail, ok, unwrap } from '#base/result.ts'
+import { checkSpec, IDENTITY } from '#core/memories/spec.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import type { Lens } from '../protocol.ts'
+import { remembering } from './counters.ts'
+import { createEngine } from './engine.ts'
+import { createLru } from './lru.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'chars4',
+  dialect: { id: 'openai' },
+  overhead: 'none',
+  window: 1000,
+}
+const LAST_ONE = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 } }))
+
+/** 4 + 4 tokens of prompt, then four actions of 4 + 4: text and observation, 16 characters each. */
+const TRACE = traceOf([
+  systemStep('system prompt...'),
+  taskStep('the task to do..'),
+  ...[1, 2, 3, 4].map((n) =>
+    actionStep({ text: `assistant says ${n}`, tool: '', observation: `observation is ${n}` }),
+  ),
+])
+
+function engineOf(trace: Trace = TRACE) {
+  const loadTrace = vi.fn(async (id: string) =>
+    id === 'gone' ? fail({ code: 'no-such-trace', message: 'gone' }) : ok({ ...trace, id }),
+  )
+  const ranks = vi.fn(loadRanks)
+  const engine = createEngine({ loadTrace, loadRanks: ranks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  return { engine, loadTrace, ranks, context }
+}
+
+describe('figures', () => {
+  test('measure gives the tokens of every step in order', async () => {
+    const { engine, context } = engineOf()
+    const tokens = unwrap(await engine.measure({ traceId: 't', lens: LENS }, context))
+    expect(tokens.map(totalTokens)).toEqual([4, 4, 9, 9, 9, 9])
+  })
+
+  test('replay sums what each call is shown', async () => {
+    const { engine, context } = engineOf()
+    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens: LENS }, context))
+    expect(all.calls.map((call) => call.tokens)).toEqual([8, 17, 26, 35])
+    expect(all.totals).toEqual({ calls: 4, peak: 35, cumulative: 86 })
+    const last = unwrap(await engine.replay({ traceId: 't', memory: LAST_ONE, lens: LENS }, context))
+    expect(last.calls.map((call) => call.tokens)).toEqual([8, 17, 17, 17])
+  })
+
+  test('the overhead of requests and messages comes on top', async () => {
+    const { engine, context } = engineOf()
+    const lens: Lens = { ...LENS, overhead: 'cookbook' }
+    const all = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+    // Two messages: 3 each, and the roles “system” (2) and “user” (1); 3 for the request.
+    expect(all.calls[0]?.tokens).toBe(8 + 6 + 3 + 3)
+  })
+
+  test('context and ledger at a call agree with the replay', async () => {
+    const { engine, context } = engineOf()
+    const at = { traceId: 't', memory: LAST_ONE, call: 3, lens: LENS }
+    const view = unwrap(await engine.context(at, context))
+    expect(view.context).toEqual(['s0', 's1', 's4'])
+    expect(view.tokens.map(totalTokens)).toEqual([4, 4, 9])
+    expect(view.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool'])
+    expect(view.written).toHaveLength(4)
+    const ledger = unwrap(await engine.ledger(at, context))
+    expect(ledger.tokens).toBe(17)
+    expect(ledger.rows.map((row) => [row.id, row.state, row.tokensBefore, row.tokensAfter])).toEqual([
+      ['s0', 'kept', 4, 4],
+      ['s1', 'kept', 4, 4],
+      ['s2', 'dropped', 9, 0],
+      ['s3', 'dropped', 9, 0],
+      ['s4', 'kept', 9, 9],
+    ])
+    expect(ledger.rows[2]).toMatchObject({ before: 's2', rule: expect.any(String) })
+  })
+
+  test('a step that the memory rewrote travels whole', async () => {
+    const { engine, context } = engineOf()
+    const memory = unwrap(checkSpec({ id: 'shorten-observations', params: { maxLength: 4, keepLast: 0 } }))
+    const view = unwrap(await engine.context({ traceId: 't', memory, call: 3, lens: LENS }, context))
+    const whole = view.context.filter((reference) => typeof reference !== 'string')
+    expect(whole.length).toBeGreaterThan(0)
+    expect(view.context.slice(0, 2)).toEqual(['s0', 's1'])
+  })
+
+  test('count is exact with a vocabulary, which is loaded once', async () => {
+    const { engine, ranks, context } = engineOf()
+    const count = (text: string) => engine.count({ text, encoding: 'o200k_base' }, context)
+    const counts = await Promise.all([count('hello world'), count('Memoscope'), count('hello world')])
+    expect(counts.map(unwrap)).toEqual([2, 3, 2])
+    expect(ranks).toHaveBeenCalledTimes(1)
+    expect(unwrap(await engine.count({ text: 'hello world', encoding: 'chars4' }, context))).toBe(3)
+  })
+})
+
+describe('caches', () => {
+  test('jobs that start together load a trace once; a later replay is not made again', async () => {
+    const { engine, loadTrace, context } = engineOf()
+    const input = { traceId: 't', memory: IDENTITY, lens: LENS }
+    const [one] = await Promise.all([
+      engine.replay(input, context),
+      engine.measure({ traceId: 't', lens: LENS }, context),
+    ])
+    const sameOtherOrder = { ...LENS, dialect: { ...LENS.dialect } }
+    const { baseline, ...rest } = sameOtherOrder
+    const again = await engine.replay({ ...input, lens: { ...rest, baseline } }, context)
+    expect(unwrap(again)).toBe(unwrap(one))
+    expect(loadTrace).toHaveBeenCalledTimes(1)
+  })
+
+  test('a deleted trace is not served any more', async () => {
+    const { engine, loadTrace, context } = engineOf()
+    const input = { traceId: 't', memory: IDENTITY, lens: LENS }
+    await engine.replay(input, context)
+    engine.keepOnly(new Set(['t', 'u']))
+    await engine.replay(input, context)
+    expect(loadTrace).toHaveBeenCalledTimes(1)
+    engine.keepOnly(new Set(['u']))
+    loadTrace.mockResolvedValueOnce(fail({ code: 'no-such-trace', message: 'gone' }))
+    expect(await engine.replay(input, context)).toMatchObject({ ok: false, error: { code: 'no-such-trace' } })
+    expect((await engine.replay(input, context)).ok).toBe(true)
+  })
+
+  test('the least recently used entry goes first', () => {
+    const lru = createLru<number>(2)
+    lru.set('a', 1)
+    lru.set('b', 2)
+    lru.get('a')
+    lru.set('c', 3)
+    expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([1, undefined, 3])
+  })
+
+  test('counts of texts are remembered within bounds', () => {
+    const count = vi.fn((text: string) => text.length)
+    const remembered = remembering(count, 20)
+    expect([remembered('abc'), remembered('abc')]).toEqual([3, 3])
+    expect(count).toHaveBeenCalledTimes(1)
+    for (let round = 0; round < 10; round++) remembered(`text ${round}`)
+    remembered('abc')
+    expect(count).toHaveBeenCalledTimes(12)
+    remembered('x'.repeat(100))
+    remembered('x'.repeat(100))
+    expect(count).toHaveBeenCalledTimes(14)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('problems of trace, dialect and call are passed on', async () => {
+    const { engine, context } = engineOf()
+    const input = { traceId: 't', memory: IDENTITY, call: 0, lens: LENS }
+    const codeOf = async (change: object) => {
+      const result = await engine.context({ ...input, ...change }, context)
+      return result.ok ? 'ok' : result.error.code
+    }
+    expect(await codeOf({})).toBe('ok')
+    expect(await codeOf({ traceId: 'gone' })).toBe('no-such-trace')
+    expect(await codeOf({ lens: { ...LENS, dialect: { id: 'klingon' } } })).toBe('unknown-dialect')
+    expect(await codeOf({ call: 99 })).toBe('no-such-call')
+  })
+
+  test('a vocabulary that does not load is a problem, and asked for again', async () => {
+    const { engine, ranks, context } = engineOf()
+    ranks.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const input = { text: 'hello', encoding: 'cl100k_base' } as const
+    expect(await engine.count(input, context)).toMatchObject({
+      ok: false,
+      error: { code: 'ranks-unavailable' },
+    })
+    expect(await engine.count(input, context)).toEqual({ ok: true, value: 1 })
+  })
+
+  test('a cancelled job does not start to fold', async () => {
+    const { engine, context } = engineOf()
+    const controller = new AbortController()
+    const job = engine.replay(
+      { traceId: 't', memory: IDENTITY, lens: LENS },
+      { ...context, signal: controller.signal },
+    )
+    controller.abort()
+    expect(await job).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  })
+})

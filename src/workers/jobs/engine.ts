@@ -1,0 +1,70 @@
+/**
+ * The engine's jobs: figures of stored traces under a lens. Plain functions, which run in a worker, in node and in
+ * tests alike. Replays are kept; all else is made anew from the workbench's caches.
+ */
+import { ok, type Result } from '#base/result.ts'
+import { buildMemory, type CheckedSpec } from '#core/memories/spec.ts'
+import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
+import { type Replay, replay } from '#core/replay/replay.ts'
+import type { Handlers } from '../host.ts'
+import type { Lens } from '../protocol.ts'
+import { createLru } from './lru.ts'
+import { contextView, ledgerView } from './views.ts'
+import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
+
+export interface Engine extends Handlers<'engine'> {
+  /** Forgets all traces but these: others were deleted, here or in another tab. */
+  keepOnly(ids: ReadonlySet<string>): void
+}
+
+interface AtCall {
+  readonly traceId: string
+  readonly memory: CheckedSpec
+  readonly call: number
+  readonly lens: Lens
+}
+
+const KEPT_REPLAYS = 64
+
+export function createEngine(sources: EngineSources): Engine {
+  const workbench = createWorkbench(sources)
+  const replays = createLru<Replay>(KEPT_REPLAYS)
+
+  async function atCall<T>(
+    { traceId, memory, call, lens }: AtCall,
+    signal: AbortSignal,
+    view: (found: ContextAt, bench: Bench) => T,
+  ): Promise<Result<T>> {
+    const bench = await workbench.open(traceId, lens, signal)
+    if (!bench.ok) return bench
+    const found = contextAt(bench.value.trace, buildMemory(memory), call, bench.value.options)
+    return found.ok ? ok(view(found.value, bench.value)) : found
+  }
+
+  return {
+    measure: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
+    },
+    replay: async ({ traceId, memory, lens }, { signal }) => {
+      const key = `${traceId} ${keyOf([memory, lens])}`
+      const known = replays.get(key)
+      if (known !== undefined) return ok(known)
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      const made = replay(bench.value.trace, buildMemory(memory), bench.value.options)
+      replays.set(key, made)
+      return ok(made)
+    },
+    context: (input, { signal }) => atCall(input, signal, contextView),
+    ledger: (input, { signal }) => atCall(input, signal, ledgerView),
+    count: async ({ text, encoding }) => {
+      const count = await workbench.counter(encoding)
+      return count.ok ? ok(count.value(text)) : count
+    },
+    keepOnly: (ids) => {
+      workbench.keepOnly(ids)
+      replays.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
+    },
+  }
+}

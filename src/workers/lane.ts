@@ -1,0 +1,135 @@
+/**
+ * One worker, started by its first job and again after its death, with the jobs that run in it. Abort first asks;
+ * a worker that has not answered after a grace period is replaced. Knows nothing of what a job does.
+ */
+import { fail, type Problem, type Result } from '#base/result.ts'
+import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
+import { type JobName, REPEATABLE } from './protocol.ts'
+
+/** The part of a Worker that is used. */
+export interface WorkerLike {
+  postMessage(message: Request): void
+  terminate(): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  addEventListener(type: 'error' | 'messageerror', listener: (event: Event) => void): void
+}
+
+export interface LaneJob {
+  readonly name: JobName
+  readonly input: unknown
+  readonly settle: (result: Result<unknown>) => void
+  readonly progress: (progress: unknown) => void
+}
+
+export interface Lane {
+  run(job: LaneJob, signal: AbortSignal | undefined): void
+}
+
+interface Running extends LaneJob {
+  readonly id: number
+  isAborted: boolean
+}
+
+const WORKER_DIED: Problem = {
+  code: 'worker-died',
+  message: 'The background task stopped: the browser ended it, perhaps because memory ran out.',
+  hint: 'Try again; nothing that was stored is lost. If it happens again, the file may be too large for this browser.',
+}
+
+const REPLACED: Problem = {
+  code: 'worker-died',
+  message: 'The background task was stopped together with another one that would not stop by itself.',
+  hint: 'Start it again; nothing that was stored is lost.',
+}
+
+export function createLane(start: () => WorkerLike, graceMs: number): Lane {
+  let worker: WorkerLike | undefined
+  let nextId = 0
+  const running = new Map<number, Running>()
+
+  function startWorker(): WorkerLike {
+    const started = start()
+    started.addEventListener('message', ({ data }) => {
+      if (started === worker && isReply(data)) receive(data)
+    })
+    // `messageerror`: an answer that could not be read; its job would wait for ever.
+    for (const type of ['error', 'messageerror'] as const) {
+      started.addEventListener(type, (event) => {
+        if (started === worker) die(event)
+      })
+    }
+    return started
+  }
+
+  function receive(reply: Reply): void {
+    const job = running.get(reply.id)
+    if (job === undefined) return
+    if (reply.kind === 'done') finish(job, reply.result)
+    else if (!job.isAborted) job.progress(reply.progress)
+  }
+
+  function finish(job: Running, result: Result<unknown>): void {
+    if (running.delete(job.id)) job.settle(result)
+  }
+
+  function post(job: Running): void {
+    try {
+      worker ??= startWorker()
+      worker.postMessage({ kind: 'run', id: job.id, name: job.name, input: job.input })
+    } catch (error) {
+      finish(job, fail(died(error)))
+    }
+  }
+
+  function stop(): readonly Running[] {
+    worker?.terminate()
+    worker = undefined
+    return [...running.values()]
+  }
+
+  function die(event: Event): void {
+    for (const job of stop()) finish(job, fail(died(event)))
+  }
+
+  /** Replaces the worker for the sake of an aborted job. Others start over where that changes nothing. */
+  function replace(): void {
+    for (const job of stop()) {
+      if (job.isAborted) finish(job, fail(CANCELLED))
+      else if (REPEATABLE.has(job.name)) post(job)
+      else finish(job, fail(REPLACED))
+    }
+  }
+
+  function abort(job: Running): void {
+    if (!running.has(job.id)) return
+    job.isAborted = true
+    worker?.postMessage({ kind: 'abort', id: job.id })
+    setTimeout(() => {
+      if (running.has(job.id)) replace()
+    }, graceMs)
+  }
+
+  return {
+    run: (given, signal) => {
+      if (signal?.aborted === true) {
+        given.settle(fail(CANCELLED))
+        return
+      }
+      const onAbort = (): void => abort(job)
+      const settle = (result: Result<unknown>): void => {
+        signal?.removeEventListener('abort', onAbort)
+        given.settle(result)
+      }
+      const job: Running = { ...given, id: nextId++, settle, isAborted: false }
+      running.set(job.id, job)
+      signal?.addEventListener('abort', onAbort)
+      post(job)
+    },
+  }
+}
+
+/** What the browser says of a worker's end goes into `where`, for whoever mends it. */
+function died(cause: unknown): Problem {
+  const told = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined
+  return typeof told === 'string' && told !== '' ? { ...WORKER_DIED, where: told } : WORKER_DIED
+}

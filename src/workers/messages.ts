@@ -1,0 +1,31 @@
+/** What travels between page and worker: plain data, each message with the id of its job. */
+
+import { isObject } from '#base/json.ts'
+import type { Problem, Result } from '#base/result.ts'
+
+export type Request =
+  | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'abort'; readonly id: number }
+
+export type Reply =
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
+  | { readonly kind: 'done'; readonly id: number; readonly result: Result<unknown> }
+
+export const CANCELLED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+
+/** A message of ours; anything else (an extension, a debugger) is passed over. */
+export function isRequest(value: unknown): value is Request {
+  return (
+    isObject(value) &&
+    typeof value['id'] === 'number' &&
+    (value['kind'] === 'run' || value['kind'] === 'abort')
+  )
+}
+
+export function isReply(value: unknown): value is Reply {
+  return (
+    isObject(value) &&
+    typeof value['id'] === 'number' &&
+    (value['kind'] === 'progress' || value['kind'] === 'done')
+  )
+}
