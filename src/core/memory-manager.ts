@@ -7,7 +7,9 @@ import { fail, ok } from '#base/result.ts'
 import { type BoundDialect, contextMessages } from './dialects/index.ts'
 import type { Message } from './message.ts'
 import type { ParamValues } from './params.ts'
+import type { Services } from './services.ts'
 import type { Step, StepDraft, StepKind } from './step.ts'
+import { plainContext } from './strategies/context.ts'
 import type { Strategy } from './strategies/strategy.ts'
 
 export interface ManagerOptions {
@@ -15,6 +17,8 @@ export interface ManagerOptions {
   readonly systemPrompt?: string
   /** `position`: `add` numbers with the current length (tinyAgent, default). `caller`: the draft's own number stays. */
   readonly numbering?: 'position' | 'caller'
+  /** What its strategies count, summarise and embed with; by default characters ÷ 4 and what is built in. */
+  readonly services?: Partial<Services>
   /** Prunes after an add that leaves more than `threshold` steps; off by default, as in the library. */
   readonly autoPrune?: {
     readonly threshold: number
@@ -46,9 +50,10 @@ export function createMemoryManager(options: ManagerOptions = {}): MemoryManager
   let added = 0
 
   function prune(strategy: Strategy, values: ParamValues, now?: number): Result<readonly Step[]> {
-    const refusal = strategy.refuses(steps, values, { now })
+    const context = plainContext({ now, ...options.services })
+    const refusal = strategy.refuses(steps, values, context)
     if (refusal !== undefined) return fail(refusal)
-    steps = [...strategy.prune(steps, values, { now })]
+    steps = [...strategy.prune(steps, values, context)]
     return ok(steps)
   }
 

@@ -19,10 +19,7 @@ describe('the address of a route', () => {
       spec({ id: 'shorten-observations', trigger: { kind: 'every-steps', steps: 10 }, mode: 'destructive' }),
     ]
     expect(formatRoute({ ...HOME, view: 'compare', traceId: 'abc', call: 12, columns })).toBe(
-      '#/compare/abc?call=12&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=1'.replace(
-        ';',
-        '%3B',
-      ),
+      '#/compare/abc?call=12&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=1',
     )
   })
 
@@ -47,6 +44,12 @@ describe('the address of a route', () => {
         mode: fc.constantFrom('view' as const, 'destructive' as const),
       })
       .map(spec)
+    const piped = fc.tuple(trigger, fc.integer({ min: 0, max: 9 })).map(([when, count]) =>
+      spec({
+        pipeline: [{ id: 'shorten-observations' }, { id: 'keep-last', params: { count } }],
+        trigger: when,
+      }),
+    )
     const counted = fc
       .integer({ min: 0, max: 100 })
       .map((count) => spec({ id: 'keep-last', params: { count, variant: 'all-steps' } }))
@@ -56,7 +59,10 @@ describe('the address of a route', () => {
       call: fc.option(fc.nat({ max: 9999 }), { nil: undefined }),
       step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
       tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
-      columns: fc.oneof(fc.constant(DEFAULT_COLUMNS), fc.array(fc.oneof(column, counted), { maxLength: 4 })),
+      columns: fc.oneof(
+        fc.constant(DEFAULT_COLUMNS),
+        fc.array(fc.oneof(column, counted, piped), { maxLength: 4 }),
+      ),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),

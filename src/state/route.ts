@@ -75,7 +75,7 @@ export function formatRoute(route: Route): string {
 
 /** Brackets, colons and the like are legal in a fragment; a link a person can read is worth leaving them. */
 function readable(query: URLSearchParams): string {
-  return query.toString().replace(/%(28|29|3A|2C|40|21|3B)/g, (code) => decodeURIComponent(code))
+  return query.toString().replace(/%(28|29|3A|2C|40|21|3B|7C)/g, (code) => decodeURIComponent(code))
 }
 
 function formatLens(lens: Lens, query: URLSearchParams): void {

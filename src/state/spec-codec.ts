@@ -4,15 +4,17 @@
  */
 import { fail, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, type Trigger } from '#core/memories/policy.ts'
-import { type CheckedSpec, checkSpec, memoryInfos } from '#core/memories/spec.ts'
+import { type CheckedSpec, checkSpec, memoryInfos, type StageSpec } from '#core/memories/spec.ts'
 import { amountOf, parseAmount, parseTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
 import type { ParamSpecs, ParamValue } from '#core/params.ts'
 
 export function formatSpec(spec: CheckedSpec): string {
-  const info = memoryInfos().find((candidate) => candidate.id === spec.id)
-  return (
-    spec.id + formatParams(spec.params, info?.params ?? {}) + formatTrigger(spec.trigger) + formatMode(spec)
-  )
+  const stages = (spec.pipeline ?? [spec]).map(({ id, params }) => id + formatParams(params, specsOf(id)))
+  return stages.join('|') + formatTrigger(spec.trigger) + formatMode(spec)
+}
+
+function specsOf(id: string): ParamSpecs {
+  return memoryInfos().find((candidate) => candidate.id === id)?.params ?? {}
 }
 
 /** `(name:value,…)` of the values that differ from their initial ones; empty where none does. */
@@ -33,20 +35,28 @@ function formatMode(spec: CheckedSpec): string {
   return spec.mode === DEFAULT_MODE ? '' : `!${spec.mode}`
 }
 
-const SHAPE = /^([a-z0-9-]+)(?:\(([^)]*)\))?(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?$/
+const STAGE = '[a-z0-9-]+(?:\\([^)|]*\\))?'
+const SHAPE = new RegExp(`^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?$`)
 
 /** Fails with `bad-column`, or the problem of its id, parameters, trigger or mode. */
 export function parseSpec(text: string): Result<CheckedSpec> {
-  const [, id, params, triggerKind, amount, mode] = SHAPE.exec(text) ?? []
-  if (id === undefined) return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
+  const [, stagesText, triggerKind, amount, mode] = SHAPE.exec(text) ?? []
+  if (stagesText === undefined) {
+    return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
+  }
   const trigger = triggerKind === undefined ? undefined : parseTriggerText(triggerKind, amount ?? '')
   if (trigger !== undefined && !trigger.ok) return trigger
+  const [first = { id: '' }, ...others] = stagesText.split('|').map(parseStage)
   return checkSpec({
-    id,
-    params: parseParams(params ?? ''),
+    ...(others.length === 0 ? first : { pipeline: [first, ...others] }),
     ...(trigger === undefined ? {} : { trigger: trigger.value }),
     ...(mode === 'destructive' || mode === 'view' ? { mode } : {}),
   })
+}
+
+function parseStage(text: string): StageSpec {
+  const [, id = '', params = ''] = /^([a-z0-9-]+)(?:\((.*)\))?$/.exec(text) ?? []
+  return { id, params: parseParams(params) }
 }
 
 /** The values of `name:value,…`: whole numbers and booleans become such, the rest stays text. */

@@ -6,14 +6,11 @@
 import type { Problem } from '#base/result.ts'
 import type { Change } from '../change.ts'
 import type { ParamSpecs, ParamValues } from '../params.ts'
+import type { Services } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
-export interface Environment {
-  /** Tokens that a step takes in a context under the chosen dialect and encoding. */
-  measure(step: Step): number
-  /** Size of the model's window in tokens, for triggers by share. */
-  readonly window: number
+export interface Environment extends Services {
   /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
   readonly explain: boolean
 }

@@ -1,10 +1,8 @@
 /**
- * A policy says what a pruned memory does and when: a pipeline of strategies, a trigger and a mode. It is data, so
- * that it travels in a URL, a file and the console.
+ * When a pruned memory prunes and whether for good: trigger and mode. Data, so that they travel in a URL, a file and the
+ * console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
-import type { ParamValues } from '../params.ts'
 import type { Step, StepKind } from '../step.ts'
-import type { Strategy } from '../strategies/strategy.ts'
 
 /** When pruning runs (SEED-SYSTEMS 4.10). */
 export type Trigger =
@@ -29,18 +27,6 @@ export type Mode = 'view' | 'destructive'
 
 export const DEFAULT_TRIGGER: Trigger = { kind: 'every-call' }
 export const DEFAULT_MODE: Mode = 'view'
-
-/** One strategy of a pipeline with its checked values. */
-export interface Stage {
-  readonly strategy: Strategy
-  readonly values: ParamValues
-}
-
-export interface Policy {
-  readonly stages: readonly Stage[]
-  readonly trigger: Trigger
-  readonly mode: Mode
-}
 
 /** Whether the trigger looks at tokens, which a memory then has to sum. */
 export function isBySize(trigger: Trigger): boolean {

@@ -5,8 +5,10 @@
 import type { Problem } from '#base/result.ts'
 import { applyChanges, type Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
+import { sameStep } from '../steps.ts'
 import type { Blame, Environment, Memory, Recall } from './memory.ts'
-import { callTriggerFires, isBySize, type Policy, type Stage, stepTriggerFires } from './policy.ts'
+import type { Policy, Stage } from './pipeline.ts'
+import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
 
 export interface FullState {
   readonly environment: Environment
@@ -34,7 +36,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     const before = isView ? state.log : state.list
     const outcome = runStages(policy.stages, before, state)
     state.problem = outcome.problem
-    state.list = [...outcome.steps]
+    state.list = reuse(state.list, outcome.steps)
     state.fresh = 0
     if (bySize) state.tokens = sum(state.list, state.environment)
   }
@@ -81,9 +83,23 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
   }
 }
 
+/**
+ * The steps, with those that a strategy made anew just as they were before taken from before: what did not change must
+ * be the same object, or every call would seem to change it. O(n + text of the steps made anew).
+ */
+function reuse(before: readonly Step[], after: readonly Step[]): Step[] {
+  const made = new Map<StepId, Step>()
+  for (const step of before) if (step.origin !== undefined) made.set(step.id, step)
+  if (made.size === 0) return [...after]
+  return after.map((step) => {
+    const known = step.origin === undefined ? undefined : made.get(step.id)
+    return known !== undefined && known !== step && sameStep(known, step) ? known : step
+  })
+}
+
 /** The pipeline in order. A strategy that refuses leaves the steps as they are and says why. */
 function runStages(stages: readonly Stage[], steps: readonly Step[], state: FullState): Recall {
-  const context = { now: state.now }
+  const context = { ...state.environment, now: state.now }
   const removedBy = new Map<StepId, string>()
   let current = steps
   let problem: Problem | undefined
@@ -94,11 +110,27 @@ function runStages(stages: readonly Stage[], steps: readonly Step[], state: Full
       continue
     }
     const next = strategy.prune(current, values, context)
+    problem ??= overBudget(next, strategy.budget(values), state.environment)
     if (state.environment.explain) noteRemoved(removedBy, current, next, strategy.summary(values))
     current = next
   }
   if (state.environment.explain) updateBlame(state, steps, removedBy)
   return problem === undefined ? { steps: current } : { steps: current, problem }
+}
+
+/** A budget strategy may be unable to keep its budget, when what it must keep is larger; then it says so. */
+function overBudget(
+  steps: readonly Step[],
+  budget: number | undefined,
+  environment: Environment,
+): Problem | undefined {
+  if (budget === undefined) return undefined
+  const tokens = sum(steps, environment)
+  if (tokens <= budget) return undefined
+  return {
+    code: 'over-budget',
+    message: `What must stay takes ${tokens} tokens, more than the budget of ${budget}.`,
+  }
 }
 
 function noteRemoved(

@@ -6,7 +6,8 @@
 import type { Step, StepId } from '../step.ts'
 import type { PositionalFold } from '../strategies/strategy.ts'
 import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
-import { callTriggerFires, isBySize, type Policy, type Stage, stepTriggerFires } from './policy.ts'
+import type { Policy, Stage } from './pipeline.ts'
+import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
 import { type FullState, prunedInFull } from './pruned-in-full.ts'
 
 interface Positions {

@@ -4,6 +4,7 @@ import type { Change } from '../change.ts'
 import type { ParamValues } from '../params.ts'
 import type { Step } from '../step.ts'
 import { stepText } from '../steps.ts'
+import { plainContext } from '../strategies/context.ts'
 import { keepLast } from '../strategies/keep-last.ts'
 import { shortenObservations } from '../strategies/shorten-observations.ts'
 import { memoryOf } from '../testing/memories.ts'
@@ -13,7 +14,7 @@ import type { Trigger } from './policy.ts'
 import { pruned } from './pruned.ts'
 
 /** Ten tokens a step, a window of a hundred. */
-const environment: Environment = { measure: () => 10, window: 100, explain: true }
+const environment: Environment = { ...plainContext(), measure: () => 10, window: 100, explain: true }
 
 const steps = Array.from({ length: 30 }, (_, index) =>
   actionStep({ id: `s${index}`, observation: `result ${index}` }),

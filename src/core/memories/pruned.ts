@@ -3,11 +3,11 @@
  * destructively (docs/decisions.md, 4). One strategy that can be folded step by step is; the rest runs in full.
  */
 import type { Memory } from './memory.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from './pipeline.ts'
 import { prunedInFull } from './pruned-in-full.ts'
 import { prunedPositional } from './pruned-positional.ts'
 
-export type { Policy, Stage } from './policy.ts'
+export type { Policy, Stage } from './pipeline.ts'
 
 export function pruned(id: string, title: string, policy: Policy): Memory {
   const [stage, ...others] = policy.stages

@@ -61,3 +61,18 @@ describe('the list of memories', () => {
     expect(infos.find(({ id }) => id === 'none')?.guarantees).toContain('order')
   })
 })
+
+describe('a pipeline', () => {
+  it('runs its strategies one after the other', () => {
+    const spec = unwrap(checkSpec({ pipeline: [{ id: 'keep-last', params: { count: 2 } }, { id: 'none' }] }))
+    expect(describeSpec(spec)).toBe('keep last 2, then no pruning')
+    expect(buildMemory(spec).id).toBe('pipeline')
+  })
+  it('is refused when empty, and where one of its strategies is', () => {
+    const codes = [[], [{ id: 'no-such' }], [{ id: 'keep-last', params: { count: -1 } }]].map((pipeline) => {
+      const checked = checkSpec({ pipeline })
+      return checked.ok ? 'ok' : checked.error.code
+    })
+    expect(codes).toEqual(['bad-pipeline', 'unknown-memory', 'bad-parameter'])
+  })
+})

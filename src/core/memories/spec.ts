@@ -5,27 +5,43 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import { type ParamSpecs, type ParamValues, parseValues } from '../params.ts'
 import { strategies, strategyById } from '../strategies/index.ts'
-import type { Guarantee } from '../strategies/strategy.ts'
+import type { Guarantee, Strategy } from '../strategies/strategy.ts'
 import { memoryKinds } from './index.ts'
 import type { Memory } from './memory.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
 import { pruned } from './pruned.ts'
 import { describeTrigger, parseTrigger } from './trigger.ts'
 
-export interface MemorySpec {
+export interface StageSpec {
   readonly id: string
   readonly params?: Readonly<Record<string, unknown>>
+}
+
+interface PolicySpec {
   readonly trigger?: Trigger
   readonly mode?: Mode
 }
 
+/** One strategy or memory, or a pipeline of strategies that run one after the other. */
+export type MemorySpec = PolicySpec & (StageSpec | { readonly pipeline: readonly StageSpec[] })
+
 /** A spec whose values were checked and completed. */
+export interface CheckedStage {
+  readonly id: string
+  readonly params: ParamValues
+}
+
 export interface CheckedSpec {
+  /** A strategy's or memory's id, or `pipeline`. */
   readonly id: string
   readonly params: ParamValues
   readonly trigger: Trigger
   readonly mode: Mode
+  /** With the id `pipeline`: its strategies in order. */
+  readonly pipeline?: readonly CheckedStage[]
 }
+
+export const PIPELINE = 'pipeline'
 
 /** One entry of the list of built-in memories, as plain data. */
 export interface MemoryInfo {
@@ -36,6 +52,8 @@ export interface MemoryInfo {
   readonly params: ParamSpecs
   /** What it promises with its initial values; empty for memories. */
   readonly guarantees: readonly Guarantee[]
+  /** How its original runs it; what is absent is as by default. */
+  readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
 }
 
 /** No pruning: the baseline itself. */
@@ -47,7 +65,15 @@ export function memoryInfos(): readonly MemoryInfo[] {
       const { id, title, description, params } = strategy
       const values = parseValues(params, {})
       const guarantees = values.ok ? strategy.guarantees(values.value) : []
-      return { id, kind: 'strategy' as const, title, description, params, guarantees }
+      return {
+        id,
+        kind: 'strategy' as const,
+        title,
+        description,
+        params,
+        guarantees,
+        recommended: strategy.recommended,
+      }
     }),
     ...memoryKinds.map(({ id, title, description, params }) => ({
       id,
@@ -56,12 +82,32 @@ export function memoryInfos(): readonly MemoryInfo[] {
       description,
       params,
       guarantees: [],
+      recommended: {},
     })),
   ]
 }
 
-/** Fails with `unknown-memory`, `bad-parameter`, `unknown-parameter`, `bad-trigger` or `bad-mode`. */
+/**
+ * Fails with `unknown-memory`, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pipeline`. Where no
+ * trigger or mode is given the default stands, not what the strategy's original recommends.
+ */
 export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
+  const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
+  if (!trigger.ok) return trigger
+  const mode = spec.mode ?? DEFAULT_MODE
+  if (mode !== 'view' && mode !== 'destructive') {
+    return fail({ code: 'bad-mode', message: 'A mode is “view” or “destructive”.' })
+  }
+  const policy = { trigger: trigger.value, mode }
+  if ('pipeline' in spec) {
+    const pipeline = checkPipeline(spec.pipeline)
+    return pipeline.ok ? ok({ id: PIPELINE, params: {}, ...policy, pipeline: pipeline.value }) : pipeline
+  }
+  const stage = checkStage(spec)
+  return stage.ok ? ok({ ...stage.value, ...policy }) : stage
+}
+
+function checkStage(spec: StageSpec): Result<CheckedStage> {
   const known = strategyById(spec.id) ?? memoryKinds.find((kind) => kind.id === spec.id)
   if (known === undefined) {
     const ids = memoryInfos().map((info) => info.id)
@@ -72,36 +118,51 @@ export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
     })
   }
   const params = parseValues(known.params, spec.params ?? {})
-  if (!params.ok) return params
-  const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
-  if (!trigger.ok) return trigger
-  const mode = spec.mode ?? DEFAULT_MODE
-  if (mode !== 'view' && mode !== 'destructive') {
-    return fail({ code: 'bad-mode', message: 'A mode is “view” or “destructive”.' })
+  return params.ok ? ok({ id: spec.id, params: params.value }) : params
+}
+
+function checkPipeline(specs: readonly StageSpec[]): Result<readonly CheckedStage[]> {
+  const stages: CheckedStage[] = []
+  for (const spec of Array.isArray(specs) ? specs : []) {
+    const stage = checkStage(spec)
+    if (!stage.ok) return stage
+    if (strategyById(stage.value.id) === undefined) {
+      return fail({
+        code: 'bad-pipeline',
+        message: `“${spec.id}” is a memory; a pipeline is made of strategies.`,
+      })
+    }
+    stages.push(stage.value)
   }
-  return ok({ id: spec.id, params: params.value, trigger: trigger.value, mode })
+  if (stages.length > 0) return ok(stages)
+  return fail({ code: 'bad-pipeline', message: 'A pipeline needs at least one strategy.' })
 }
 
 /** The memory of a checked spec. */
 export function buildMemory(spec: CheckedSpec): Memory {
-  const strategy = strategyById(spec.id)
-  if (strategy !== undefined) {
-    const stages = [{ strategy, values: spec.params }]
-    return pruned(spec.id, describeSpec(spec), { stages, trigger: spec.trigger, mode: spec.mode })
-  }
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
-  if (kind === undefined) throw new Error(`unchecked memory spec: ${spec.id}`)
-  return kind.build(spec.params)
+  if (kind !== undefined) return kind.build(spec.params)
+  const stages = (spec.pipeline ?? [spec]).map(({ id, params }) => ({
+    strategy: knownStrategy(id),
+    values: params,
+  }))
+  return pruned(spec.id, describeSpec(spec), { stages, trigger: spec.trigger, mode: spec.mode })
+}
+
+function knownStrategy(id: string): Strategy {
+  const strategy = strategyById(id)
+  if (strategy === undefined) throw new Error(`unchecked memory spec: ${id}`)
+  return strategy
 }
 
 /** A few words for a column head: what it does, then when, then whether for good. */
 export function describeSpec(spec: CheckedSpec): string {
-  const strategy = strategyById(spec.id)
-  if (strategy === undefined) {
-    const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
-    return kind?.summary(spec.params) ?? spec.id
-  }
+  const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
+  if (kind !== undefined) return kind.summary(spec.params)
+  const what = (spec.pipeline ?? [spec])
+    .map(({ id, params }) => strategyById(id)?.summary(params) ?? id)
+    .join(', then ')
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
-  return [strategy.summary(spec.params), ...when, ...how].join(' · ')
+  return [what, ...when, ...how].join(' · ')
 }

@@ -2,9 +2,13 @@
  * A replay: per call of a trace what a memory would have shown, in figures and in what changed since the call
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
-import type { Problem } from '#base/result.ts'
+import { type Problem, unwrap } from '#base/result.ts'
+import { embedLexically } from '../embeddings/lexical.ts'
 import type { Memory } from '../memories/memory.ts'
+import type { Embed, Summarise } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
+import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
+import { type Count, countChars4 } from '../tokens/encoding.ts'
 import { CATEGORIES, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
 import { type Baseline, type FoldableTrace, type FoldOptions, foldCalls, type Lane } from './fold.ts'
 import { createLaneFigures, type LaneFigures, type Progress } from './lane-figures.ts'
@@ -18,6 +22,18 @@ export interface ReplayOptions {
   readonly perCall: number
   /** The model's window in tokens, for triggers by share. */
   readonly window: number
+  /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
+  readonly count?: Count
+  /** By default the built-in summariser. */
+  readonly summarise?: Summarise
+  /** By default the built-in lexical embedder. */
+  readonly embed?: Embed
+}
+
+/** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
+export interface SummaryTokens {
+  readonly input: number
+  readonly output: number
 }
 
 export interface CallFigures {
@@ -32,6 +48,8 @@ export interface CallFigures {
   readonly changed: readonly StepId[]
   /** Steps at the front that are the same as at the call before: what a prompt cache can hold. */
   readonly stablePrefix: number
+  /** What summaries made for this call would have cost; absent where none was made. */
+  readonly summaries?: SummaryTokens
   readonly problem?: Problem
 }
 
@@ -41,6 +59,8 @@ export interface ReplayTotals {
   readonly peak: number
   /** The sum of all contexts, in tokens: what was sent over the run. */
   readonly cumulative: number
+  /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
+  readonly summaries?: SummaryTokens
 }
 
 export interface Replay {
@@ -48,9 +68,33 @@ export interface Replay {
   readonly totals: ReplayTotals
 }
 
-/** What the fold of a replay is given; `explain` asks the memory to note who removed what. */
-export function foldOptions({ measure, window, baseline }: ReplayOptions, explain: boolean): FoldOptions {
-  return { environment: { measure: (step) => totalTokens(measure(step)), window, explain }, baseline }
+/**
+ * What the fold of a replay is given. `explain` asks the memory to note who removed what; `onSummary` is told what each
+ * summary would have cost.
+ */
+export function foldOptions(
+  options: ReplayOptions,
+  explain: boolean,
+  onSummary: (tokens: SummaryTokens) => void = () => undefined,
+): FoldOptions {
+  const { measure, window, baseline, count = countChars4, embed = embedLexically } = options
+  const summarise = options.summarise ?? unwrap(bindSummariser(DEFAULT_SUMMARISER))
+  const counted: Summarise = (request) => {
+    const summary = summarise(request)
+    if (summary.ok) onSummary({ input: count(request.prompt), output: count(summary.value) })
+    return summary
+  }
+  return {
+    environment: {
+      measure: (step) => totalTokens(measure(step)),
+      count,
+      window,
+      summarise: counted,
+      embed,
+      explain,
+    },
+    baseline,
+  }
 }
 
 interface LaneSums {
@@ -64,7 +108,12 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   const calls: CallFigures[] = []
   let peak = 0
   let cumulative = 0
-  foldCalls(trace, memory, foldOptions(options, false), (visit) => {
+  let made = NO_SUMMARIES
+  const onSummary = (tokens: SummaryTokens) => {
+    made = plus(made, tokens)
+  }
+  let summaries = NO_SUMMARIES
+  foldCalls(trace, memory, foldOptions(options, false, onSummary), (visit) => {
     const sums = sumsOf(lanes, visit.lane)
     const progress = sums.figures.update(visit)
     add(sums.byCategory, progress.removed, options.measure, -1)
@@ -81,11 +130,23 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
       counts: progress.counts,
       changed: changedIds(progress),
       stablePrefix: progress.stablePrefix,
+      ...(made === NO_SUMMARIES ? {} : { summaries: made }),
       ...(problem === undefined ? {} : { problem }),
     })
+    summaries = plus(summaries, made)
+    made = NO_SUMMARIES
     return true
   })
-  return { calls, totals: { calls: calls.length, peak, cumulative } }
+  return {
+    calls,
+    totals: { calls: calls.length, peak, cumulative, ...(summaries === NO_SUMMARIES ? {} : { summaries }) },
+  }
+}
+
+const NO_SUMMARIES: SummaryTokens = { input: 0, output: 0 }
+
+function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
+  return other === NO_SUMMARIES ? one : { input: one.input + other.input, output: one.output + other.output }
 }
 
 function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {

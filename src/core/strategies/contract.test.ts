@@ -7,15 +7,33 @@ import type { Step } from '../step.ts'
 import { isCritical, stepText } from '../steps.ts'
 import { anySteps, anyValues } from '../testing/arbitraries.ts'
 import { deepFreeze } from '../testing/steps.ts'
+import { plainContext } from './context.ts'
 import { strategies } from './index.ts'
 import type { Guarantee, Strategy } from './strategy.ts'
 
-const context = { now: 1500 }
+const context = plainContext({ now: 1500 })
 
 /** The strategy's answer, or undefined where it refuses these steps. */
 function prune(strategy: Strategy, steps: readonly Step[], values: ParamValues): readonly Step[] | undefined {
   if (strategy.refuses(steps, values, context) !== undefined) return undefined
   return strategy.prune(steps, values, context)
+}
+
+/** What the strategy's fold shows after all steps; undefined where it has none or the form breaks. */
+function foldAll(
+  strategy: Strategy,
+  steps: readonly Step[],
+  values: ParamValues,
+): readonly Step[] | undefined {
+  const fold = strategy.fold(values)
+  const shown: (Step | undefined)[] = []
+  const pending = new Map<number, Step | undefined>()
+  for (const [position, step] of steps.entries()) {
+    shown.push(step)
+    if (fold?.push(step, position, (at, after) => pending.set(at, after)) !== true) return undefined
+  }
+  for (const [position, after] of pending) shown[position] = after
+  return shown.filter((step) => step !== undefined)
 }
 
 const checks: Readonly<Record<Guarantee, (before: readonly Step[], after: readonly Step[]) => void>> = {
@@ -38,6 +56,9 @@ const checks: Readonly<Record<Guarantee, (before: readonly Step[], after: readon
   stable: () => {
     // Needs the strategy: see its own test below.
   },
+  budget: () => {
+    // Needs the values: see its own test below.
+  },
   'no-new-text': (before, after) => expect(textLength(after)).toBeLessThanOrEqual(textLength(before)),
 }
 
@@ -53,6 +74,15 @@ function textLength(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + stepText(step).length, 0)
 }
 
+/** What must stay may be larger than the budget; then only that stays. */
+function expectWithinBudget(strategy: Strategy, steps: readonly Step[], values: ParamValues): void {
+  const budget = strategy.budget(values)
+  const pruned = prune(strategy, steps, values)
+  if (budget === undefined || pruned === undefined) return
+  const tokens = pruned.reduce((sum, step) => sum + context.measure(step), 0)
+  if (tokens > budget) expect(prune(strategy, pruned, values)).toEqual(pruned)
+}
+
 describe.each(strategies.map((strategy) => [strategy.title, strategy] as const))('“%s”', (_, strategy) => {
   const inputs = [anySteps(), anyValues(strategy.params)] as const
 
@@ -62,10 +92,7 @@ describe.each(strategies.map((strategy) => [strategy.title, strategy] as const))
         deepFreeze(steps)
         const first = prune(strategy, steps, deepFreeze(values))
         const second = prune(strategy, steps, values)
-        expect(first?.length).toBe(second?.length)
-        first?.forEach((step, index) => {
-          expect(step).toBe(second?.[index])
-        })
+        expect(first).toEqual(second)
       }),
     )
   })
@@ -77,6 +104,13 @@ describe.each(strategies.map((strategy) => [strategy.title, strategy] as const))
         if (pruned === undefined) return
         for (const guarantee of strategy.guarantees(values)) checks[guarantee](steps, pruned)
       }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps its budget, or cannot go lower', () => {
+    fc.assert(
+      fc.property(...inputs, (steps, values) => expectWithinBudget(strategy, steps, values)),
       { numRuns: 300 },
     )
   })
@@ -102,6 +136,19 @@ describe.each(strategies.map((strategy) => [strategy.title, strategy] as const))
           expect(step.origin?.every((id) => ids.has(id))).toBe(true)
         }
       }),
+    )
+  })
+
+  it('is the same folded step by step, where it can be, and on an already pruned front', () => {
+    fc.assert(
+      fc.property(...inputs, fc.nat({ max: 20 }), (steps, values, cut) => {
+        const shown = foldAll(strategy, steps, values)
+        if (shown === undefined) return
+        expect(shown).toEqual(prune(strategy, steps, values))
+        const front = prune(strategy, steps.slice(0, cut), values) ?? []
+        expect(prune(strategy, [...front, ...steps.slice(cut)], values)).toEqual(shown)
+      }),
+      { numRuns: 300 },
     )
   })
 

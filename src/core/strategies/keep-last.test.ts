@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../step.ts'
 import { actionStep, controlStep, idsOf, noteStep, systemStep, taskStep } from '../testing/steps.ts'
+import { plainContext } from './context.ts'
 import { keepLast } from './keep-last.ts'
 
 const system = systemStep('You help.', { id: 'system' })
@@ -12,7 +13,7 @@ const mark = controlStep({ type: 'mark' }, { id: 'mark' })
 const steps: readonly Step[] = [system, task, a, note, late, b, c].flatMap((step) => step ?? [])
 
 function kept(variant: string, count: number, list: readonly Step[] = steps): readonly string[] {
-  return idsOf(keepLast.prune(list, { variant, count }, { now: undefined }))
+  return idsOf(keepLast.prune(list, { variant, count }, plainContext()))
 }
 
 describe('the library’s window', () => {
@@ -28,7 +29,7 @@ describe('the library’s window', () => {
     expect(kept('preserve-critical', -2)).toEqual(['system', 'task', 'late'])
   })
   it('gives the list itself back where nothing is to be dropped', () => {
-    expect(keepLast.prune(steps, { variant: 'preserve-critical', count: 4 }, { now: undefined })).toBe(steps)
+    expect(keepLast.prune(steps, { variant: 'preserve-critical', count: 4 }, plainContext())).toBe(steps)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionStep, idsOf, systemStep, taskStep } from '../testing/steps.ts'
+import { plainContext } from './context.ts'
 import { keepSystemAndRecent } from './keep-system-and-recent.ts'
 
 const system = systemStep('S', { id: 'system' })
@@ -11,7 +12,7 @@ function kept(
   count: number,
   steps: readonly Parameters<typeof idsOf>[0][number][],
 ): readonly string[] {
-  return idsOf(keepSystemAndRecent.prune(steps, { variant, count }, { now: undefined }))
+  return idsOf(keepSystemAndRecent.prune(steps, { variant, count }, plainContext()))
 }
 
 describe('keeping system prompt and recent steps', () => {
@@ -42,7 +43,7 @@ describe('as printed and for good', () => {
       keepSystemAndRecent.refuses(
         Array.from({ length: count }, () => system),
         { variant: 'as-written', count: 5 },
-        { now: undefined },
+        plainContext(),
       )
     expect(refusal(1000)).toBeUndefined()
     expect(refusal(1001)?.message).toContain('1001 copies')

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Step } from '../step.ts'
 import { stepText } from '../steps.ts'
 import { actionStep, noteStep, systemStep, taskStep } from '../testing/steps.ts'
+import { plainContext } from './context.ts'
 import { shortenObservations } from './shorten-observations.ts'
 
 const defaults = { keepLast: 1, maxAge: 60, maxLength: 4, variant: 'by-recency' }
 
 function texts(steps: readonly Step[], values: object, now?: number): readonly string[] {
-  return shortenObservations.prune(steps, { ...defaults, ...values }, { now }).map(stepText)
+  return shortenObservations.prune(steps, { ...defaults, ...values }, plainContext({ now })).map(stepText)
 }
 
 function refusal(steps: readonly Step[], values: object): string | undefined {
-  return shortenObservations.refuses(steps, { ...defaults, ...values }, { now: undefined })?.code
+  return shortenObservations.refuses(steps, { ...defaults, ...values }, plainContext())?.code
 }
 
 const seen = (observation: string, timestamp?: number) =>
@@ -42,7 +43,7 @@ describe('shortening by recency', () => {
     const [once] = shortenObservations.prune(
       [seen('z'.repeat(30)), seen('y')],
       { ...defaults, maxLength: 5 },
-      { now: 0 },
+      plainContext({ now: 0 }),
     )
     expect(texts(once === undefined ? [] : [once, seen('y')], { maxLength: 7 })[0]).toBe('zzzzz.....')
   })
@@ -73,7 +74,11 @@ describe('shortening by age', () => {
     expect(texts([seen('timeless'), seen('old', 0)], byAge, 100)).toEqual(['timeless', 'old...'])
   })
   it('adds another suffix each time to a short text', () => {
-    const once = shortenObservations.prune([seen('short', 0)], { ...defaults, ...byAge }, { now: 100 })
+    const once = shortenObservations.prune(
+      [seen('short', 0)],
+      { ...defaults, ...byAge },
+      plainContext({ now: 100 }),
+    )
     expect(texts(once, byAge, 100)).toEqual(['short......'])
   })
 })

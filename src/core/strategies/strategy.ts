@@ -3,18 +3,20 @@
  * step it keeps and a new one for a step it rewrites or adds; it never writes a ledger.
  */
 import type { Problem } from '#base/result.ts'
+import type { Mode, Trigger } from '../memories/policy.ts'
 import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
+import type { Services } from '../services.ts'
 import type { Step } from '../step.ts'
 
 /**
  * What a strategy promises for given parameters, checked by the contract tests on every sample and on generated
- * traces: `order` of what is kept; `pairs` of calls and results not torn; `system` and `task` steps kept whole;
+ * traces: `order` of what is kept; `budget` is never exceeded, or said to be; `pairs` of calls and results not torn; `system` and `task` steps kept whole;
  * `stable`: pruning its own result again changes nothing; `no-new-text`: never longer than what it was given.
  */
-export type Guarantee = 'order' | 'pairs' | 'system' | 'task' | 'stable' | 'no-new-text'
+export type Guarantee = 'order' | 'pairs' | 'system' | 'task' | 'stable' | 'no-new-text' | 'budget'
 
 /** What a strategy may know beside the steps. The clock is an argument, so that a replay repeats itself. */
-export interface StrategyContext {
+export interface StrategyContext extends Services {
   /** Seconds since the epoch at the call; undefined where the trace has no times. */
   readonly now: number | undefined
 }
@@ -46,11 +48,15 @@ export interface Strategy {
   /** Why these steps cannot be pruned with these values; undefined: they can. Asked before `prune`. */
   refuses(steps: readonly Step[], values: ParamValues, context: StrategyContext): Problem | undefined
   prune(steps: readonly Step[], values: ParamValues, context: StrategyContext): readonly Step[]
+  /** The tokens that its result must not exceed; where it does, the replay says so. Undefined: no budget. */
+  budget(values: ParamValues): number | undefined
+  /** How its original runs it: what the interface proposes when a person picks it. */
+  readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
   /** The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays linear. */
   fold(values: ParamValues): PositionalFold | undefined
 }
 
-interface Definition<S extends ParamSpecs> {
+export interface StrategyDefinition<S extends ParamSpecs> {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -63,6 +69,8 @@ interface Definition<S extends ParamSpecs> {
     context: StrategyContext,
   ) => Problem | undefined
   readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
+  readonly budget?: (values: ValuesOf<S>) => number | undefined
+  readonly recommended?: { readonly trigger?: Trigger; readonly mode?: Mode }
   readonly fold?: (values: ValuesOf<S>) => PositionalFold | undefined
 }
 
@@ -70,7 +78,7 @@ interface Definition<S extends ParamSpecs> {
  * Makes a strategy of a definition. The one place where checked values (params.ts) become typed values: whoever
  * calls `prune` must have them from `parseValues` with these specs, or be the golden matcher, which knows them.
  */
-export function defineStrategy<const S extends ParamSpecs>(definition: Definition<S>): Strategy {
+export function defineStrategy<const S extends ParamSpecs>(definition: StrategyDefinition<S>): Strategy {
   const typed = (values: ParamValues): ValuesOf<S> => values as ValuesOf<S>
   return {
     id: definition.id,
@@ -81,6 +89,8 @@ export function defineStrategy<const S extends ParamSpecs>(definition: Definitio
     guarantees: (values) => definition.guarantees(typed(values)),
     refuses: (steps, values, context) => definition.refuses?.(steps, typed(values), context),
     prune: (steps, values, context) => definition.prune(steps, typed(values), context),
+    budget: (values) => definition.budget?.(typed(values)),
+    recommended: definition.recommended ?? {},
     fold: (values) => definition.fold?.(typed(values)),
   }
 }

@@ -1,0 +1,16 @@
+/** A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether for good (a mode). */
+import type { ParamValues } from '../params.ts'
+import type { Strategy } from '../strategies/strategy.ts'
+import type { Mode, Trigger } from './policy.ts'
+
+/** One strategy of a pipeline with its checked values. */
+export interface Stage {
+  readonly strategy: Strategy
+  readonly values: ParamValues
+}
+
+export interface Policy {
+  readonly stages: readonly Stage[]
+  readonly trigger: Trigger
+  readonly mode: Mode
+}

@@ -1,0 +1,63 @@
+/**
+ * Strategies whose originals work on messages: defined on the unfolded steps, used like any other. What they see is one
+ * step a message; `messageOf` says what a message is to them.
+ */
+import { partsText, type Role, type ToolCall } from '../message.ts'
+import type { ParamSpecs, ValuesOf } from '../params.ts'
+import type { Step } from '../step.ts'
+import { stepText } from '../steps.ts'
+import { defineStrategy, type Strategy, type StrategyContext, type StrategyDefinition } from './strategy.ts'
+import { onMessages } from './unfold.ts'
+
+/** Like a strategy's definition, but `prune` is given and gives message steps: no actions. */
+export function defineMessageStrategy<const S extends ParamSpecs>(
+  definition: StrategyDefinition<S>,
+): Strategy {
+  const { prune, summary } = definition
+  return defineStrategy({
+    ...definition,
+    prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) =>
+      onMessages((messages) => prune(messages, values, context), summary(values))(steps),
+  })
+}
+
+/** A step as its originals see a message. */
+export interface MessageView {
+  readonly role: Role
+  readonly text: string
+  /** Calls of an assistant message. */
+  readonly calls: readonly ToolCall[]
+  /** On a tool message: the id of the call that it answers, and the tool where it was recorded. */
+  readonly callId: string | undefined
+  readonly name: string | undefined
+}
+
+/** What an unfolded step is as a message. Control steps are none: undefined. */
+export function messageOf(step: Step): MessageView | undefined {
+  const plain = { calls: [], callId: undefined, name: undefined }
+  switch (step.kind) {
+    case 'control':
+      return undefined
+    case 'message':
+      return {
+        role: step.role,
+        text: partsText(step.parts),
+        calls: step.calls ?? [],
+        callId: step.callId,
+        name: step.name,
+      }
+    case 'system':
+      return { ...plain, role: step.role ?? 'system', text: partsText(step.parts) }
+    case 'summary':
+      return { ...plain, role: step.role, text: partsText(step.parts) }
+    case 'task':
+      return { ...plain, role: 'user', text: partsText(step.parts) }
+    case 'note':
+      return { ...plain, role: step.response === '' ? 'user' : 'assistant', text: step.text }
+    case 'action':
+      return { ...plain, role: 'assistant', text: stepText(step), calls: step.calls }
+    case 'planning':
+    case 'answer':
+      return { ...plain, role: 'assistant', text: partsText(step.parts) }
+  }
+}

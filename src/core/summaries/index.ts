@@ -1,0 +1,32 @@
+/** The list of summarisers. Adding one: its file and its line here. */
+import { fail, ok, type Result } from '#base/result.ts'
+import { parseValues } from '../params.ts'
+import type { Summarise } from '../services.ts'
+import { extractive } from './extractive.ts'
+import { fixedLength } from './fixed-length.ts'
+import type { Summariser } from './summariser.ts'
+
+export const summarisers: readonly Summariser[] = [extractive, fixedLength]
+
+/** A summariser with its parameters, as data. */
+export interface SummariserSpec {
+  readonly id: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+export const DEFAULT_SUMMARISER: SummariserSpec = { id: 'extractive' }
+
+/** Fails with `unknown-summariser` or a problem of its parameters. */
+export function bindSummariser(spec: SummariserSpec): Result<Summarise> {
+  const summariser = summarisers.find((candidate) => candidate.id === spec.id)
+  if (summariser === undefined) {
+    const known = summarisers.map((candidate) => candidate.id).join(', ')
+    return fail({
+      code: 'unknown-summariser',
+      message: `There is no summariser "${spec.id}".`,
+      hint: `Known: ${known}.`,
+    })
+  }
+  const values = parseValues(summariser.params, spec.params ?? {})
+  return values.ok ? ok(summariser.build(values.value)) : values
+}
