@@ -1,0 +1,108 @@
+/** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
+import { type Message, textPart } from '../message.ts'
+import { pairCalls } from './pairs.ts'
+import { isEmpty, isSystem, type ProviderId, RULES, type Violation } from './rules.ts'
+
+export type { ProviderId, Violation }
+export const PROVIDERS: readonly { readonly id: ProviderId; readonly title: string }[] = [
+  { id: 'openai', title: 'OpenAI' },
+  { id: 'anthropic', title: 'Anthropic' },
+  { id: 'gemini', title: 'Gemini' },
+]
+
+/** What the provider would refuse, in message order. O(messages) a rule. */
+export function checkMessages(messages: readonly Message[], provider: ProviderId): readonly Violation[] {
+  return RULES.filter((rule) => rule.providers.includes(provider))
+    .flatMap((rule) =>
+      rule
+        .find(messages)
+        .map(({ index, message }) => ({ rule: rule.id, message, index, step: messages[index]?.stepId })),
+    )
+    .sort((one, other) => one.index - other.index)
+}
+
+export interface Repair {
+  readonly messages: readonly Message[]
+  /** What was done, a sentence each. */
+  readonly done: readonly string[]
+}
+
+/** What stands in a result that is missing, and in a first user message that has to be there. */
+export const MISSING_RESULT = '[The result is no longer in memory.]'
+export const MISSING_START = '[Earlier messages are no longer in memory.]'
+
+/**
+ * The messages with what can be mended mended: orphan and repeated results left out, missing results marked, empty
+ * messages left out, late system messages moved to the front and a first user message put in where they are required.
+ * Names, ids and arguments are left as they are: those only their author can mend.
+ */
+export function repairMessages(messages: readonly Message[], provider: ProviderId): Repair {
+  const done: string[] = []
+  const steps = [
+    dropResults,
+    dropEmpty,
+    answerCalls,
+    ...(provider === 'openai' ? [] : [systemFirst, userFirst]),
+  ]
+  const repaired = steps.reduce((current, step) => step(current, done), messages)
+  return { messages: repaired, done }
+}
+
+type Mend = (messages: readonly Message[], done: string[]) => readonly Message[]
+
+const dropResults: Mend = (messages, done) => {
+  const { orphans, repeated } = pairCalls(messages)
+  const dropped = new Set([...orphans, ...repeated])
+  if (dropped.size > 0) done.push(`${dropped.size} results without a call were left out.`)
+  return messages.filter((_, index) => !dropped.has(index))
+}
+
+const dropEmpty: Mend = (messages, done) => {
+  const kept = messages.filter((message) => message.role === 'tool' || !isEmpty(message))
+  if (kept.length < messages.length)
+    done.push(`${messages.length - kept.length} empty messages were left out.`)
+  return kept
+}
+
+const answerCalls: Mend = (messages, done) => {
+  const { unanswered } = pairCalls(messages)
+  if (unanswered.length === 0) return messages
+  done.push(`${unanswered.length} calls without a result were given a placeholder.`)
+  const result: Message[] = []
+  let waiting: Message[] = []
+  messages.forEach((message, index) => {
+    if (message.role !== 'tool') {
+      result.push(...waiting)
+      waiting = unanswered
+        .filter((one) => one.index === index)
+        .map(({ call }) => placeholder(call.id, message))
+    }
+    result.push(message)
+  })
+  return [...result, ...waiting]
+}
+
+function placeholder(callId: string, turn: Message): Message {
+  const { stepId } = turn
+  return {
+    role: 'tool',
+    parts: [textPart(MISSING_RESULT)],
+    callId,
+    ...(stepId === undefined ? {} : { stepId }),
+  }
+}
+
+const systemFirst: Mend = (messages, done) => {
+  const system = messages.filter(isSystem)
+  const sorted = [...system, ...messages.filter((message) => !isSystem(message))]
+  if (sorted.every((message, index) => message === messages[index])) return messages
+  done.push('System messages were moved to the front.')
+  return sorted
+}
+
+const userFirst: Mend = (messages, done) => {
+  const index = messages.findIndex((message) => !isSystem(message))
+  if (index < 0 || messages[index]?.role === 'user') return messages
+  done.push('A first user message was put in.')
+  return messages.toSpliced(index, 0, { role: 'user', parts: [textPart(MISSING_START)] })
+}

@@ -1,0 +1,238 @@
+/**
+ * What providers refuse, as rules over the messages of a context. Sources: the providers' API references (OpenAI chat
+ * completions, Anthropic messages, Gemini generateContent) and the error texts they answer with.
+ */
+import { isObject } from '#base/json.ts'
+import { type Message, partsText } from '../message.ts'
+import type { StepId } from '../step.ts'
+import { pairCalls } from './pairs.ts'
+
+export type ProviderId = 'openai' | 'anthropic' | 'gemini'
+
+/** A message that the provider would refuse. */
+export interface Violation {
+  /** Stable, kebab-case. */
+  readonly rule: string
+  /** One sentence for a person. */
+  readonly message: string
+  /** Position in the messages. */
+  readonly index: number
+  /** The step that the message was made of. */
+  readonly step: StepId | undefined
+}
+
+type Rule = (messages: readonly Message[]) => readonly { readonly index: number; readonly message: string }[]
+
+interface NamedRule {
+  readonly id: string
+  readonly providers: readonly ProviderId[]
+  readonly find: Rule
+}
+
+const ALL: readonly ProviderId[] = ['openai', 'anthropic', 'gemini']
+const NOT_OPENAI: readonly ProviderId[] = ['anthropic', 'gemini']
+
+/** Adding a rule: one entry here. */
+export const RULES: readonly NamedRule[] = [
+  {
+    id: 'no-messages',
+    providers: ALL,
+    find: (messages) => {
+      if (messages.some((message) => !isSystem(message))) return []
+      const what = messages.length === 0 ? 'nothing to send' : 'nothing but the system prompt'
+      return [{ index: 0, message: `There is ${what}.` }]
+    },
+  },
+  {
+    id: 'orphan-result',
+    providers: ALL,
+    find: (messages) =>
+      pairCalls(messages).orphans.map((index) => ({
+        index,
+        message: `The result for call “${messages[index]?.callId ?? ''}” has no such call directly before it.`,
+      })),
+  },
+  {
+    id: 'call-without-result',
+    providers: ALL,
+    find: (messages) =>
+      pairCalls(messages).unanswered.map(({ index, call }) => ({
+        index,
+        message: `The call of “${call.name}” (${call.id}) is not answered directly after it.`,
+      })),
+  },
+  {
+    id: 'duplicate-call-id',
+    providers: ['openai', 'anthropic'],
+    find: (messages) => repeatedIds(messages),
+  },
+  {
+    id: 'duplicate-result',
+    providers: ALL,
+    find: (messages) =>
+      pairCalls(messages).repeated.map((index) => ({
+        index,
+        message: `The call “${messages[index]?.callId ?? ''}” is answered twice.`,
+      })),
+  },
+  {
+    id: 'empty-message',
+    providers: ALL,
+    find: (messages) =>
+      where(
+        messages,
+        (message) => message.role === 'assistant' && isEmpty(message),
+        () => 'An assistant message has neither text nor calls.',
+      ),
+  },
+  {
+    id: 'empty-content',
+    providers: NOT_OPENAI,
+    find: (messages) =>
+      where(
+        messages,
+        (message) => (message.role === 'user' || isSystem(message)) && isEmpty(message),
+        () => 'A message without content is refused.',
+      ),
+  },
+  {
+    id: 'blank-text',
+    providers: ['anthropic'],
+    find: (messages) =>
+      where(
+        messages,
+        (message) =>
+          message.role !== 'tool' &&
+          !isEmpty(message) &&
+          message.parts.some((part) => part.kind === 'text' && part.text !== '' && part.text.trim() === ''),
+        () => 'A text of nothing but white space is refused.',
+      ),
+  },
+  {
+    id: 'first-not-user',
+    providers: NOT_OPENAI,
+    find: (messages) => {
+      const index = messages.findIndex((message) => !isSystem(message))
+      const first = messages[index]
+      if (first === undefined || first.role === 'user') return []
+      return [{ index, message: `The first message must be the user's, not ${first.role}'s.` }]
+    },
+  },
+  {
+    id: 'system-not-first',
+    providers: NOT_OPENAI,
+    find: (messages) => {
+      const start = messages.findIndex((message) => !isSystem(message))
+      const late = where(
+        messages,
+        isSystem,
+        () => 'A system message stands behind others; it is sent apart from them.',
+      )
+      return start < 0 ? [] : late.filter(({ index }) => index > start)
+    },
+  },
+  {
+    id: 'call-not-after-user',
+    providers: ['gemini'],
+    find: (messages) =>
+      where(
+        messages,
+        (message) => (message.calls ?? []).length > 0,
+        () => 'A call must come directly after a user message or a result.',
+      ).filter(
+        ({ index }) =>
+          messages.slice(0, index).findLast((message) => !isSystem(message))?.role === 'assistant',
+      ),
+  },
+  {
+    id: 'arguments-not-an-object',
+    providers: NOT_OPENAI,
+    find: (messages) =>
+      messages.flatMap((message, index) =>
+        (message.calls ?? [])
+          .filter((call) => !isJsonObject(call.arguments))
+          .map((call) => ({ index, message: `The arguments of “${call.name}” are not a JSON object.` })),
+      ),
+  },
+  {
+    id: 'bad-tool-name',
+    providers: ALL,
+    find: (messages) =>
+      messages.flatMap((message, index) =>
+        (message.calls ?? [])
+          .filter((call) => !/^[a-zA-Z0-9_-]{1,64}$/.test(call.name))
+          .map((call) => ({
+            index,
+            message: `“${call.name}” is no name for a tool: letters, digits, _ and - only, at most 64.`,
+          })),
+      ),
+  },
+  {
+    id: 'bad-call-id',
+    providers: ['anthropic'],
+    find: (messages) =>
+      messages.flatMap((message, index) =>
+        (message.calls ?? [])
+          .filter((call) => !/^[a-zA-Z0-9_-]+$/.test(call.id))
+          .map((call) => ({
+            index,
+            message: `“${call.id}” is no id for a call: letters, digits, _ and - only.`,
+          })),
+      ),
+  },
+  {
+    id: 'reasoning-misplaced',
+    providers: ['anthropic'],
+    find: (messages) =>
+      where(
+        messages,
+        (message) => {
+          const last = message.parts.findLastIndex((part) => part.kind === 'reasoning')
+          const other = message.parts.findIndex((part) => part.kind !== 'reasoning')
+          return last >= 0 && (message.role !== 'assistant' || (other >= 0 && other < last))
+        },
+        () => 'Reasoning must stand first in an assistant message.',
+      ),
+  },
+]
+
+function where(
+  messages: readonly Message[],
+  isFound: (message: Message) => boolean,
+  say: (message: Message) => string,
+) {
+  return messages.flatMap((message, index) => (isFound(message) ? [{ index, message: say(message) }] : []))
+}
+
+export function isSystem(message: Message): boolean {
+  return message.role === 'system' || message.role === 'developer'
+}
+
+/** Nothing to read and nothing to run. */
+export function isEmpty(message: Message): boolean {
+  return (
+    partsText(message.parts) === '' &&
+    message.parts.every((part) => part.kind === 'text' || part.kind === 'reasoning') &&
+    (message.calls ?? []).length === 0
+  )
+}
+
+function repeatedIds(messages: readonly Message[]) {
+  const seen = new Set<string>()
+  return messages.flatMap((message, index) =>
+    (message.calls ?? []).flatMap((call) => {
+      const isRepeated = seen.has(call.id)
+      seen.add(call.id)
+      return isRepeated ? [{ index, message: `The call id “${call.id}” was used before.` }] : []
+    }),
+  )
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    // Arguments that do not parse are what this rule is about.
+    return false
+  }
+}
