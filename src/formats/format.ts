@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace, Warning } from '#core/trace.ts'
 
 /** A line of a JSON Lines file that is one JSON object. */
 export interface JsonLine {
@@ -40,13 +40,17 @@ export type Counters = Readonly<Record<string, number | Readonly<Record<string, 
 export interface ReadOutcome {
   readonly traces: readonly Trace[]
   readonly counters: Counters
-  /** What went wrong without costing the file is in each trace's warnings; this is for the file as a whole. */
+  /** What was skipped or mended outside any trace; the rest is in each trace's warnings. */
+  readonly warnings?: readonly Warning[]
+  /** What went wrong with the file as a whole; traces that could be read stand beside it. */
   readonly problem?: Problem
 }
 
 export interface ReadContext {
   /** A new id for a trace; the only source of ids, so that reading is repeatable. */
   readonly newTraceId: (run: number) => string
+  /** Whether no stored trace has this id, so that an exported trace may keep its own. Absent: none may. */
+  readonly isFreeId?: (id: string) => boolean
   /** Told after each run, to show progress and give way. */
   readonly onRun?: (done: number, total: number) => void
 }

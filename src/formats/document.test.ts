@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from './document.ts'
+
+describe('parseDocument', () => {
+  it('parses a JSON file as one value', () => {
+    const { document, warnings } = parseDocument('a.json', '\ufeff{"messages": []}')
+    expect(document).toEqual({
+      fileName: 'a.json',
+      kind: 'json',
+      value: { messages: [] },
+      lines: [],
+      badLines: [],
+    })
+    expect(warnings).toEqual([])
+  })
+
+  it('parses JSON Lines with their numbers, blank lines passed over', () => {
+    const { document } = parseDocument('a', '{"a":1}\r\n\r\n{"a":2}\n')
+    expect(document?.kind).toBe('lines')
+    expect(document?.lines).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 3, value: { a: 2 } },
+    ])
+    expect(document?.value).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
+  it('keeps the good lines of a file with bad ones, and quotes each bad one with its number', () => {
+    const text = '{"a":1}\n{"a":2, oops}\n[3]\n{"a":4}\n{"a":5}\n{"a": "cut o'
+    const { document, warnings } = parseDocument('a.jsonl', text)
+    expect(document?.lines.map(({ line }) => line)).toEqual([1, 4, 5])
+    expect(document?.badLines.map(({ line }) => line)).toEqual([2, 3, 6])
+    expect(warnings.map(({ code, where, message }) => [code, where, message])).toEqual([
+      ['bad-line', 'line 2', 'Line 2: Not a JSON object, skipped: “{"a":2, oops}”'],
+      ['bad-line', 'line 3', 'Line 3: Not a JSON object, skipped: “[3]”'],
+      ['bad-line', 'line 6', 'Line 6: Cut off, skipped: “{"a": "cut o”'],
+    ])
+  })
+
+  it('splits objects that are glued together on a line', () => {
+    const { document, warnings } = parseDocument('a', '{"a":1}{"a":2}\n{"a":3}\n')
+    expect(document?.lines.map(({ line, value }) => [line, value])).toEqual([
+      [1, { a: 1 }],
+      [1, { a: 2 }],
+      [2, { a: 3 }],
+    ])
+    expect(document?.badLines).toEqual([])
+    expect(warnings).toMatchObject([{ code: 'glued-line', where: 'line 1' }])
+  })
+
+  it('reads the whole object before a cut-off one on the same line, and says so', () => {
+    const { document, warnings } = parseDocument('a', '{"a":1}{"a":')
+    expect(document?.value).toEqual([{ a: 1 }])
+    expect(warnings[0]?.message).toContain('The end of the line is cut off')
+  })
+
+  it('reads bare NaN and Infinity as null, in lines and in whole files', () => {
+    const lines = parseDocument('a', '{"a":NaN}\n{"a":"NaN"}')
+    expect(lines.document?.value).toEqual([{ a: null }, { a: 'NaN' }])
+    expect(lines.warnings).toMatchObject([{ code: 'bare-number', where: 'line 1' }])
+    const whole = parseDocument('a', '{\n "a": [NaN, -Infinity],\n "b": "NaN"\n}')
+    expect(whole.document?.value).toEqual({ a: [null, null], b: 'NaN' })
+    expect(whole.warnings).toMatchObject([{ code: 'bare-number' }])
+  })
+
+  it('reads documents that stand one after another', () => {
+    const { document, warnings } = parseDocument('a', '{\n "a": 1\n}\n{\n "a": 2\n}\n')
+    expect(document?.kind).toBe('lines')
+    expect(document?.value).toEqual([{ a: 1 }, { a: 2 }])
+    expect(warnings).toMatchObject([{ code: 'several-documents' }])
+  })
+
+  it.each([
+    ['', 'empty-file', 'a.json is empty.'],
+    [' \n\t', 'empty-file', 'a.json is empty.'],
+    ['{\n "messages": [\n  {"role": "us', 'truncated-json', 'line 3, column 15'],
+    ['[\n {"a": 1},\n {"a": 2},\n {"a"', 'truncated-json', 'line 4, column 6'],
+    ['{"a": 1,\n "b" 2}', 'not-json', 'line 2, column 6, before “2}”'],
+    ['Dear diary, today', 'not-json', 'line 1, column 1, before “Dear diary, today”'],
+    ['<html></html>', 'not-json', 'line 1, column 1'],
+  ])('says of %j that it is %s', (text, code, message) => {
+    const { problem } = parseDocument('a.json', text)
+    expect(problem?.code).toBe(code)
+    expect(problem?.message).toContain(message)
+    expect(problem?.where).toContain('a.json')
+  })
+
+  it('refuses 100,000 levels of nesting, whole or in a line', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    expect(parseDocument('a', deep).problem?.code).toBe('too-deep')
+    const line = parseDocument('a', `{"a":1}\n{"a":${deep}}\n{"a":2}`)
+    expect(line.document?.value).toEqual([{ a: 1 }, { a: 2 }])
+    expect(line.warnings[0]?.message).toContain('Nested too deep')
+  })
+
+  it('keeps a key __proto__ as an own key that harms nothing', () => {
+    const { document } = parseDocument('a', '{"__proto__": {"polluted": true}, "a": 1}')
+    expect(Object.keys(document?.value ?? {})).toEqual(['__proto__', 'a'])
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it('names at most 50 bad lines one by one', () => {
+    const text = Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? '{}' : 'x')).join('\n')
+    const { warnings } = parseDocument('a', text)
+    expect(warnings).toHaveLength(51)
+    expect(warnings.at(-1)?.message).toBe('10 more lines are faulty.')
+  })
+})

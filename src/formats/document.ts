@@ -1,0 +1,124 @@
+/**
+ * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what was
+ * mended on the way; or the problem, which says where the text breaks.
+ */
+import type { Problem } from '#base/result.ts'
+import type { Warning } from '#core/trace.ts'
+import { decodeText, emptyFile } from './decode.ts'
+import type { ParsedDocument } from './format.ts'
+import { bareNumberWarning, MAX_DEPTH, parseJson, quoteStart, readLines } from './json-lines.ts'
+import { isDeeperThan, positionOf, replaceBareNumbers, splitValues } from './json-scan.ts'
+
+/** Either a document or a problem. */
+export interface DocumentReading {
+  readonly document?: ParsedDocument
+  /** What was mended or skipped, bad lines included. */
+  readonly warnings: readonly Warning[]
+  readonly problem?: Problem
+}
+
+/** At most so many bad lines are named one by one. */
+const NAMED_BAD_LINES = 50
+
+/**
+ * Parses the content of a file. Problems: `empty-file`, `binary-file`, `not-json`, `truncated-json`, `too-deep`.
+ * A normal JSON file costs one JSON.parse and one pass over its values.
+ */
+export function parseDocument(fileName: string, content: Uint8Array | string): DocumentReading {
+  if (typeof content === 'string') return parseText(fileName, content.replace(/^\ufeff/, ''), [])
+  const { text, warnings, problem } = decodeText(fileName, content)
+  return problem === undefined ? parseText(fileName, text, warnings) : { warnings, problem }
+}
+
+function parseText(fileName: string, text: string, warnings: readonly Warning[]): DocumentReading {
+  const whole = parseJson(text)
+  if (whole.ok) return wholeDocument(fileName, whole.value, warnings)
+  if (text.trim() === '') return { warnings, problem: emptyFile(fileName) }
+  const lines = readLines(text)
+  if (lines !== undefined) {
+    return linesDocument(fileName, lines, [...warnings, ...lines.warnings])
+  }
+  const bare = replaceBareNumbers(text)
+  const mended = bare.count === 0 ? whole : parseJson(bare.text)
+  if (mended.ok) return wholeDocument(fileName, mended.value, [...warnings, bareNumberWarning(bare.count)])
+  return oneAfterAnother(fileName, bare.text, warnings) ?? { warnings, problem: breakOf(fileName, text) }
+}
+
+function wholeDocument(
+  fileName: string,
+  value: ParsedDocument['value'],
+  warnings: readonly Warning[],
+): DocumentReading {
+  if (isDeeperThan(value, MAX_DEPTH)) return { warnings, problem: tooDeep(fileName) }
+  return { document: { fileName, kind: 'json', value, lines: [], badLines: [] }, warnings }
+}
+
+function linesDocument(
+  fileName: string,
+  { lines, badLines }: Pick<ParsedDocument, 'lines' | 'badLines'>,
+  warnings: readonly Warning[],
+): DocumentReading {
+  const value = lines.map((line) => line.value)
+  const named = badLines.slice(0, NAMED_BAD_LINES).map(({ line, message }) => ({
+    code: 'bad-line',
+    message: `Line ${line}: ${message}`,
+    where: `line ${line}`,
+  }))
+  const rest = badLines.length - named.length
+  const more = rest === 0 ? [] : [{ code: 'bad-line', message: `${rest} more lines are faulty.` }]
+  return {
+    document: { fileName, kind: 'lines', value, lines, badLines },
+    warnings: [...warnings, ...named, ...more],
+  }
+}
+
+/** Whole documents written one after another over several lines each, as `jq` prints them. */
+function oneAfterAnother(
+  fileName: string,
+  text: string,
+  warnings: readonly Warning[],
+): DocumentReading | undefined {
+  const { pieces, rest } = splitValues(text)
+  if (rest !== undefined || pieces.length < 2) return undefined
+  const lines = readLines(pieces.map((piece) => piece.replaceAll('\n', ' ')).join('\n'))
+  if (lines === undefined || lines.badLines.length > 0) return undefined
+  const message = `${pieces.length} JSON documents stand one after another; each was read as one record.`
+  return linesDocument(fileName, lines, [
+    ...warnings,
+    ...lines.warnings,
+    { code: 'several-documents', message },
+  ])
+}
+
+function breakOf(fileName: string, text: string): Problem {
+  const { pieces, rest } = splitValues(text)
+  // A text without a fault that no engine parses can only be nested too deep for it.
+  if (rest === undefined) return tooDeep(fileName)
+  if (rest.status === 'truncated' && pieces.length === 0) return truncated(fileName, text)
+  const { line, column } = positionOf(text, rest.status === 'broken' ? rest.at : text.length)
+  const before = rest.status === 'broken' ? `, before ${quoteStart(text.slice(rest.at, rest.at + 200))}` : ''
+  return {
+    code: 'not-json',
+    message: `${fileName} is not JSON: it breaks at line ${line}, column ${column}${before}.`,
+    hint: 'A trace is a JSON or JSON Lines file.',
+    where: `${fileName}, line ${line}, column ${column}`,
+  }
+}
+
+function truncated(fileName: string, text: string): Problem {
+  const { line, column } = positionOf(text, text.length)
+  return {
+    code: 'truncated-json',
+    message: `${fileName} is cut off: its JSON ends unfinished at line ${line}, column ${column}.`,
+    hint: 'Copy the file again after the run has ended.',
+    where: `${fileName}, line ${line}, column ${column}`,
+  }
+}
+
+function tooDeep(fileName: string): Problem {
+  return {
+    code: 'too-deep',
+    message: `${fileName} nests values more than ${MAX_DEPTH} levels deep; no trace does.`,
+    where: fileName,
+  }
+}

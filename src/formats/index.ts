@@ -1,0 +1,129 @@
+/**
+ * The list of formats and the door to them: `readFile` parses a file once, lets the formats say whether it is
+ * theirs and reads it. Adding a format: its file and its line here.
+ */
+import type { Problem } from '#base/result.ts'
+import type { Warning } from '#core/trace.ts'
+import { parseDocument } from './document.ts'
+import type { Format, ParsedDocument, ReadContext, ReadOutcome } from './format.ts'
+import { memoscope } from './memoscope.ts'
+import { openaiChat } from './openai-chat.ts'
+import { sweAgent } from './swe-agent.ts'
+import { tinyagent } from './tinyagent.ts'
+
+export const formats: readonly Format[] = [memoscope, openaiChat, sweAgent, tinyagent]
+
+/** What an interface lists of the formats. */
+export function formatInfos(): readonly {
+  readonly id: string
+  readonly title: string
+  readonly canWrite: boolean
+}[] {
+  return formats.map(({ id, title, write }) => ({ id, title, canWrite: write !== undefined }))
+}
+
+export function formatById(id: string): Format | undefined {
+  return formats.find((format) => format.id === id)
+}
+
+/** Whose the document is; or why that cannot be told, with the formats that a person may choose from. */
+export type Recognition =
+  | { readonly format: Format }
+  | { readonly problem: Problem; readonly candidates: readonly string[] }
+
+/** One certain claim wins; else the sole possible one. Several or none: the person is asked, never guessed. */
+export function recognise(document: ParsedDocument): Recognition {
+  const claims = formats.map((format) => ({ format, confidence: format.detect(document) }))
+  const certain = claims.filter((claim) => claim.confidence === 'certain')
+  const chosen = certain.length > 0 ? certain : claims.filter((claim) => claim.confidence === 'possible')
+  const [only, ...others] = chosen
+  if (only !== undefined && others.length === 0) return { format: only.format }
+  const candidates = chosen.map((claim) => claim.format.id)
+  if (only === undefined) return { problem: unknownFormat(document), candidates: formats.map(({ id }) => id) }
+  return {
+    problem: ambiguousFormat(
+      document,
+      chosen.map((claim) => claim.format),
+    ),
+    candidates,
+  }
+}
+
+function unknownFormat({ fileName }: ParsedDocument): Problem {
+  return {
+    code: 'unknown-format',
+    message: `${fileName} is JSON, but in none of the known trace formats.`,
+    hint: `Known: ${formats.map(({ title }) => title).join(', ')}. Choose one to read it so all the same.`,
+    where: fileName,
+  }
+}
+
+function ambiguousFormat({ fileName }: ParsedDocument, found: readonly Format[]): Problem {
+  return {
+    code: 'ambiguous-format',
+    message: `${fileName} may be ${found.map(({ title }) => title).join(' or ')}.`,
+    hint: 'Choose the format to read it as.',
+    where: fileName,
+  }
+}
+
+/** A file: its name, its content, and the format if the person chose one. */
+export type FileInput = { readonly name: string; readonly format?: string } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly text: string }
+)
+
+export interface FileReading {
+  /** The format that read it; absent where none did. */
+  readonly format?: string
+  /** What was read; its traces may be none, then there is a problem. */
+  readonly outcome?: ReadOutcome
+  /** All warnings: first those of the file as a whole, then those of each trace. */
+  readonly warnings: readonly Warning[]
+  readonly problem?: Problem
+  /** The formats to choose from, with problem `ambiguous-format` or `unknown-format`. */
+  readonly candidates?: readonly string[]
+}
+
+/**
+ * Reads a file: the one door for the import worker, the console and the conformance tool. Never throws.
+ * Problems: those of parseDocument, `unknown-format`, `ambiguous-format`, `no-such-format`, `no-runs` and the
+ * reader's own.
+ */
+export function readFile(file: FileInput, context: ReadContext): FileReading {
+  const parsed = parseDocument(file.name, 'bytes' in file ? file.bytes : file.text)
+  const { document, warnings, problem } = parsed
+  if (document === undefined) return { warnings, ...(problem === undefined ? {} : { problem }) }
+  const found = file.format === undefined ? recognise(document) : chosenFormat(file.format)
+  if (!('format' in found)) return { warnings, ...found }
+  const outcome = found.format.read(document, context)
+  const failure =
+    outcome.problem ?? (outcome.traces.length === 0 ? noRuns(document, found.format) : undefined)
+  return {
+    format: found.format.id,
+    outcome,
+    warnings: [
+      ...warnings,
+      ...(outcome.warnings ?? []),
+      ...outcome.traces.flatMap((trace) => trace.warnings),
+    ],
+    ...(failure === undefined ? {} : { problem: failure }),
+  }
+}
+
+function chosenFormat(id: string): Recognition {
+  const format = formatById(id)
+  if (format !== undefined) return { format }
+  const candidates = formats.map((known) => known.id)
+  const hint = `Known: ${candidates.join(', ')}.`
+  return { problem: { code: 'no-such-format', message: `There is no format "${id}".`, hint }, candidates }
+}
+
+function noRuns({ fileName }: ParsedDocument, format: Format): Problem {
+  return {
+    code: 'no-runs',
+    message: `${fileName} holds no run that can be read as ${format.title}.`,
+    hint: 'Choose another format if this one was chosen by hand.',
+    where: fileName,
+  }
+}

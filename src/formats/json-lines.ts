@@ -1,0 +1,100 @@
+/**
+ * JSON Lines, forgivingly: bad lines are reported and passed over, two objects glued on one line are split, bare
+ * NaN is read as null. Lines are split at `\n` only.
+ */
+import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import type { Warning } from '#core/trace.ts'
+import type { BadLine, JsonLine } from './format.ts'
+import { isDeeperThan, replaceBareNumbers, splitValues } from './json-scan.ts'
+
+/** Deeper nesting than this is refused: writing and storing such a value would overflow the stack. */
+export const MAX_DEPTH = 500
+
+export interface LinesReading {
+  readonly lines: readonly JsonLine[]
+  readonly badLines: readonly BadLine[]
+  readonly warnings: readonly Warning[]
+}
+
+/** The text as JSON Lines, or undefined where most lines are not objects. */
+export function readLines(text: string): LinesReading | undefined {
+  const lines: JsonLine[] = []
+  const badLines: BadLine[] = []
+  const warnings: Warning[] = []
+  let good = 0
+  text.split('\n').forEach((content, index) => {
+    const line = index + 1
+    if (content.trim() === '') return
+    const reading = readLine(content)
+    for (const value of reading.values) lines.push({ line, value })
+    for (const warning of reading.warnings) warnings.push({ ...warning, where: `line ${line}` })
+    if (reading.values.length > 0) good++
+    if (reading.fault !== undefined)
+      badLines.push({ line, message: `${reading.fault}: ${quoteStart(content)}` })
+  })
+  return good > 0 && good >= badLines.length ? { lines, badLines, warnings } : undefined
+}
+
+interface LineReading {
+  readonly values: readonly JsonObject[]
+  readonly warnings: readonly Warning[]
+  readonly fault?: string
+}
+
+function readLine(content: string): LineReading {
+  const plain = parseJson(content)
+  if (plain.ok) return checked(plain)
+  const { text, count } = replaceBareNumbers(content)
+  const numbers = count === 0 ? [] : [bareNumberWarning(count)]
+  const mended = count === 0 ? plain : parseJson(text)
+  if (mended.ok) return { ...checked(mended), warnings: numbers }
+  const split = splitLine(text)
+  return { ...split, warnings: [...numbers, ...split.warnings] }
+}
+
+/** Objects glued together on a line; what follows them may be broken. A list's items (`{…},`) are no such line. */
+function splitLine(text: string): LineReading {
+  const { pieces, rest } = splitValues(text)
+  const isItem = rest?.status === 'broken' && text[rest.at] === ','
+  const values = isItem ? [] : pieces.flatMap((piece) => checked(parseJson(piece)).values)
+  const isCut = rest?.status === 'truncated'
+  if (values.length === 0)
+    return { values, warnings: [], fault: isCut ? 'Cut off, skipped' : 'Not a JSON object, skipped' }
+  const message = `${values.length} objects stand on one line without a line break between them; all were read.`
+  const warnings = values.length < 2 ? [] : [{ code: 'glued-line', message }]
+  if (rest === undefined) return { values, warnings }
+  return {
+    values,
+    warnings,
+    fault: isCut ? 'The end of the line is cut off' : 'The end of the line is not JSON',
+  }
+}
+
+function checked(parsed: Parsed): LineReading {
+  if (!parsed.ok || !isObject(parsed.value))
+    return { values: [], warnings: [], fault: 'Not a JSON object, skipped' }
+  if (isDeeperThan(parsed.value, MAX_DEPTH))
+    return { values: [], warnings: [], fault: 'Nested too deep, skipped' }
+  return { values: [parsed.value], warnings: [] }
+}
+
+export function bareNumberWarning(count: number): Warning {
+  const message = `${count} bare NaN or Infinity, which JSON does not have, read as null.`
+  return { code: 'bare-number', message }
+}
+
+export function quoteStart(text: string): string {
+  const start = text.trim().slice(0, 60)
+  return `“${start}${start.length < text.trim().length ? '…' : ''}”`
+}
+
+export type Parsed = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false }
+
+/** JSON.parse as a value: a faulty text, or one nested too deep for the engine, is no exception here. */
+export function parseJson(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}

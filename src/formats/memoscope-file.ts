@@ -1,0 +1,175 @@
+/**
+ * The file format of Memoscope: what `Export` writes and what any version reads. These types are its documentation.
+ * A file is one JSON object. Unknown keys are reported and passed over. Times are seconds since the epoch.
+ */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+
+export const FILE_FORMAT = 'memoscope-trace'
+/** Raised with each change that an older reader would misread; then `UPGRADES` gains a step. */
+export const FILE_VERSION = 1
+
+export interface MemoscopeFile {
+  readonly format: typeof FILE_FORMAT
+  readonly version: typeof FILE_VERSION
+  readonly traces: readonly FileTrace[]
+}
+
+/** One recorded or hand-built run. */
+export interface FileTrace {
+  /** Kept on import unless another trace has it. */
+  readonly id: string
+  readonly title: string
+  readonly source: FileSource
+  /** In the order in which they happened. */
+  readonly steps: readonly FileStep[]
+  readonly calls: readonly FileCall[]
+  /** What the recorded agent's own memory did: compactions, elisions, removals. */
+  readonly recorded: readonly FileRecordedChange[]
+  /** Tool definitions, as they were recorded. */
+  readonly tools: readonly JsonValue[]
+  /** Whatever else is known of the run, as it was recorded. */
+  readonly metadata: JsonObject
+  readonly warnings: readonly FileWarning[]
+  /** How many recorded prompts were checked against the steps, and how many were equal. */
+  readonly fidelity?: { readonly checked: number; readonly equal: number }
+  /** The original records that a step was read from. */
+  readonly records: readonly { readonly step: string; readonly values: readonly JsonValue[] }[]
+}
+
+/** Where the run came from. */
+export interface FileSource {
+  /** A format's id, or `built` for a run made by hand. */
+  readonly format: string
+  readonly fileName: string
+  /** Which run of that file, from 0, and how many there were. */
+  readonly run: number
+  readonly runs: number
+  readonly readerVersion: number
+}
+
+/** One request to the model. */
+export interface FileCall {
+  /** From 0, in order. */
+  readonly index: number
+  /** The steps of the agent at positions below `at` are the call's context. */
+  readonly at: number
+  /** The first step of the answer: it stands at position `at`. */
+  readonly stepId: string
+  readonly agent?: string
+  readonly model?: string
+  /** Tokens. `input` leaves out what was read from or written to the prompt cache; `output` includes reasoning. */
+  readonly usage?: {
+    readonly input?: number
+    readonly output?: number
+    readonly cacheRead?: number
+    readonly cacheWrite?: number
+    readonly reasoning?: number
+  }
+}
+
+/** Changes made to the context before a call; later calls keep them. */
+export interface FileRecordedChange {
+  readonly call: number
+  readonly changes: readonly FileChange[]
+}
+
+export type FileChange =
+  | { readonly kind: 'remove'; readonly id: string }
+  /** The step with this id is shown in this form. */
+  | { readonly kind: 'replace'; readonly step: FileStep }
+  /** Stands before the step `before`, or at the end. */
+  | { readonly kind: 'insert'; readonly step: FileStep; readonly before?: string }
+
+/** Something that was skipped or mended when the run was read. */
+export interface FileWarning {
+  readonly code: string
+  readonly message: string
+  readonly where?: string
+}
+
+interface FileStepBase {
+  /** Unique in the trace, never reused. */
+  readonly id: string
+  /** The number that users see; not unique. */
+  readonly number: number
+  readonly timestamp?: number
+  /** Seconds. */
+  readonly duration?: number
+  /** In whose lane the step stands; absent where the run has one agent. */
+  readonly agent?: string
+  /** A few-shot example in the prompt, not part of the run. */
+  readonly demo?: boolean
+  /** On a changed or added step: the ids it came from, and the rule that made it. */
+  readonly origin?: readonly string[]
+  readonly rule?: string
+}
+
+/** A step by its kind. */
+export type FileStep = FileStepBase &
+  (
+    | { readonly kind: 'system'; readonly parts: readonly FilePart[]; readonly role?: 'system' | 'developer' }
+    | { readonly kind: 'task'; readonly parts: readonly FilePart[] }
+    /** One assistant turn with all its tool calls and results. */
+    | {
+        readonly kind: 'action'
+        readonly parts: readonly FilePart[]
+        readonly calls: readonly FileToolCall[]
+        readonly results: readonly FileToolResult[]
+        /** Kept beside the text, never shown to the model. */
+        readonly thought?: string
+        readonly isFinal?: boolean
+      }
+    | { readonly kind: 'planning'; readonly parts: readonly FilePart[] }
+    /** A scratchpad note; `response` is the model's whole reply that held it, or empty. */
+    | { readonly kind: 'note'; readonly text: string; readonly response: string }
+    | { readonly kind: 'answer'; readonly parts: readonly FilePart[] }
+    | {
+        readonly kind: 'summary'
+        readonly parts: readonly FilePart[]
+        readonly role: 'system' | 'user' | 'assistant'
+      }
+    | {
+        readonly kind: 'message'
+        readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+        readonly parts: readonly FilePart[]
+        readonly name?: string
+        /** On a tool result that answers no call before it. */
+        readonly callId?: string
+        readonly calls?: readonly FileToolCall[]
+      }
+    /** Changes memories and is no message. */
+    | { readonly kind: 'control'; readonly control: FileControl }
+  )
+
+/** A piece of content. `other` holds, as it was recorded, what is not interpreted. */
+export type FilePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'reasoning'; readonly text: string }
+  | { readonly kind: 'image'; readonly url: string; readonly mediaType?: string }
+  | { readonly kind: 'other'; readonly label: string; readonly value: JsonValue }
+
+export interface FileToolCall {
+  /** May repeat within a run; empty where none was recorded. */
+  readonly id: string
+  readonly name: string
+  /** As the model wrote them; usually JSON. */
+  readonly arguments: string
+  /** The call is part of the assistant's text. */
+  readonly inText?: boolean
+}
+
+export interface FileToolResult {
+  readonly callId: string
+  readonly name?: string
+  readonly parts: readonly FilePart[]
+  readonly error?: string
+}
+
+export type FileControl =
+  | { readonly type: 'mark'; readonly text?: string }
+  | { readonly type: 'new-episode'; readonly title: string }
+  | { readonly type: 'shared-insight'; readonly text: string }
+  | { readonly type: 'broadcast'; readonly text: string }
+  | { readonly type: 'registered-fact'; readonly name: string; readonly text: string }
+  | { readonly type: 'end-of-run' }
+  | { readonly type: 'end-of-session' }

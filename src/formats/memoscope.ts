@@ -1,0 +1,90 @@
+/**
+ * Memoscope's own files: lossless, versioned, readable for ever. memoscope-file.ts documents them; memoscope/ checks
+ * and upgrades them.
+ */
+import { field, isArray, isObject, listField, textField } from '#base/json.ts'
+import { fail, ok, type Problem } from '#base/result.ts'
+import type { Trace } from '#core/trace.ts'
+import { baseName } from './file-name.ts'
+import type { Format, ParsedDocument, ReadContext, ReadOutcome } from './format.ts'
+import { readTrace } from './memoscope/read.ts'
+import { upgrade } from './memoscope/versions.ts'
+import { FILE_FORMAT, FILE_VERSION, type FileTrace, type MemoscopeFile } from './memoscope-file.ts'
+
+const ID = 'memoscope'
+const READER_VERSION = 1
+const SAFE_ID = /^[\w-]{1,64}$/
+
+export const memoscope: Format = {
+  id: ID,
+  title: 'Memoscope',
+  readerVersion: READER_VERSION,
+  detect: ({ value }) => (textField(value, 'format') === FILE_FORMAT ? 'certain' : 'no'),
+  read: (document, context) => {
+    if (!isObject(document.value) || !isArray(field(document.value, 'traces')))
+      return failed(noTraces(document))
+    const upgraded = upgrade(document.value)
+    if (!upgraded.ok) return failed({ ...upgraded.error, where: document.fileName })
+    return readTraces(document, listField(upgraded.value, 'traces') ?? [], context)
+  },
+  write: (trace) => {
+    const text = writeMemoscope([trace])
+    return text === undefined
+      ? fail({ code: 'too-large', message: 'The run is too large to be written as one text.' })
+      : ok(text)
+  },
+}
+
+function failed(problem: Problem): ReadOutcome {
+  return { traces: [], counters: {}, problem }
+}
+
+function noTraces({ fileName }: ParsedDocument): Problem {
+  return { code: 'no-runs', message: `${fileName} has no list “traces”.`, where: fileName }
+}
+
+function readTraces(
+  document: ParsedDocument,
+  values: NonNullable<ReturnType<typeof listField>>,
+  context: ReadContext,
+): ReadOutcome {
+  const traces: Trace[] = []
+  const faulty: string[] = []
+  const taken = new Set<string>()
+  values.forEach((value, run) => {
+    const own = textField(value, 'id') ?? ''
+    const isKept = SAFE_ID.test(own) && !taken.has(own) && context.isFreeId?.(own) === true
+    const id = isKept ? own : context.newTraceId(run)
+    const source = {
+      format: ID,
+      fileName: document.fileName,
+      run,
+      runs: values.length,
+      readerVersion: READER_VERSION,
+    }
+    const trace = readTrace(value, { id, source, where: `traces[${run}]` })
+    if (trace === undefined) faulty.push(`traces[${run}]`)
+    else traces.push(trace)
+    taken.add(id)
+    context.onRun?.(run + 1, values.length)
+  })
+  const counters = { traces: values.length }
+  if (faulty.length === 0) return { traces, counters }
+  const message = `${baseName(document.fileName)} holds ${faulty.length} trace(s) without a list of steps; they were left out.`
+  return { traces, counters, problem: { code: 'bad-trace', message, where: faulty.join(', ') } }
+}
+
+/** Traces as one file, for export and backup; undefined where the text would be longer than a string can be. */
+export function writeMemoscope(traces: readonly Trace[]): string | undefined {
+  const file: MemoscopeFile = { format: FILE_FORMAT, version: FILE_VERSION, traces: traces.map(fileTrace) }
+  try {
+    return `${JSON.stringify(file, undefined, 1)}\n`
+  } catch {
+    // Only a RangeError can come of plain data: the text is too long for one string.
+    return undefined
+  }
+}
+
+function fileTrace({ records, ...trace }: Trace): FileTrace {
+  return { ...trace, records: [...records].map(([step, values]) => ({ step, values })) }
+}

@@ -1,0 +1,39 @@
+/**
+ * Old files to the present version, one step at a time, and never forgotten: `UPGRADES[n]` makes a file of version n
+ * one of version n + 1.
+ */
+import { field, type JsonObject } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { FILE_VERSION } from '../memoscope-file.ts'
+
+export type Upgrade = (file: JsonObject) => JsonObject
+
+/** Version 1 is the first, so there is none yet. */
+export const UPGRADES: ReadonlyMap<number, Upgrade> = new Map()
+
+/** Fails with `bad-version` or `newer-version`. A missing upgrade is a mistake of ours and throws. */
+export function upgrade(
+  file: JsonObject,
+  upgrades: ReadonlyMap<number, Upgrade> = UPGRADES,
+  present: number = FILE_VERSION,
+): Result<JsonObject> {
+  const version = field(file, 'version')
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    const message = `The file says it is version ${JSON.stringify(version) ?? 'nothing'}; a version is a whole number from 1.`
+    return fail({ code: 'bad-version', message })
+  }
+  if (version > present) {
+    return fail({
+      code: 'newer-version',
+      message: `The file is version ${version}; this Memoscope reads up to version ${present}.`,
+      hint: 'Open it with a newer Memoscope, or export it again from the one that wrote it in an older version.',
+    })
+  }
+  let current = file
+  for (let from = version; from < present; from++) {
+    const step = upgrades.get(from)
+    if (step === undefined) throw new Error(`no upgrade from file version ${from}`)
+    current = { ...step(current), version: from + 1 }
+  }
+  return ok(current)
+}

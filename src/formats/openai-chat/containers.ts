@@ -1,0 +1,123 @@
+/**
+ * Where OpenAI chat messages stand in a file: a bare list, `{messages}`, one logged call, a stored completion,
+ * tau-bench items, and lists or lines of these. Finds the runs; reads no message.
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  textField,
+  without,
+} from '#base/json.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { readUsage } from '../chat-message.ts'
+import type { ParsedDocument } from '../format.ts'
+
+/** One run as it stands in the file. */
+export interface RawRun {
+  /** The messages; a logged answer is the last of them. */
+  readonly messages: readonly JsonValue[]
+  readonly tools: readonly JsonValue[]
+  /** What stood beside the messages. */
+  readonly metadata: JsonObject
+  /** What the file calls the run, if it does. */
+  readonly title?: string
+  /** What is known of the call that the last message answers. */
+  readonly lastCall?: CallFacts & { readonly timestamp?: number; readonly duration?: number }
+  /** Line of a JSON Lines file. */
+  readonly line?: number
+}
+
+export interface FoundRuns {
+  /** Each with at least one message; none where the document has another shape. */
+  readonly runs: readonly RawRun[]
+  /** Places of records that hold no messages. */
+  readonly skipped: readonly string[]
+}
+
+/** Finds the runs of a document. A list of messages is one run, also where some of its items are none. */
+export function findRuns(document: ParsedDocument): FoundRuns {
+  const { value } = document
+  if (!isArray(value)) return collect([{ record: value, place: 'the file' }])
+  const messages = value.filter(isMessageLike).length
+  if (messages * 2 > value.length) return { runs: [bareRun(value)], skipped: [] }
+  if (document.kind === 'json')
+    return collect(value.map((record, index) => ({ record, place: `item ${index + 1}` })))
+  return collect(document.lines.map(({ line, value }) => ({ record: value, place: `line ${line}`, line })))
+}
+
+interface Found {
+  readonly record: JsonValue
+  readonly place: string
+  readonly line?: number
+}
+
+function collect(found: readonly Found[]): FoundRuns {
+  const runs: RawRun[] = []
+  const skipped: string[] = []
+  for (const { record, place, line } of found) {
+    const run = runOfRecord(record)
+    if (run === undefined || run.messages.length === 0) skipped.push(place)
+    else runs.push(line === undefined ? run : { ...run, line })
+  }
+  return { runs, skipped }
+}
+
+function bareRun(messages: readonly JsonValue[]): RawRun {
+  return { messages, tools: [], metadata: {} }
+}
+
+/** Whether a value could be a chat message: an object with a role. */
+export function isMessageLike(value: JsonValue): boolean {
+  return textField(value, 'role') !== undefined
+}
+
+function runOfRecord(record: JsonValue): RawRun | undefined {
+  if (isArray(record)) return record.some(isMessageLike) ? bareRun(record) : undefined
+  if (!isObject(record)) return undefined
+  const traj = listField(record, 'traj')
+  if (traj !== undefined) return tauRun(record, traj)
+  const messages = listField(record, 'messages')
+  return messages === undefined ? undefined : recordRun(record, messages)
+}
+
+function tauRun(record: JsonObject, traj: readonly JsonValue[]): RawRun {
+  const task = field(record, 'task_id')
+  const trial = numberField(record, 'trial')
+  const named = typeof task === 'number' || typeof task === 'string'
+  const title = `Task ${String(task)}${trial === undefined ? '' : `, trial ${trial}`}`
+  return { messages: traj, tools: [], metadata: without(record, ['traj']), ...(named ? { title } : {}) }
+}
+
+/** `{messages}` with whatever stands beside them; a response's first choice is added as the last message. */
+function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
+  const response = field(record, 'response') ?? record
+  const answer = field(listField(response, 'choices')?.[0], 'message')
+  const own = listField(record, 'tools')
+  const tools = own ?? listField(field(record, 'kwargs'), 'tools') ?? []
+  const title = textField(record, 'title') ?? textField(record, 'name')
+  return {
+    messages: answer === undefined ? messages : [...messages, answer],
+    tools,
+    metadata: without(record, own === undefined ? ['messages'] : ['messages', 'tools']),
+    ...(answer === undefined ? {} : { lastCall: answerFacts(record, response) }),
+    ...(title === undefined ? {} : { title }),
+  }
+}
+
+function answerFacts(record: JsonObject, response: JsonValue): NonNullable<RawRun['lastCall']> {
+  const usage = readUsage(field(response, 'usage'))
+  const model = textField(response, 'model') ?? textField(record, 'model')
+  const timestamp = numberField(record, 'timestamp') ?? numberField(response, 'created')
+  const duration = numberField(record, 'latency_sec')
+  return {
+    ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(duration === undefined ? {} : { duration }),
+  }
+}

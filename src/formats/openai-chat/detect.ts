@@ -1,0 +1,98 @@
+/**
+ * Whether a document is OpenAI chat: certain with something only OpenAI chat has, possible for plain turns that
+ * other APIs write alike, no as soon as a message shows another format's marks.
+ */
+import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
+import type { Confidence, ParsedDocument } from '../format.ts'
+import { findRuns, isMessageLike, type RawRun } from './containers.ts'
+
+/** So many runs, and messages of each, are looked at. */
+const RUNS = 20
+const MESSAGES = 200
+
+const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+
+/** Keys of wrappers and messages that other formats have and OpenAI chat has not. */
+const FOREIGN_WRAPPER = [
+  'trajectory_format',
+  'system',
+  'history',
+  'trajectory',
+  'simulations',
+  'request_params',
+  'events',
+  'format',
+]
+const FOREIGN_MESSAGE = [
+  'parts',
+  'toolInvocations',
+  'stop_reason',
+  'agent_calls',
+  'turn_idx',
+  'uuid',
+  'message_type',
+]
+const FOREIGN_BLOCKS: ReadonlySet<string | undefined> = new Set([
+  'tool_use',
+  'tool_result',
+  'tool_call',
+  'tool-call',
+  'tool-result',
+  'thinking',
+  'redacted_thinking',
+  'toolCall',
+])
+
+export function detect(document: ParsedDocument): Confidence {
+  if (hasForeignWrapper(document.value)) return 'no'
+  const runs = findRuns(document).runs.slice(0, RUNS)
+  const fitting = runs.filter(looksLikeChat).length
+  if (runs.length === 0 || fitting * 2 <= runs.length || runs.some(isForeignRun)) return 'no'
+  return runs.some(isProven) ? 'certain' : 'possible'
+}
+
+function hasForeignWrapper(value: JsonValue): boolean {
+  const records = isArray(value) ? value.slice(0, RUNS) : [value]
+  return records.some((record) => FOREIGN_WRAPPER.some((key) => field(record, key) !== undefined))
+}
+
+function looksLikeChat({ messages }: RawRun): boolean {
+  const seen = messages.slice(0, MESSAGES)
+  return seen.filter(isChatMessage).length * 2 > seen.length
+}
+
+function isForeignRun({ messages }: RawRun): boolean {
+  const seen = messages.slice(0, MESSAGES)
+  return seen.some(isForeign) || isMiniSwe(seen)
+}
+
+function isChatMessage(message: JsonValue): boolean {
+  return isMessageLike(message) && ROLES.has(textField(message, 'role') ?? '')
+}
+
+function isForeign(message: JsonValue): boolean {
+  if (FOREIGN_MESSAGE.some((key) => field(message, key) !== undefined)) return true
+  if (textField(message, 'role') === 'tool_result') return true
+  const blocks = listField(message, 'content') ?? []
+  return blocks.some((block) => FOREIGN_BLOCKS.has(textField(block, 'type')) && isObject(block))
+}
+
+/** The oldest mini-SWE-agent form: observations are user messages that begin with a return code. */
+function isMiniSwe(messages: readonly JsonValue[]): boolean {
+  return messages.some(
+    (message) =>
+      textField(message, 'role') === 'user' &&
+      (textField(message, 'content') ?? '').startsWith('<returncode>'),
+  )
+}
+
+/** Something that only OpenAI chat has. */
+function isProven({ messages, tools, metadata, lastCall }: RawRun): boolean {
+  if (lastCall !== undefined || Object.hasOwn(metadata, 'task_id')) return true
+  if (tools.some((tool) => isObject(field(tool, 'function')))) return true
+  return messages.slice(0, MESSAGES).some((message) => {
+    const role = textField(message, 'role')
+    if (role === 'system' || role === 'developer' || role === 'tool' || role === 'function') return true
+    return isArray(field(message, 'tool_calls')) || isObject(field(message, 'function_call'))
+  })
+}

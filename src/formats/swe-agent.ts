@@ -1,0 +1,104 @@
+/**
+ * SWE-agent trajectories (`.traj`): history and trajectory of one run, text actions or function calls, with the
+ * demonstration and, in newer versions, the prompts as they were sent.
+ * https://swe-agent.com/latest/usage/trajectories/
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  textField,
+  without,
+} from '#base/json.ts'
+import { codePointLength } from '#base/text.ts'
+import { createTraceBuilder } from '#core/trace-builder.ts'
+import { countBy } from './counters.ts'
+import { baseName } from './file-name.ts'
+import type { Counters, Format, ParsedDocument } from './format.ts'
+import { checkFidelity } from './recorded-prompts.ts'
+import { agentOf, groupHistory, isDemo } from './swe-agent/history.ts'
+import { addSteps } from './swe-agent/steps.ts'
+import { mergeTrajectory, recordedPrompt } from './swe-agent/trajectory.ts'
+
+const ID = 'swe-agent'
+const READER_VERSION = 1
+
+export const sweAgent: Format = {
+  id: ID,
+  title: 'SWE-agent trajectory',
+  readerVersion: READER_VERSION,
+  detect: (document) => {
+    const run = runOf(document)
+    if (run === undefined || !isArray(field(run, 'trajectory'))) return 'no'
+    return isArray(field(run, 'history')) || isObject(field(run, 'info')) ? 'certain' : 'no'
+  },
+  read: (document, context) => {
+    const run = runOf(document)
+    const trajectory = listField(run, 'trajectory') ?? []
+    const messages = listField(run, 'history')
+    if (run === undefined || trajectory.length + (messages?.length ?? 0) === 0)
+      return { traces: [], counters: {} }
+    // Without a history the first prompt holds what stood before the run's first step.
+    const history = messages ?? recordedPrompt(trajectory, 0) ?? []
+    const agents = new Set(history.filter(isObject).flatMap((message) => agentOf(message) ?? []))
+    const builder = createTraceBuilder()
+    const bad = history.filter((message) => !isObject(message)).length
+    const where = 'history'
+    if (bad > 0)
+      builder.warn({
+        code: 'bad-message',
+        message: `${bad} message(s) are no objects and were skipped.`,
+        where,
+      })
+    const { prompts, unsentTexts } = addSteps(builder, {
+      entries: mergeTrajectory(groupHistory(history), trajectory),
+      trajectory,
+      hasHistory: messages !== undefined,
+      hasLanes: agents.size > 1,
+    })
+    const trace = builder.build({
+      id: context.newTraceId(0),
+      title: baseName(document.fileName),
+      source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
+      metadata: without(run, ['history', 'trajectory']),
+    })
+    context.onRun?.(1, 1)
+    const fidelity = prompts.size === 0 ? {} : { fidelity: checkFidelity(trace, prompts) }
+    return { traces: [{ ...trace, ...fidelity }], counters: countersOf(history, trajectory, unsentTexts) }
+  },
+}
+
+/** The run: the file's object, or the one object of a file of one line. */
+function runOf({ value }: ParsedDocument): JsonObject | undefined {
+  const run = isArray(value) && value.length === 1 ? value[0] : value
+  return isObject(run) ? run : undefined
+}
+
+function countersOf(
+  history: readonly JsonValue[],
+  trajectory: readonly JsonValue[],
+  unsent: readonly string[],
+): Counters {
+  const chars = (texts: readonly string[]) => texts.reduce((sum, text) => sum + codePointLength(text), 0)
+  const texts = trajectory.flatMap((entry) => [
+    textField(entry, 'response') ?? '',
+    textField(entry, 'observation') ?? '',
+  ])
+  return {
+    steps: trajectory.length,
+    steps_with_action: trajectory.filter((entry) => (textField(entry, 'action') ?? '').trim() !== '').length,
+    steps_with_observation: trajectory.filter((entry) => (textField(entry, 'observation') ?? '') !== '')
+      .length,
+    history_messages: history.length,
+    demo_messages: history.filter((message) => isObject(message) && isDemo(message)).length,
+    by_role: countBy(history, (message) => textField(message, 'role')),
+    by_message_type: countBy(history, (message) => textField(message, 'message_type')),
+    by_agent: countBy(history, (message) => textField(message, 'agent')),
+    trajectory_text_chars: chars(texts),
+    unsent_text_chars: chars(unsent),
+    unsent_text_utf16: unsent.join('').length,
+  }
+}

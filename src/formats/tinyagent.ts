@@ -1,0 +1,100 @@
+/**
+ * tinyAgent: run dumps and message lists of the present library (tinyagent/messages.ts), and the step lists of its
+ * step memory (tinyagent/step-list.ts), which is also what is written.
+ */
+import { field, isObject, type JsonValue, listField, textField, without } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import type { Trace } from '#core/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { countBy } from './counters.ts'
+import { baseName } from './file-name.ts'
+import type { Confidence, Counters, Format, ParsedDocument } from './format.ts'
+import { addMessages, isTinyAgentMessage, messagesIn } from './tinyagent/messages.ts'
+import { addSteps, formOf, stepsIn } from './tinyagent/step-list.ts'
+import { writeTinyAgentStep } from './tinyagent-step.ts'
+
+const ID = 'tinyagent'
+const READER_VERSION = 1
+
+export const tinyagent: Format = {
+  id: ID,
+  title: 'tinyAgent',
+  readerVersion: READER_VERSION,
+  detect: ({ value }) => detect(value),
+  read: (document, context) => {
+    const builder = createTraceBuilder()
+    const metadata = addRun(builder, document)
+    if (builder.steps.length === 0) return { traces: [], counters: countersOf(document) }
+    const trace = builder.build({
+      id: context.newTraceId(0),
+      title: baseName(document.fileName),
+      source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
+      metadata,
+    })
+    context.onRun?.(1, 1)
+    return { traces: [trace], counters: countersOf(document) }
+  },
+  write,
+}
+
+function detect(value: JsonValue): Confidence {
+  if (stepsIn(value) !== undefined) return 'certain'
+  const events = listField(value, 'events') ?? []
+  const kinds = new Set(events.map((event) => textField(event, 'type')))
+  if (isObject(field(value, 'run')) && (kinds.has('agent_start') || kinds.has('message_end')))
+    return 'certain'
+  const messages = messagesIn(value) ?? []
+  return messages.some((message) => textField(message, 'role') !== undefined && isTinyAgentMessage(message))
+    ? 'certain'
+    : 'no'
+}
+
+/** Adds the steps, whichever form the file has, and gives back the metadata. */
+function addRun(builder: TraceBuilder, { value }: ParsedDocument): Trace['metadata'] {
+  const rest = isObject(value)
+    ? without(value, ['steps', 'events', 'messages', 'agent_state_messages', 'final_assistant'])
+    : {}
+  const steps = stepsIn(value)
+  if (steps !== undefined) {
+    const form = formOf(steps)
+    addSteps(builder, steps, form)
+    return { ...rest, form }
+  }
+  const prompt = textField(field(value, 'run'), 'system_prompt') ?? textField(value, 'system_prompt') ?? ''
+  if (prompt !== '') builder.add({ kind: 'system', parts: [{ kind: 'text', text: prompt }] })
+  addMessages(builder, messagesIn(value) ?? [])
+  return rest
+}
+
+function countersOf({ value }: ParsedDocument): Counters {
+  const events = listField(value, 'events') ?? []
+  const messages = messagesIn(value) ?? []
+  const blocks = messages.flatMap((message) => listField(message, 'content') ?? [])
+  return {
+    events: events.filter(isObject).length,
+    by_type: countBy(events, (event) => textField(event, 'type')),
+    final_messages: messages.filter(isObject).length,
+    by_role: countBy(messages, (message) => textField(message, 'role')),
+    by_block: countBy(blocks, (block) => textField(block, 'type')),
+  }
+}
+
+/**
+ * The trace as a step list in the library's form. An action there has one tool call at most, so a trace with more
+ * fails with `several-calls`; answers become final actions, messages tasks or system steps.
+ */
+function write(trace: Trace): Result<string> {
+  const several = trace.steps.find(
+    (step) => step.kind === 'action' && (step.calls.length > 1 || step.results.length > 1),
+  )
+  if (several !== undefined) {
+    return fail({
+      code: 'several-calls',
+      message: `Step ${several.number} has several tool calls or results; a tinyAgent action has one.`,
+      hint: 'Export as Memoscope or OpenAI chat instead.',
+      where: `step ${several.number}`,
+    })
+  }
+  const steps = trace.steps.map((step) => writeTinyAgentStep(step, 'library'))
+  return ok(`${JSON.stringify(steps, undefined, 1)}\n`)
+}
