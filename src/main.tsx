@@ -1,6 +1,19 @@
-/** Placeholder of the entry until the app exists: it proves that page, build and policy fit together. */
+/** Wiring: styles, state, console interface and the first drawing. */
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { defined } from '#base/assert.ts'
+import { memoscopeConsole, startState } from '#state/index.ts'
+import { App } from '#ui/app/App.tsx'
+import { RootBoundary } from '#ui/app/RootBoundary.tsx'
+import '#ui/styles/index.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id "root"')
-createRoot(root).render(<h1>Memoscope</h1>)
+window.memoscope = memoscopeConsole
+startState()
+
+createRoot(defined(document.getElementById('root') ?? undefined, 'the element #root of index.html')).render(
+  <StrictMode>
+    <RootBoundary>
+      <App />
+    </RootBoundary>
+  </StrictMode>,
+)

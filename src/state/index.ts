@@ -12,21 +12,20 @@ export type {
   StepRef,
 } from '#workers/protocol.ts'
 export { memoscopeConsole } from './console.ts'
+export { copyContext, copyText, downloadContext } from './context-export.ts'
 export { download } from './download.ts'
-export { type Derived, useJob } from './jobs.ts'
+export { type Derived, retryFailed, useJob } from './jobs.ts'
 export {
+  cancelAllImports,
   cancelImport,
   dismissImport,
   exportTrace,
   importAs,
   importFiles,
   importText,
-  listFormats,
-  listSamples,
   openSample,
   removeAllTraces,
   removeTrace,
-  type Sample,
 } from './library.ts'
 export {
   addColumn,
@@ -55,17 +54,22 @@ export {
   VIEWS,
   type View,
 } from './route.ts'
+export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
 export {
   cursorOf,
+  type LedgersAt,
   runningContext,
   useBaseline,
   useContextAt,
   useCursor,
   useLedgerAt,
+  useLedgers,
   useReplay,
+  useReplays,
   useRoute,
   useStepLookup,
   useStepTokens,
+  useTokenProvenance,
   useTrace,
 } from './selectors.ts'
 export { changeSettings, DENSITIES, THEMES } from './settings.ts'
@@ -77,6 +81,8 @@ export {
   type ImportItem,
   type Notice,
   type OpenPanel,
+  readApp,
+  type Sample,
   type Settings,
   type Theme,
   useApp,

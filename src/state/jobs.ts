@@ -1,8 +1,9 @@
 /**
- * Derived data from worker jobs: a cache under their inputs, and a hook to read it. Nothing here is a fact of its
- * own: whatever is in the cache can be dropped and made again.
+ * Derived data from worker jobs: a cache under their inputs, and hooks to read it. Nothing here is a fact of its
+ * own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
 import type { Jobs } from '#workers/protocol.ts'
@@ -11,11 +12,22 @@ import { store, useApp } from './store.ts'
 /** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
 export type DerivedJob = 'measure' | 'replay' | 'context' | 'ledger'
 
-/** Results kept; the oldest go first. A replay of 500 calls is some 100 kB. */
-const KEPT = 200
+/**
+ * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
+ * 100 kB, a ledger or context of 10,000 steps over 1 MB.
+ */
+const KEPT: Readonly<Record<DerivedJob, number>> = { measure: 8, replay: 100, context: 16, ledger: 48 }
 
-/** Who waits for a job that is under way; when nobody does any more it is given up. */
-const waiting = new Map<string, { readonly abort: AbortController; users: number }>()
+/** A result that somebody looks at or waits for. */
+interface Use {
+  readonly name: DerivedJob
+  readonly inputText: string
+  users: number
+  /** Of the run under way; undefined: none is. */
+  abort: AbortController | undefined
+}
+
+const uses = new Map<string, Use>()
 
 function keyOf(name: DerivedJob, inputText: string): string {
   return `${name} ${inputText}`
@@ -26,37 +38,51 @@ function keep(key: string, work: Work<unknown> | undefined): void {
     const next = new Map(results)
     next.delete(key)
     if (work !== undefined) next.set(key, work)
-    for (const old of next.keys()) {
-      if (next.size <= KEPT) break
-      if (!waiting.has(old)) next.delete(old)
-    }
+    dropOldest(next)
     return { results: next }
   })
 }
 
-/** Waits for a job's result in the cache, starting it unless it is there or under way. Returns how to stop waiting. */
-function acquire<N extends DerivedJob>(name: N, inputText: string): () => void {
-  const key = keyOf(name, inputText)
-  const known = waiting.get(key)
-  if (known === undefined && store.getState().results.has(key)) return () => undefined
-  const entry = known ?? { abort: new AbortController(), users: 0 }
-  entry.users++
-  if (known === undefined) {
-    waiting.set(key, entry)
-    keep(key, RUNNING)
-    const input: Jobs[N]['input'] = JSON.parse(inputText)
-    void runJob(name, input, { signal: entry.abort.signal }).then((result) => {
-      const isCurrent = waiting.get(key) === entry
-      if (isCurrent) waiting.delete(key)
-      if (isCurrent) keep(key, workOf(result))
-    })
+/** Newest first, each job keeps as many unused results as it may. */
+function dropOldest(results: Map<string, Work<unknown>>): void {
+  const left: Record<string, number> = { ...KEPT }
+  for (const key of [...results.keys()].reverse()) {
+    if (uses.has(key)) continue
+    const name = key.slice(0, key.indexOf(' '))
+    const more = (left[name] ?? 0) - 1
+    left[name] = more
+    if (more < 0) results.delete(key)
   }
+}
+
+function start(key: string, use: Use): void {
+  const abort = new AbortController()
+  use.abort = abort
+  keep(key, RUNNING)
+  const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
+  void runJob(use.name, input, { signal: abort.signal }).then((result) => {
+    if (use.abort !== abort) return
+    use.abort = undefined
+    keep(key, workOf(result))
+  })
+}
+
+/** Looks at a job's result, starting it unless it is there or under way. Returns how to stop looking. */
+function acquire(name: DerivedJob, inputText: string): () => void {
+  const key = keyOf(name, inputText)
+  const use = uses.get(key) ?? { name, inputText, users: 0, abort: undefined }
+  uses.set(key, use)
+  use.users++
+  if (!store.getState().results.has(key)) start(key, use)
   return () => {
-    entry.users--
-    if (entry.users > 0 || waiting.get(key) !== entry) return
-    waiting.delete(key)
+    use.users--
+    if (use.users > 0 || uses.get(key) !== use) return
+    uses.delete(key)
+    const { abort } = use
+    use.abort = undefined
+    if (abort === undefined) return
     keep(key, undefined)
-    entry.abort.abort()
+    abort.abort()
   }
 }
 
@@ -67,6 +93,59 @@ export interface Derived<T> {
 }
 
 /**
+ * Reads the results of one job for several inputs, however many there are. When an input changes before its result
+ * came, the old job is given up; inputs that stay are left running. `latest` goes by position, and starts anew when
+ * the number of inputs changes.
+ */
+export function useJobs<N extends DerivedJob>(
+  name: N,
+  inputs: readonly Jobs[N]['input'][],
+): readonly Derived<Jobs[N]['output']>[] {
+  type Output = Jobs[N]['output']
+  const texts = inputs.map((input) => JSON.stringify(input))
+  // The cache holds under a job's name only what that job gave.
+  const works = useApp(
+    useShallow((state) =>
+      texts.map((text) => state.results.get(keyOf(name, text)) as Work<Output> | undefined),
+    ),
+  )
+  useAcquired(name, texts)
+  const [latest, setLatest] = useState<readonly (Output | undefined)[]>([])
+  const next = works.map((work, index) => {
+    if (work?.status === 'done') return work.value
+    return latest.length === works.length ? latest[index] : undefined
+  })
+  // Setting state while rendering is React's way to derive from what was rendered before.
+  if (next.length !== latest.length || next.some((value, index) => value !== latest[index])) setLatest(next)
+  return works.map((work, index) => ({ work: work ?? RUNNING, latest: next[index] }))
+}
+
+function useAcquired(name: DerivedJob, texts: readonly string[]): void {
+  const held = useRef(new Map<string, () => void>())
+  const wanted = JSON.stringify(texts)
+  useEffect(() => {
+    const now: ReadonlySet<string> = new Set(JSON.parse(wanted))
+    for (const text of now) {
+      if (!held.current.has(text)) held.current.set(text, acquire(name, text))
+    }
+    for (const [text, release] of held.current) {
+      if (now.has(text)) continue
+      held.current.delete(text)
+      release()
+    }
+  }, [name, wanted])
+  useEffect(() => {
+    const all = held.current
+    return () => {
+      for (const release of all.values()) release()
+      all.clear()
+    }
+  }, [])
+}
+
+const NOTHING: Derived<never> = { work: { status: 'idle' }, latest: undefined }
+
+/**
  * Reads a job's result, running it when it is not there; `undefined` input: nothing to do. When the input changes
  * before the result came, the old job is given up: scrubbing asks only for where it stops.
  */
@@ -74,20 +153,21 @@ export function useJob<N extends DerivedJob>(
   name: N,
   input: Jobs[N]['input'] | undefined,
 ): Derived<Jobs[N]['output']> {
-  const inputText = input === undefined ? undefined : JSON.stringify(input)
-  const work = useApp((state) =>
-    inputText === undefined
-      ? undefined
-      : (state.results.get(keyOf(name, inputText)) as Work<Jobs[N]['output']> | undefined),
-  )
-  const [latest, setLatest] = useState<Jobs[N]['output']>()
-  useEffect(() => (inputText === undefined ? undefined : acquire(name, inputText)), [name, inputText])
-  // Setting state while rendering is React's way to derive from what was rendered before.
-  if (work?.status === 'done' && work.value !== latest) setLatest(work.value)
-  return { work: work ?? (inputText === undefined ? { status: 'idle' } : RUNNING), latest }
+  const [derived] = useJobs(name, input === undefined ? [] : [input])
+  return derived ?? NOTHING
 }
 
-/** Forgets all results, for example when a trace was deleted. */
+/** Runs again what failed and is still looked at. */
+export function retryFailed(): void {
+  const { results } = store.getState()
+  for (const [key, use] of uses) if (results.get(key)?.status === 'failed') start(key, use)
+}
+
+/** Forgets all results, for example when a trace was deleted; what is still looked at is made again. */
 export function forgetResults(): void {
   store.setState({ results: new Map() })
+  for (const [key, use] of uses) {
+    use.abort?.abort()
+    start(key, use)
+  }
 }

@@ -3,12 +3,12 @@ import type { Problem } from '#base/result.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { deleteAll, deleteTrace } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { FormatInfo, ImportOutcome, ImportProgress } from '#workers/protocol.ts'
+import type { ImportOutcome, ImportProgress } from '#workers/protocol.ts'
 import { download } from './download.ts'
 import { forgetResults } from './jobs.ts'
-import { closeTrace, openTrace } from './navigation.ts'
+import { closeTrace, openTrace, openView } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
-import { type ImportItem, store } from './store.ts'
+import { type ImportItem, type Sample, store } from './store.ts'
 
 let lastImport = 0
 const running = new Map<number, AbortController>()
@@ -17,8 +17,11 @@ const running = new Map<number, AbortController>()
 export async function importFiles(files: readonly File[]): Promise<readonly ImportOutcome[]> {
   const items = files.map((file) => addItem(file, file.name))
   const outcomes: ImportOutcome[] = []
-  for (const item of items) outcomes.push(await runImport(item, undefined))
+  for (const item of items) {
+    if (isWaiting(item.id)) outcomes.push(await runImport(item, undefined))
+  }
   openIfAlone(outcomes)
+  forgetIfClean(items, outcomes)
   return outcomes
 }
 
@@ -29,11 +32,26 @@ export function importText(text: string, name = 'pasted.json'): Promise<readonly
 
 /** Reads a file that was not recognised, or not surely, as the format that the person chose. */
 export async function importAs(item: ImportItem, format: string): Promise<void> {
-  openIfAlone([await runImport(item, format)])
+  const outcomes = [await runImport(item, format)]
+  openIfAlone(outcomes)
+  forgetIfClean([item], outcomes)
 }
 
 export function cancelImport(id: number): void {
   running.get(id)?.abort()
+}
+
+/** Stops the file being read and takes those that wait off the list; what was read stays. */
+export function cancelAllImports(): void {
+  const { imports } = store.getState()
+  for (const item of imports) {
+    if (item.work.status === 'idle') dismissImport(item.id)
+    else cancelImport(item.id)
+  }
+}
+
+function isWaiting(id: number): boolean {
+  return store.getState().imports.some((item) => item.id === id)
 }
 
 export function dismissImport(id: number): void {
@@ -75,6 +93,17 @@ function openIfAlone(outcomes: readonly ImportOutcome[]): void {
   if (only !== undefined && others.length === 0) openTrace(only.id)
 }
 
+/** A file that was read without a remark needs no report: the open trace, or its runs in the library, are the message. */
+function forgetIfClean(items: readonly ImportItem[], outcomes: readonly ImportOutcome[]): void {
+  const [outcome, ...others] = outcomes
+  if (outcome === undefined || others.length > 0 || outcome.traces.length === 0) return
+  if (outcome.warnings.length > 0 || outcome.problem !== undefined) return
+  for (const item of items) dismissImport(item.id)
+  if (outcome.traces.length === 1) return
+  openView('library')
+  tell(`${outcome.fileName}: ${outcome.traces.length} runs were read.`, 'success')
+}
+
 export async function removeTrace(id: string): Promise<void> {
   if (store.getState().route.traceId === id) closeTrace()
   const result = await deleteTrace(id)
@@ -97,27 +126,17 @@ export async function exportTrace(traceId: string, format: string): Promise<void
   else download(result.value)
 }
 
-/** The formats, as the worker that holds them lists them. */
-export async function listFormats(): Promise<readonly FormatInfo[]> {
-  const result = await runJob('formats', undefined)
-  if (result.ok) return result.value
-  tellProblem(result.error)
-  return []
-}
-
-/** A sample that comes with the app. */
-export interface Sample {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly file: string
-  readonly steps: number
-  readonly calls: number
+/** Asks for what does not change while the app runs; read it from the store. */
+export async function loadCatalogue(): Promise<void> {
+  await Promise.all([
+    listSamples().then((samples) => store.setState({ samples })),
+    runJob('formats', undefined).then((formats) => store.setState({ formats: workOf(formats) })),
+  ])
 }
 
 const SAMPLES = './samples/'
 
-export async function listSamples(): Promise<Work<readonly Sample[]>> {
+async function listSamples(): Promise<Work<readonly Sample[]>> {
   const response = await fetchOwn(`${SAMPLES}index.json`)
   if (response === undefined) return { status: 'failed', problem: SAMPLE_PROBLEM }
   const samples: readonly Sample[] = await response.json()

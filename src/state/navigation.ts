@@ -1,6 +1,8 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
+import { doneValue } from '#base/work.ts'
 import type { CheckedSpec } from '#core/memories/spec.ts'
 import type { StepId } from '#core/step.ts'
+import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { tellProblem } from './notices.ts'
 import { type DetailTab, formatRoute, HOME, parseRoute, type Route, type View } from './route.ts'
@@ -9,6 +11,7 @@ import { store } from './store.ts'
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {
   const take = () => {
+    waitingHash = undefined
     const { route, problems } = parseRoute(location.hash)
     store.setState({ route })
     problems.forEach(tellProblem)
@@ -23,9 +26,34 @@ export function navigate(change: Partial<Route>, { replace = false } = {}): void
   const route = { ...store.getState().route, ...change }
   const hash = formatRoute(route)
   store.setState({ route })
-  if (hash === location.hash) return
-  if (replace) history.replaceState(null, '', hash)
-  else history.pushState(null, '', hash)
+  if (replace) replaceAddress(hash)
+  else {
+    writeWaiting()
+    if (hash !== location.hash) history.pushState(null, '', hash)
+  }
+}
+
+/**
+ * Browsers stop a page that replaces its address hundreds of times in a few seconds, as scrubbing or a held arrow
+ * key would. So it is replaced at this pace at most, in milliseconds; the route itself changes at once.
+ */
+const ADDRESS_PACE = 300
+let waitingHash: string | undefined
+let lastWritten = Number.NEGATIVE_INFINITY
+
+function replaceAddress(hash: string): void {
+  const wait = lastWritten + ADDRESS_PACE - performance.now()
+  if (waitingHash === undefined && wait > 0) setTimeout(writeWaiting, wait)
+  waitingHash = hash
+  if (wait <= 0) writeWaiting()
+}
+
+function writeWaiting(): void {
+  if (waitingHash !== undefined && waitingHash !== location.hash) {
+    history.replaceState(null, '', waitingHash)
+    lastWritten = performance.now()
+  }
+  waitingHash = undefined
 }
 
 export function openView(view: View): void {
@@ -42,12 +70,28 @@ export function closeTrace(): void {
   navigate({ ...HOME, columns: store.getState().route.columns, lens: store.getState().route.lens })
 }
 
+/**
+ * Moves the cursor to a call. In the timeline a call is its row, so the selection goes along; elsewhere a selected
+ * step stays selected, to see what becomes of it from call to call.
+ */
 export function moveCursor(call: number): void {
-  navigate({ call }, { replace: true })
+  const answer = openCalls().find((candidate) => candidate.index === call)
+  navigate(isTimeline() && answer !== undefined ? { call, step: answer.stepId } : { call }, { replace: true })
 }
 
+/** Selects a step. In the timeline the cursor goes along where a model call answered with that step. */
 export function selectStep(step: StepId | undefined): void {
-  navigate({ step }, { replace: true })
+  const answered = openCalls().find((candidate) => candidate.stepId === step)
+  const moves = isTimeline() && answered !== undefined
+  navigate(moves ? { step, call: answered.index } : { step }, { replace: true })
+}
+
+function isTimeline(): boolean {
+  return store.getState().route.view === 'timeline'
+}
+
+function openCalls(): readonly Call[] {
+  return doneValue(store.getState().trace)?.calls ?? []
 }
 
 export function showTab(tab: DetailTab): void {

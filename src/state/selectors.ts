@@ -1,13 +1,14 @@
 /** What views ask of the store and of the open trace, derived in one place. */
-import { useMemo } from 'react'
-import { doneValue } from '#base/work.ts'
+import { useMemo, useState } from 'react'
+import { doneValue, type Work } from '#base/work.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, StepRef } from '#workers/protocol.ts'
-import { type Derived, useJob } from './jobs.ts'
+import { type Derived, useJob, useJobs } from './jobs.ts'
 import type { Route } from './route.ts'
 import { useApp } from './store.ts'
 
@@ -68,6 +69,67 @@ export function useLedgerAt(memory: CheckedSpec, call: number | undefined): Deri
   return useJob('ledger', useAtCall(memory, call))
 }
 
+/** Replays of several memories, in their order: what a comparison shows. */
+export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<Replay>[] {
+  const traceId = useTrace()?.id
+  const { lens } = useRoute()
+  return useJobs('replay', traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, lens })))
+}
+
+/** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */
+export interface LedgersAt {
+  /** The call of `views`; it follows the cursor as fast as the answers come. */
+  readonly call: number | undefined
+  /** One per memory; undefined: not there yet, or failed. */
+  readonly views: readonly (LedgerView | undefined)[]
+  readonly works: readonly Work<LedgerView>[]
+  /** Whether what is shown is about to be replaced. */
+  readonly isStale: boolean
+}
+
+/**
+ * The ledgers of several memories, one call after another: the next call is asked for when the last answer is
+ * there. So scrubbing shows what it passes, as often as the engine can, where giving up each call for the next would
+ * show nothing until it stops.
+ */
+export function useLedgers(memories: readonly CheckedSpec[], cursor: number | undefined): LedgersAt {
+  const traceId = useTrace()?.id
+  const { lens } = useRoute()
+  const [asked, setAsked] = useState({ traceId, call: cursor })
+  const call = asked.traceId === traceId ? asked.call : cursor
+  const isAsking = traceId !== undefined && call !== undefined
+  const ledgers = useJobs(
+    'ledger',
+    isAsking ? memories.map((memory) => ({ traceId, memory, call, lens })) : [],
+  )
+  const isBusy = ledgers.some(({ work }) => work.status === 'running')
+  if (!isBusy && (asked.call !== cursor || asked.traceId !== traceId)) setAsked({ traceId, call: cursor })
+
+  const views = ledgers.map(({ latest }) => latest)
+  const [settled, setSettled] = useState<{
+    traceId: string | undefined
+    call: number | undefined
+    views: typeof views
+  }>()
+  const isSettled =
+    settled?.traceId === traceId && settled?.call === call && isEqual(settled?.views ?? [], views)
+  if (!isBusy && !isSettled) setSettled({ traceId, call, views })
+  // While the call changes, the last complete set stays; while a memory changes, the others stay as they are.
+  const held =
+    isBusy && settled?.traceId === traceId && settled?.call !== call && settled?.views.length === views.length
+  const shown = settled !== undefined && (held || isSettled) ? settled : { call, views }
+  return {
+    call: shown.call,
+    views: shown.views,
+    works: ledgers.map(({ work }) => work),
+    isStale: isBusy || call !== cursor,
+  }
+}
+
+function isEqual<T>(left: readonly T[], right: readonly T[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index])
+}
+
 /** Finds the steps that references stand for: ids in the open trace's log, others as they came. */
 export function useStepLookup(): (reference: StepRef) => Step | undefined {
   const trace = useTrace()
@@ -77,15 +139,25 @@ export function useStepLookup(): (reference: StepRef) => Step | undefined {
   }, [trace])
 }
 
-/** Per step the size of the next call's context in the lane, in tokens: what the running bar of a row shows. */
+/** Per step the size of the next call's context in its lane, in tokens: what the running bar of a row shows. */
 export function runningContext(trace: Pick<Trace, 'steps' | 'calls'>, replay: Replay): readonly number[] {
-  const sizes: number[] = []
-  let position = 0
-  replay.calls.forEach((figures, index) => {
-    const at = trace.calls[index]?.at ?? 0
-    for (; position <= at; position++) sizes.push(figures.tokens)
-  })
-  const last = replay.calls.at(-1)?.tokens ?? 0
-  for (; position < trace.steps.length; position++) sizes.push(last)
+  // From the end, so that each lane's next call is known; steps after a lane's last call show that one.
+  const next = new Map<string | undefined, number>()
+  for (const figures of replay.calls) next.set(trace.calls[figures.call]?.agent, figures.tokens)
+  const sizes: number[] = Array.from({ length: trace.steps.length }, () => 0)
+  let index = replay.calls.length - 1
+  for (let position = trace.steps.length - 1; position >= 0; position--) {
+    for (; index >= 0 && (trace.calls[index]?.at ?? 0) >= position; index--) {
+      next.set(trace.calls[index]?.agent, replay.calls[index]?.tokens ?? 0)
+    }
+    sizes[position] = next.get(trace.steps[position]?.agent) ?? 0
+  }
   return sizes
+}
+
+/** How numbers counted under the lens are to be marked. */
+export function useTokenProvenance(): 'exact' | 'estimate' {
+  const { encoding } = useRoute().lens
+  const found = ENCODINGS.find((candidate) => candidate.id === encoding)
+  return found?.provenance === 'exact' ? 'exact' : 'estimate'
 }

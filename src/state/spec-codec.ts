@@ -1,6 +1,6 @@
 /**
  * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive`.
- * Values that equal their initial ones are left out, so links stay short.
+ * Values that equal their initial ones are left out, so links stay short; free text is escaped.
  */
 import { fail, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, type Trigger } from '#core/memories/policy.ts'
@@ -21,8 +21,19 @@ function specsOf(id: string): ParamSpecs {
 export function formatParams(values: Readonly<Record<string, unknown>>, specs: ParamSpecs): string {
   const given = Object.entries(values)
     .filter(([name, value]) => specs[name]?.initial !== value)
-    .map(([name, value]) => `${name}:${String(value)}`)
+    .map(([name, value]) => `${name}:${specs[name]?.kind === 'text' ? escapeText(String(value)) : value}`)
   return given.length === 0 ? '' : `(${given.join(',')})`
+}
+
+/** Text stands behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to the shape. */
+function escapeText(text: string): string {
+  return `~${text.replace(/[^A-Za-z0-9_-]/g, (unit) => `.${unit.charCodeAt(0).toString(16)}.`)}`
+}
+
+function unescapeText(text: string): string {
+  return text.replace(/\.([0-9a-f]{1,4})\./g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
 
 function formatTrigger(trigger: Trigger): string {
@@ -59,7 +70,7 @@ function parseStage(text: string): StageSpec {
   return { id, params: parseParams(params) }
 }
 
-/** The values of `name:value,…`: whole numbers and booleans become such, the rest stays text. */
+/** The values of `name:value,…`: whole numbers and booleans become such, the rest is text. */
 export function parseParams(text: string): Readonly<Record<string, ParamValue>> {
   const pairs = text.split(',').flatMap((pair): [string, ParamValue][] => {
     const colon = pair.indexOf(':')
@@ -69,6 +80,7 @@ export function parseParams(text: string): Readonly<Record<string, ParamValue>> 
 }
 
 function parseParamText(text: string): ParamValue {
+  if (text.startsWith('~')) return unescapeText(text.slice(1))
   if (/^-?\d+$/.test(text)) return Number(text)
   if (text === 'true' || text === 'false') return text === 'true'
   return text

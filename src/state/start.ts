@@ -1,6 +1,7 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { workOf } from '#base/work.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
+import { loadCatalogue } from './library.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
 import { followSettings } from './settings.ts'
@@ -14,6 +15,7 @@ export function startState(): void {
   followTrace()
   watchTraces((traces) => store.setState({ library: workOf(traces) }))
   onStorageProblem(tellProblem)
+  void loadCatalogue()
   addEventListener('unhandledrejection', (event) => {
     tellProblem({
       code: 'internal-error',

@@ -7,7 +7,7 @@ import type { Problem } from '#base/result.ts'
 import { RUNNING, type Work } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import type { TraceEntry } from '#storage/index.ts'
-import type { ImportOutcome, ImportProgress } from '#workers/protocol.ts'
+import type { FormatInfo, ImportOutcome, ImportProgress } from '#workers/protocol.ts'
 import { HOME, type Route } from './route.ts'
 
 /** One file on its way in, or come in. The file stays at hand while the person is asked for its format. */
@@ -16,6 +16,16 @@ export interface ImportItem {
   readonly fileName: string
   readonly file: Blob
   readonly work: Work<ImportOutcome, ImportProgress>
+}
+
+/** A sample that comes with the app. */
+export interface Sample {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly file: string
+  readonly steps: number
+  readonly calls: number
 }
 
 /** A message to the person that goes away when read. */
@@ -45,6 +55,9 @@ export interface AppState {
   readonly route: Route
   /** The stored traces, newest first. */
   readonly library: Work<readonly TraceEntry[]>
+  /** The formats that the worker knows, and the samples that came with the app: asked for once, at the start. */
+  readonly formats: Work<readonly FormatInfo[]>
+  readonly samples: Work<readonly Sample[]>
   /** The trace that the route names, without original records. */
   readonly trace: Work<Trace>
   readonly imports: readonly ImportItem[]
@@ -60,6 +73,8 @@ export interface AppState {
 export const store = createStore<AppState>()(() => ({
   route: HOME,
   library: RUNNING,
+  formats: RUNNING,
+  samples: RUNNING,
   trace: { status: 'idle' },
   imports: [],
   notices: [],
@@ -72,4 +87,9 @@ export const store = createStore<AppState>()(() => ({
 /** A narrow piece of the state; the component draws again only when that piece changes. */
 export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(store, select)
+}
+
+/** The state as it stands, for handlers of events; what is drawn reads `useApp`. */
+export function readApp(): AppState {
+  return store.getState()
 }

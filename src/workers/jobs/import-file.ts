@@ -1,6 +1,6 @@
 /** The import job: read a file, let the formats read its runs, store all of it or nothing. */
 import { fail, ok, type Result } from '#base/result.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace, Warning } from '#core/trace.ts'
 import { type FileReading, formatById, readFile } from '#formats/index.ts'
 import { listTraces, newId, type Store, storeImport } from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
@@ -72,7 +72,7 @@ async function storeReading(
   { format, outcome, warnings, problem, candidates }: FileReading,
   { bytes, context, store }: Storing,
 ): Promise<ImportOutcome> {
-  const traces = outcome?.traces ?? []
+  const traces = withFileWarnings(outcome?.traces ?? [], outcome?.warnings ?? [])
   const about = { fileName: name, warnings, ...(format === undefined ? {} : { format }) }
   if (format === undefined || traces.length === 0) {
     return { ...about, traces: [], ...(problem && { problem }), ...(candidates && { candidates }) }
@@ -82,6 +82,12 @@ async function storeReading(
   const stored = await storeImport({ name, bytes: new Blob([bytes]), format, readerVersion }, traces, store)
   if (!stored.ok) return { ...about, traces: [], problem: stored.error }
   return { ...about, traces: traces.map(importedTrace), ...(problem && { problem }) }
+}
+
+/** What was wrong with the file as a whole is kept with each of its traces: a trace may be all that is left of it. */
+function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]): readonly Trace[] {
+  if (warnings.length === 0) return traces
+  return traces.map((trace) => ({ ...trace, warnings: [...warnings, ...trace.warnings] }))
 }
 
 function importedTrace({ id, title, steps, calls }: Trace): ImportedTrace {

@@ -1,0 +1,263 @@
+/**
+ * Compare, on a small run whose figures can be worked out by hand: counted as characters ÷ 4, a system prompt and a
+ * task of 10 tokens each, and six actions of 103 (a call of 3 and a result of 100), before the answer of call 7.
+ */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { importText, openApp, openSample } from './support/app.ts'
+
+const ACTIONS = 6
+const action = (index: number) => [
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
+    ],
+  },
+  { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
+]
+const RUN = JSON.stringify([
+  { role: 'system', content: 'You are careful and you answer in order.' },
+  { role: 'user', content: 'Look at the six things and say the most.' },
+  ...Array.from({ length: ACTIONS }, (_, index) => action(index)).flat(),
+  { role: 'assistant', content: 'Done.' },
+])
+const COLUMNS = 'keep-last(count:2);shorten-observations;keep-last(count:2)@every-steps:5'
+
+async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string> {
+  await openApp(page)
+  await importText(page, 'six-things.json', RUN)
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&v=1`)
+  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  return id
+}
+
+/** The line of figures; its first cell is the baseline's. */
+function figure(page: Page, line: string, column: number): Locator {
+  const row = page
+    .getByRole('table', { name: 'Figures by memory' })
+    .getByRole('row')
+    .filter({ hasText: line })
+  return row.getByRole('cell').nth(column)
+}
+
+/** The cell of a step by its position in the list; column 0 is the step itself. */
+function cell(page: Page, row: number, column: number): Locator {
+  return page.locator(`[role=row][aria-rowindex="${row + 2}"] [aria-colindex="${column + 1}"]`)
+}
+
+function head(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `${name}, change`, exact: true })
+}
+
+test('figures and rows of three memories are what one works out by hand', async ({ page }) => {
+  await openRun(page)
+  await expect(figure(page, 'Tokens at call 7', 0)).toContainText('638')
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('226')
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('\u221265')
+  await expect(figure(page, 'Tokens at call 7', 2)).toContainText('416')
+  await expect(figure(page, 'Largest context', 1)).toContainText('226')
+  await expect(figure(page, 'Sent over the run', 0)).toContainText('2.3')
+  await expect(figure(page, 'Sent over the run', 1)).toContainText('1.27')
+  // Task, system and the last two of six actions are kept; four are dropped.
+  for (const row of [0, 1, 6, 7]) await expect(cell(page, row, 1)).toHaveText('kept')
+  for (const row of [2, 3, 4, 5]) await expect(cell(page, row, 1)).toContainText('dropped')
+  await expect(cell(page, 2, 1)).toContainText('\u2212103')
+  for (const row of [2, 3, 4]) await expect(cell(page, row, 2)).toContainText('103 → 29')
+  for (const row of [5, 6, 7]) await expect(cell(page, row, 2)).toHaveText('kept')
+  await expect(figure(page, 'Steps shown', 1)).toContainText('4')
+})
+
+test('a parameter is changed by keyboard and everything is evaluated anew', async ({ page }) => {
+  await openRun(page)
+  await head(page, 'keep last 2').focus()
+  await page.keyboard.press('Enter')
+  const steps = page.getByRole('spinbutton', { name: 'Steps' })
+  await steps.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(head(page, 'keep last 3')).toBeAttached()
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('329')
+  await steps.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('123')
+  await page.keyboard.press('Escape')
+  await expect(steps).toBeHidden()
+  await expect(head(page, 'keep last 1')).toBeFocused()
+  await expect(cell(page, 6, 1)).toContainText('dropped')
+  expect(page.url()).toContain('count:1')
+})
+
+test('scrubbing moves figures and rows of all columns to the call', async ({ page }) => {
+  await openRun(page)
+  const strip = page.getByRole('slider', { name: /Context by call/ })
+  await strip.focus()
+  await page.keyboard.press('Home')
+  await expect(figure(page, 'Tokens at call 1', 0)).toContainText('20')
+  await expect(page.getByRole('heading', { name: '2 steps before call 1' })).toBeVisible()
+  for (let call = 0; call < 3; call++) await page.keyboard.press('ArrowRight')
+  await expect(figure(page, 'Tokens at call 4', 0)).toContainText('329')
+  await expect(figure(page, 'Tokens at call 4', 1)).toContainText('226')
+  await expect(cell(page, 2, 1)).toContainText('dropped')
+  await expect(cell(page, 3, 1)).toHaveText('kept')
+  await expect(page).toHaveURL(/call=3/)
+})
+
+test('a rewritten step opens to what changed in its text, and a dropped one says since when', async ({
+  page,
+}) => {
+  await openRun(page)
+  await cell(page, 2, 2).click()
+  await expect(page.locator('del').first()).toContainText('abcdefghi')
+  await expect(page.locator('ins').first()).toContainText('...')
+  await expect(page.getByText('rewritten by “Shorten old observations”: 103 → 29 tokens')).toBeVisible()
+  await expect(page.getByText(/dropped by “keep last 2” before call 4/)).toBeVisible()
+  await page.getByRole('treegrid').press('Enter')
+  await expect(page.locator('del')).toHaveCount(0)
+})
+
+test('the rows are walked, found and opened by keyboard', async ({ page }) => {
+  await openRun(page)
+  const grid = page.getByRole('treegrid', { name: /Steps before call 7/ })
+  await grid.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '9')
+  await page.keyboard.press('ArrowRight')
+  const active = await grid.getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${active}"]`)).toHaveText('kept')
+  await page.keyboard.type('careful')
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
+})
+
+test('only what differs can be shown', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:4)')
+  await page.getByRole('button', { name: 'Only what differs' }).click()
+  await expect(page.getByRole('heading', { name: '2 that differ, of 8 steps before call 7' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /dropped/ })).toHaveCount(2)
+})
+
+test('columns are added, set up, duplicated, moved and removed, and the address brings them back', async ({
+  page,
+}) => {
+  await openRun(page, 'columns=keep-last(count:2)')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /Keep the last 5 steps/ }).click()
+  await expect(head(page, 'keep last 5')).toBeVisible()
+  await expect(figure(page, 'Tokens at call 7', 2)).toContainText('535')
+  await page.getByRole('button', { name: 'More for keep last 5' }).click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('535')
+  await page.getByRole('button', { name: 'More for keep last 5' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(head(page, 'keep last 5')).toHaveCount(2)
+  await page.getByRole('button', { name: 'More for keep last 2' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(head(page, 'keep last 2')).toHaveCount(0)
+  await cell(page, 4, 1).click()
+  await page.getByRole('slider', { name: /Context by call/ }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(/call=5/)
+
+  await page.reload()
+  await expect(head(page, 'keep last 5')).toHaveCount(2)
+  await expect(figure(page, 'Tokens at call 6', 0)).toContainText('535')
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6')
+})
+
+test('without columns, one click compares three', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'six-things.json', RUN)
+  await page.goto(`${page.url().replace('timeline', 'compare')}?columns=&v=1`)
+  await expect(page.getByRole('heading', { name: 'Put a memory beside the recording' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare three that differ' }).click()
+  await expect(head(page, 'keep last 10')).toBeVisible()
+})
+
+test('totals hold each memory against the baseline and are copied as CSV', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openRun(page, 'columns=keep-last(count:2);shorten-observations')
+  await page.getByRole('button', { name: 'Totals' }).click()
+  const row = page.locator('table').getByRole('row', { name: /^keep last 2/ })
+  await expect(row).toContainText('226')
+  await expect(row).toContainText('1,273')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const csv = await page.evaluate(() => navigator.clipboard.readText())
+  expect(csv.split('\r\n')[2]).toBe('keep last 2,226,-412,226,-412,1273,-1030,4')
+  await page.getByRole('button', { name: 'Sent over the run' }).click()
+  await expect(page.locator('tbody tr').first()).toContainText('keep last 2')
+})
+
+test('the chart draws a line per memory, and its cursor is the cursor of the app', async ({ page }) => {
+  await openRun(page)
+  await page.getByRole('button', { name: 'Chart' }).click()
+  const chart = page.getByRole('slider', { name: 'Tokens at each call, by memory' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(figure(page, 'Tokens at call 6', 0)).toContainText('535')
+  await page.getByRole('radio', { name: 'Added up' }).click()
+  await expect(page.getByRole('slider', { name: 'Tokens added up, by memory' })).toHaveAttribute(
+    'aria-valuetext',
+    /as recorded 1,665/,
+  )
+})
+
+test('the pruned context at a call is saved as the messages that the console gives', async ({ page }) => {
+  const id = await openRun(page, 'columns=keep-last(count:2)&call=5')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More for keep last 2' }).click()
+  await page.getByRole('menuitem', { name: 'Save as JSON' }).click()
+  const file = await waiting
+  const saved: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+  const wanted = await page.evaluate(
+    (traceId) => window.memoscope.context(traceId, { id: 'keep-last', params: { count: 2 } }, 5),
+    id,
+  )
+  expect(saved).toEqual(wanted)
+  expect(saved).toHaveLength(6)
+  expect(file.suggestedFilename()).toMatch(/call-6_keep-last-count-2\.json$/)
+})
+
+test('what a memory would show can be read as messages', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:2)')
+  await page.getByRole('button', { name: 'More for keep last 2' }).click()
+  await page.getByRole('menuitem', { name: /Read the messages/ }).click()
+  const dialog = page.getByRole('dialog', { name: /keep last 2: what the model would be shown at call 7/ })
+  await expect(dialog.getByRole('listitem')).toHaveCount(6)
+  await expect(dialog).toContainText('You are careful')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a strategy that refuses says why and counts as unpruned', async ({ page }) => {
+  await openRun(page, 'columns=shorten-observations(variant:as-printed-final)')
+  await expect(
+    page.getByText(/Not pruned at 6 of 7 calls, from call 2 on\. As printed, this form fails/),
+  ).toBeVisible()
+  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('638')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the sample has no serious accessibility violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openApp(page)
+    await openSample(page, 'coding-agent')
+    await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()
+    await page.locator('[data-state=rewritten]').first().click()
+    await expect(page.locator('del').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Totals' }).click()
+    await expect(page.getByRole('heading', { name: /Totals of the run/ })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => [id, ...nodes.map((node) => node.target)])).toEqual([])
+  })
+}

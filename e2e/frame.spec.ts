@@ -1,0 +1,175 @@
+/** The frame: rail, bar, strip, palette, keys, theme, and that all of it works without a mouse and for everybody. */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { importFiles, importText, openApp, openSample, traceShown } from './support/app.ts'
+import { BAD_FILES, openAiLines, openAiRun } from './support/fixtures.ts'
+
+const strip = (page: Page) => page.getByRole('slider', { name: /Context by call/ })
+
+test('keyboard alone: palette, sample, cursor, views, detail', async ({ page }) => {
+  await openApp(page)
+  await page.keyboard.press('2')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Open a trace first')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('sample teaching')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/compare\//)
+  await traceShown(page)
+  await expect(strip(page)).toHaveAttribute('aria-valuenow', '12')
+  await page.keyboard.press('[')
+  await page.keyboard.press('[')
+  await expect(strip(page)).toHaveAttribute('aria-valuenow', '10')
+  await page.keyboard.press(']')
+  await expect(strip(page)).toHaveAttribute('aria-valuenow', '11')
+  await strip(page).focus()
+  await page.keyboard.press('Home')
+  await expect(page).toHaveURL(/call=0/)
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/#\/timeline\/.*call=0/)
+  const separator = page.getByRole('separator', { name: 'Width of the detail panel' })
+  await expect(separator).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(separator).toBeHidden()
+  await page.keyboard.press('d')
+  await expect(separator).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/compare\//)
+})
+
+test('the context strip is dragged to a call', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const box = await strip(page).boundingBox()
+  if (box === null) throw new Error('the strip has no box')
+  await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 4, box.y + box.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(strip(page)).toHaveAttribute('aria-valuenow', '0')
+  await expect(page.getByRole('region', { name: 'Context of every call' })).toContainText('call 1 / 69')
+})
+
+test('? lists the keys, Esc closes, and letters typed into a field stay there', async ({ page }) => {
+  await openApp(page)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(sheet).toContainText('Previous run of the file')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await importFiles(page, [
+    { name: 'one.json', data: openAiRun() },
+    { name: 'two.json', data: openAiRun() },
+  ])
+  await page.keyboard.press('/')
+  await page.keyboard.type('t?')
+  await expect(page.getByRole('searchbox', { name: 'Find a trace' })).toHaveValue('t?')
+  await expect(sheet).toBeHidden()
+})
+
+test('the theme switches, shows, and stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openApp(page)
+  const html = page.locator('html')
+  await expect(html).not.toHaveAttribute('data-theme')
+  await page.getByRole('button', { name: /^Theme/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(html).toHaveCSS('color-scheme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('t')
+  await expect(html).not.toHaveAttribute('data-theme')
+})
+
+test('the lens changes the count and stands in the address', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  const label = page.getByRole('region', { name: 'Context of every call' })
+  const before = await label.textContent()
+  await page.getByRole('button', { name: /Counted as/ }).click()
+  const lens = page.getByRole('dialog', { name: 'How contexts are counted' })
+  await lens.getByRole('combobox', { name: /Tokens counted with/ }).click()
+  await page.getByRole('option', { name: /characters/ }).click()
+  await expect(page).toHaveURL(/encoding=chars4/)
+  await expect(label).not.toHaveText(before ?? '')
+  await lens.getByRole('combobox', { name: /Messages written as/ }).click()
+  await page.getByRole('option', { name: /tinyAgent/ }).click()
+  await expect(page).toHaveURL(/dialect=tinyagent/)
+  await expect(lens.getByRole('combobox', { name: /Errors start with/ })).toBeVisible()
+  await lens.getByRole('spinbutton', { name: /Window/ }).fill('8k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/window=8000/)
+})
+
+test('the palette adds a column, exports and deletes', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('keep system')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/columns=.*keep-system/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('export openai')
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/\.json/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('delete this')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
+})
+
+test('the context at the cursor is saved as JSON', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'fruit.json', openAiRun())
+  await traceShown(page)
+  await page.keyboard.press('e')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the context at call 3' }).click()
+  const text = await readFile(await (await saved).path(), 'utf8')
+  expect(JSON.parse(text)).toHaveLength(6)
+})
+
+test('two failed imports and a full library have no serious accessibility fault, in light and in dark', async ({
+  page,
+}) => {
+  test.slow()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await openApp(page)
+    await page.reload()
+    await expectAccessible(page, `first screen, ${colorScheme}`)
+    await importFiles(page, [...BAD_FILES.slice(0, 3), { name: 'trials.jsonl', data: openAiLines(3) }])
+    await page.getByRole('treegrid').focus()
+    await expectAccessible(page, `library with failed imports, ${colorScheme}`)
+    await page.getByRole('button', { name: 'Dismiss all' }).click()
+    await page.keyboard.press('?')
+    await expectAccessible(page, `keys, ${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expectAccessible(page, `palette, ${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('treegrid').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await traceShown(page)
+    await page.getByRole('button', { name: /Counted as/ }).click()
+    await expectAccessible(page, `lens, ${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.getByRole('button', { name: 'More for the library' }).click()
+    await page.getByRole('menuitem', { name: /Delete all/ }).click()
+    await page.getByRole('button', { name: 'Delete everything' }).click()
+    await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
+  }
+})
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  expect(serious, where).toEqual([])
+}

@@ -1,0 +1,128 @@
+/** Small runs of our own making, in several formats, and files that go wrong. */
+import type { TestFile } from './app.ts'
+
+/** An OpenAI chat log: two tool calls and an answer, three model calls in all. */
+export function openAiMessages(task = 'How many apples may be taken from the basket?'): readonly object[] {
+  return [
+    { role: 'system', content: 'You count fruit. Use the tools.' },
+    { role: 'user', content: task },
+    toolCall('call_1', 'look', { at: 'basket' }),
+    {
+      role: 'tool',
+      tool_call_id: 'call_1',
+      content: 'Seven apples, two of them green. A note says: leave three.',
+    },
+    toolCall('call_2', 'subtract', { from: 7, take: 3 }),
+    { role: 'tool', tool_call_id: 'call_2', content: '4' },
+    { role: 'assistant', content: 'Four apples may be taken.' },
+  ]
+}
+
+function toolCall(id: string, name: string, given: object): object {
+  const tool = { id, type: 'function', function: { name, arguments: JSON.stringify(given) } }
+  return { role: 'assistant', content: null, tool_calls: [tool] }
+}
+
+export function openAiRun(task?: string): string {
+  return JSON.stringify(openAiMessages(task))
+}
+
+/** JSON Lines of OpenAI logs: one run a line. */
+export function openAiLines(runs: number): string {
+  const lines = Array.from({ length: runs }, (_, run) => ({
+    title: `Basket ${run + 1}`,
+    messages: openAiMessages(`Basket number ${run + 1}: how many apples?`),
+  }))
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
+/** The step list of tinyAgent's memory. */
+export function tinyAgentSteps(): string {
+  const steps = [
+    { type: 'system', step_number: 0, timestamp: 1, content: 'You are a careful gardener.' },
+    { type: 'task', step_number: 1, timestamp: 2, task: 'Water the tomatoes.' },
+    {
+      type: 'action',
+      step_number: 2,
+      timestamp: 3,
+      thought: 'The soil first.',
+      tool_name: 'probe',
+      tool_args: { bed: 3 },
+      observation: 'dry',
+      error: '',
+      raw_llm_response: 'I look at the soil first.',
+      is_final: false,
+    },
+    { type: 'scratchpad', step_number: 3, timestamp: 4, content: 'Bed 3 is dry.', raw_llm_response: '' },
+  ]
+  return JSON.stringify({ steps })
+}
+
+/** Messages in a wrapper that no format claims: the person is asked. */
+export function unclaimedRun(): string {
+  return JSON.stringify({ format: 'in-house', messages: openAiMessages() })
+}
+
+export interface BadFile extends TestFile {
+  /** What the page must say of it. */
+  readonly says: RegExp
+  /** Whether something of it is read all the same. */
+  readonly isRead: boolean
+}
+
+/** A text cut in the middle. */
+function half(text: string): string {
+  return text.slice(0, Math.floor(text.length / 2))
+}
+
+/** One character of the text as a byte that is no UTF-8. */
+function withBrokenByte(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text)
+  const at = text.indexOf('basket')
+  bytes[at] = 0xff
+  return bytes
+}
+
+/** Every way in which a file goes wrong, with what a person must be told about it. */
+export const BAD_FILES: readonly BadFile[] = [
+  { name: 'nothing.json', data: '', says: /nothing\.json is empty/, isRead: false },
+  {
+    name: 'picture.json',
+    data: Uint8Array.from({ length: 4096 }, (_, index) => (index * 37) % 256),
+    says: /picture\.json .*(binary|not text|no text)/i,
+    isRead: false,
+  },
+  {
+    name: 'prose.txt',
+    data: 'Dear diary, today it rained.',
+    says: /prose\.txt is not JSON.*line 1/,
+    isRead: false,
+  },
+  {
+    name: 'half.json',
+    data: half(openAiRun()),
+    says: /half\.json is cut off.*line 1, column/,
+    isRead: false,
+  },
+  {
+    name: 'recipe.json',
+    data: '{"flour": "500 g", "water": "300 ml"}',
+    says: /recipe\.json is JSON, but in none of the known/,
+    isRead: false,
+  },
+  {
+    name: 'one-bad-line.jsonl',
+    data: openAiLines(3).replace('\n', '\n{"messages": [oops\n'),
+    says: /line 2/i,
+    isRead: true,
+  },
+  { name: 'broken-utf8.json', data: withBrokenByte(openAiRun()), says: /faulty byte/, isRead: true },
+]
+
+/** Keys that are a trap for careless programs; the run is like any other. */
+export function protoRun(): string {
+  const given = '{\\"__proto__\\":{\\"polluted\\":true}}'
+  return openAiRun()
+    .replace('{\\"at\\":\\"basket\\"}', given)
+    .replace('{"role"', '{"__proto__":{"polluted":true},"role"')
+}

@@ -1,0 +1,335 @@
+/** The timeline and the detail panel: reading a run row by row, and what the model saw at each call. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { importText, openApp, openSample, traceShown, watchPage } from './support/app.ts'
+
+async function openTimeline(page: Page, sample = 'coding-agent'): Promise<void> {
+  await openApp(page)
+  await openSample(page, sample)
+  await page.keyboard.press('2')
+  await expect(steps(page)).toBeVisible()
+}
+
+function steps(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Steps' })
+}
+
+function selectedRow(page: Page): Locator {
+  return steps(page).locator('[aria-selected="true"]')
+}
+
+function detail(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Detail' })
+}
+
+function tab(page: Page, name: string): Locator {
+  return detail(page).getByRole('tab', { name })
+}
+
+interface ChatMessage {
+  readonly role: string
+  readonly content: string
+  readonly tool_calls?: readonly object[]
+  readonly tool_call_id?: string
+}
+
+/** A run of `turns` tool calls with their results, as OpenAI chat messages. */
+function chatRun(turns: number, result: (turn: number) => string): string {
+  const messages: ChatMessage[] = [
+    { role: 'system', content: 'You are a careful agent.' },
+    { role: 'user', content: 'Count the sheep.' },
+  ]
+  for (let turn = 0; turn < turns; turn++) {
+    const id = `call_${turn}`
+    const call = { id, type: 'function', function: { name: 'count', arguments: `{"field":${turn}}` } }
+    messages.push({ role: 'assistant', content: `Field ${turn}.`, tool_calls: [call] })
+    messages.push({ role: 'tool', tool_call_id: id, content: result(turn) })
+  }
+  return JSON.stringify({ messages })
+}
+
+test('rows carry numbers with their provenance, and the keyboard selects them', async ({ page }) => {
+  await openTimeline(page)
+  const grid = steps(page)
+  await expect(grid).toHaveAttribute('aria-rowcount', '72')
+  const row = grid.locator('[aria-rowindex="5"]')
+  await expect(row).toContainText('read_file')
+  await expect(row).toContainText(/\d+\stokens, exact/)
+  await expect(row).toContainText(/tokens in the next call’s context/)
+
+  await grid.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '2')
+  await page.keyboard.press('End')
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '72')
+  await expect(selectedRow(page)).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('grep')
+  await expect(selectedRow(page)).toContainText('grep')
+  const active = await grid.getAttribute('aria-activedescendant')
+  await expect(selectedRow(page)).toHaveId(active ?? '')
+})
+
+test('the detail panel shows a step as messages, fields and records', async ({ page }) => {
+  await importText(
+    await opened(page),
+    'run.json',
+    chatRun(3, (turn) => `${turn} sheep`),
+  )
+  await steps(page).getByRole('row').filter({ hasText: 'field 1' }).click()
+  await expect(detail(page).getByRole('heading', { name: /#3/ })).toBeVisible()
+  await expect(detail(page)).toContainText('1 sheep')
+  await expect(detail(page)).toContainText('Tool result')
+  await tab(page, 'Fields').click()
+  await expect(detail(page)).toContainText('s3')
+  await tab(page, 'Raw').click()
+  await expect(detail(page).getByRole('tree').first()).toContainText('assistant')
+  await detail(page).getByText('Text', { exact: true }).click()
+  await expect(detail(page)).toContainText('"tool_calls"')
+  await detail(page).getByRole('button', { name: 'Next step' }).click()
+  await expect(selectedRow(page)).toContainText('field 2')
+})
+
+test('what the model saw at a call, and what changed since the call before', async ({ page }) => {
+  await openTimeline(page)
+  await steps(page).focus()
+  for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowDown')
+  await tab(page, 'What the model saw').click()
+  await expect(detail(page).getByRole('heading', { name: 'Call 8 of 69' })).toBeVisible()
+  await expect(detail(page)).toContainText('Since call 7: 1 new')
+  const fold = detail(page).getByRole('button', { name: '8 unchanged steps' })
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(detail(page).getByRole('button', { name: /unchanged.*System prompt/ })).toBeVisible()
+
+  await detail(page).getByRole('button', { name: 'Next call' }).click()
+  await expect(detail(page).getByRole('heading', { name: 'Call 9 of 69' })).toBeVisible()
+  await expect(selectedRow(page)).toContainText('grep')
+
+  const saved = page.waitForEvent('download')
+  await detail(page).getByRole('button', { name: 'Download JSON' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/)
+
+  await steps(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(detail(page)).toContainText('The first call: everything is new.')
+})
+
+test('the context strip moves cursor and selection together', async ({ page }) => {
+  await openTimeline(page)
+  const strip = page.getByRole('slider', { name: /context by call/i })
+  await strip.focus()
+  await page.keyboard.press('Home')
+  await expect(selectedRow(page)).toContainText('cursor on call')
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '4')
+  await page.keyboard.press('End')
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '72')
+  await expect(selectedRow(page)).toBeInViewport()
+})
+
+test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ page }) => {
+  await importText(
+    await opened(page),
+    'long.json',
+    chatRun(2000, (turn) => (turn % 500 === 499 ? 'a NEEDLE lies here' : 'hay')),
+  )
+  const find = page.getByRole('searchbox', { name: 'Find in all steps' })
+  await expect(steps(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(find).toBeFocused()
+  await find.fill('needle')
+  await expect(page.getByText('4 found')).toBeVisible()
+  await find.press('Enter')
+  await expect(page.getByText('1 of 4')).toBeVisible()
+  await find.press('Shift+Enter')
+  await expect(page.getByText('4 of 4')).toBeVisible()
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '2003')
+  await expect(selectedRow(page)).toBeInViewport()
+  await expect(selectedRow(page).locator('mark')).toHaveText('NEEDLE')
+
+  await page.getByRole('button', { name: 'Show only what was found' }).click()
+  await expect(steps(page)).toHaveAttribute('aria-rowcount', '5')
+  await page.getByRole('button', { name: /^System prompt/ }).click()
+  await expect(page.getByText('No step matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all steps' }).click()
+  await expect(steps(page)).toHaveAttribute('aria-rowcount', '2003')
+  await find.press('Escape')
+  await expect(find).toHaveValue('')
+})
+
+test('rows come in two heights and keep their place', async ({ page }) => {
+  await openTimeline(page)
+  await steps(page).focus()
+  await page.keyboard.press('End')
+  const row = selectedRow(page)
+  const before = await row.boundingBox()
+  await page.getByRole('button', { name: 'Comfortable rows' }).click()
+  await expect
+    .poll(async () => (await row.boundingBox())?.height ?? 0)
+    .toBeGreaterThan((before?.height ?? 0) * 2)
+  await expect(row).toBeInViewport()
+})
+
+test('the address brings back step, tab and call', async ({ page }) => {
+  await openTimeline(page)
+  await steps(page).focus()
+  for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
+  await tab(page, 'What the model saw').click()
+  const text = await selectedRow(page).textContent()
+  await expect(page).toHaveURL(/step=s29/)
+  await page.reload()
+  await traceShown(page)
+  await expect(selectedRow(page)).toHaveText(text ?? '')
+  await expect(selectedRow(page)).toBeInViewport()
+  await expect(tab(page, 'What the model saw')).toHaveAttribute('aria-selected', 'true')
+  await expect(detail(page).getByRole('heading', { name: 'Call 28 of 69' })).toBeVisible()
+})
+
+test('ten thousand steps scroll, and their end is reached by End', async ({ page }) => {
+  test.setTimeout(120_000)
+  await importText(
+    await opened(page),
+    'huge.json',
+    chatRun(10_000, (turn) => `${turn} sheep and a dog. `.repeat(8)),
+  )
+  const grid = steps(page)
+  await expect(grid).toHaveAttribute('aria-rowcount', '10003', { timeout: 60_000 })
+  await expect(grid.locator('[aria-rowindex="5"]')).toContainText(/tokens, exact/, { timeout: 60_000 })
+  await grid.focus()
+  await page.keyboard.press('End')
+  await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '10003')
+  await expect(selectedRow(page)).toBeInViewport()
+  await page.keyboard.press('Home')
+  for (const distance of [120, 900, 6000]) {
+    const times = await scrollFrames(grid, distance)
+    console.log(
+      `scroll by ${distance} px a frame: longest frame ${times.longest} ms, 95th percentile ${times.high} ms, ` +
+        `${times.overFifty} of ${times.frames} over 50 ms, long tasks ${times.longTasks.join(', ') || 'none'}`,
+    )
+    expect(times.frames).toBeGreaterThan(20)
+  }
+})
+
+/** Scrolls the list by a distance in each animation frame and measures the frames in the page. */
+async function scrollFrames(grid: Locator, distance: number) {
+  return grid.evaluate(async (table, by) => {
+    const scroller = table.parentElement
+    if (scroller === null) throw new Error('the grid has no scroller')
+    const longTasks: number[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longTasks.push(Math.round(entry.duration))
+    })
+    observer.observe({ type: 'longtask' })
+    const frames: number[] = []
+    scroller.scrollTop = 0
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise<void>((resolve) => {
+      let last = performance.now()
+      const next = (now: number) => {
+        frames.push(now - last)
+        last = now
+        scroller.scrollTop += by
+        if (frames.length < 120) requestAnimationFrame(next)
+        else resolve()
+      }
+      requestAnimationFrame(next)
+    })
+    observer.disconnect()
+    const sorted = frames.slice(1).sort((a, b) => a - b)
+    return {
+      frames: sorted.length,
+      longest: Math.round(sorted.at(-1) ?? 0),
+      high: Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0),
+      overFifty: sorted.filter((time) => time > 50).length,
+      longTasks,
+    }
+  }, distance)
+}
+
+test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  const hostile =
+    '<img src=x onerror="window.broken=1"><script>window.broken=2</script> \u001b[31mred\u001b[0m \u202etxt.exe ' +
+    '![a](https://example.org/leak.png) <svg onload="window.broken=3">'
+  const run = {
+    messages: [
+      { role: 'system', content: hostile },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: hostile },
+          { type: 'image_url', image_url: { url: 'https://example.org/leak.png' } },
+          { type: 'image_url', image_url: { url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' } },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: hostile,
+        tool_calls: [
+          { id: hostile, type: 'function', function: { name: hostile, arguments: `{"${'x'}": ${hostile}` } },
+        ],
+      },
+      { role: 'tool', tool_call_id: hostile, content: hostile },
+    ],
+  }
+  await importText(await opened(page), 'hostile.json', JSON.stringify(run))
+  await steps(page).focus()
+  for (let row = 0; row < 3; row++) {
+    await page.keyboard.press('ArrowDown')
+    for (const name of ['Messages', 'Fields', 'Raw', 'What the model saw']) {
+      await tab(page, name).click()
+      await expect(detail(page).getByRole('tabpanel')).toBeVisible()
+    }
+    await steps(page).focus()
+  }
+  await tab(page, 'Messages').click()
+  await steps(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(detail(page)).toContainText('<img src=x onerror=')
+  await expect(detail(page)).toContainText('ESC[31mred')
+  await expect(detail(page)).toContainText('RLO')
+  await expect(detail(page)).toContainText('at an address that is never loaded')
+  await expect(page.locator('main img')).toHaveCount(0)
+  await detail(page).getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.locator('main img')).toHaveCount(1)
+  expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toBeUndefined()
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('a very long text and a run without calls are designed states', async ({ page }) => {
+  const messages = [{ role: 'user', content: `start ${'long text '.repeat(87_000)}the end` }]
+  await importText(await opened(page), 'text.json', JSON.stringify({ messages }))
+  await expect(page.getByText('No model call is recorded in this run')).toBeVisible()
+  await steps(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(detail(page)).toContainText('start long text')
+  await expect(detail(page).getByRole('button', { name: /Show more/ })).toBeVisible()
+  await tab(page, 'What the model saw').click()
+  await expect(detail(page)).toContainText('No model call is recorded')
+})
+
+test('nothing serious is wrong for assistive technology', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openTimeline(page, 'support-agent')
+  await steps(page).focus()
+  for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowDown')
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const name of ['Messages', 'Fields', 'Raw', 'What the model saw']) {
+      await tab(page, name).click()
+      await page.waitForTimeout(200)
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${scheme} ${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+    }
+  }
+})
+
+/** The app at its first screen. */
+async function opened(page: Page): Promise<Page> {
+  await openApp(page)
+  return page
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceEntry } from '#storage/index.ts'
+import { neighbourRun, runsOf } from './runs.ts'
+
+function entry(id: string, run: number, fileId: string | undefined = 'file'): TraceEntry {
+  return {
+    id,
+    title: id,
+    source: { format: 'openai-chat', fileName: 'trials.jsonl', run, runs: 3, readerVersion: 1 },
+    stepCount: 1,
+    callCount: 1,
+    warningCount: 0,
+    agents: [],
+    addedAt: 0,
+    ...(fileId === undefined ? {} : { fileId }),
+  }
+}
+
+const [first, second, third] = [entry('a', 0), entry('b', 1), entry('c', 2)] as const
+const library = [third, entry('x', 0, 'other'), first, second]
+
+describe('runs of a file', () => {
+  it('are those of the same file, in its order', () => {
+    expect(runsOf(second, library).map((run) => run.id)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('have a neighbour before and after, but at the ends', () => {
+    expect(neighbourRun(second, library, 1)?.id).toBe('c')
+    expect(neighbourRun(second, library, -1)?.id).toBe('a')
+    expect(neighbourRun(first, library, -1)).toBeUndefined()
+    expect(neighbourRun(third, library, 1)).toBeUndefined()
+  })
+})

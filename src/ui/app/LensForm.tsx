@@ -1,0 +1,69 @@
+/** The choices of the lens: baseline, encoding, dialect, overhead, window. Loaded when the popover is first opened. */
+import { dialects } from '#core/dialects/index.ts'
+import type { Baseline } from '#core/replay/fold.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import { changeLens, useRoute } from '#state/index.ts'
+import { NumberField, Segmented, Select } from '../kit/index.ts'
+import { DialectFields } from './DialectFields.tsx'
+import styles from './LensPopover.module.css'
+
+const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
+  { value: 'as-recorded', title: 'As recorded' },
+  { value: 'everything', title: 'Everything' },
+]
+
+export function LensForm() {
+  const { lens } = useRoute()
+  const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
+  const dialect = dialects.find((known) => known.id === lens.dialect.id)
+  const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.title}>How contexts are built and counted</h2>
+      <div>
+        <p className={styles.label}>Baseline</p>
+        <Segmented
+          label="Baseline"
+          value={lens.baseline}
+          options={BASELINES}
+          onChange={(baseline) => changeLens({ baseline })}
+        />
+        <p className={styles.help}>
+          {lens.baseline === 'as-recorded'
+            ? 'Recorded compactions and lanes applied: what was really sent.'
+            : 'All that the file holds before each call.'}
+        </p>
+      </div>
+      <Select
+        label="Tokens counted with"
+        value={lens.encoding}
+        options={ENCODINGS.map(({ id, title, help }) => ({ value: id, title, help }))}
+        help={encoding?.help}
+        onChange={(chosen) => changeLens({ encoding: chosen })}
+      />
+      <Select
+        label="Messages written as"
+        value={lens.dialect.id}
+        options={dialects.map(({ id, title, description }) => ({ value: id, title, help: description }))}
+        onChange={(id) => changeLens({ dialect: { id } })}
+      />
+      {dialect !== undefined && <DialectFields dialect={dialect} spec={lens.dialect} />}
+      <Select
+        label="Overhead"
+        value={lens.overhead}
+        options={OVERHEADS.map(({ id, title, help }) => ({ value: id, title, help }))}
+        help={overhead?.help}
+        onChange={(chosen) => changeLens({ overhead: chosen })}
+      />
+      <NumberField
+        label="Window of the model"
+        value={lens.window}
+        unit="tokens"
+        min={1}
+        max={100_000_000}
+        onCommit={(window) => changeLens({ window })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** How contexts are built and counted: every choice that the numbers depend on, behind a button that names them. */
+import { lazy, Suspense } from 'react'
+import { dialects } from '#core/dialects/index.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import { useRoute } from '#state/index.ts'
+import { Button, formatCompact, Popover } from '../kit/index.ts'
+import styles from './LensPopover.module.css'
+
+const LensForm = lazy(async () => ({ default: (await import('./LensForm.tsx')).LensForm }))
+
+export function LensPopover() {
+  const { lens } = useRoute()
+  const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
+  const dialect = dialects.find((known) => known.id === lens.dialect.id)
+  const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
+  const summary = [
+    encoding?.title,
+    dialect?.title,
+    ...(lens.overhead === 'none' ? [] : [overhead?.title]),
+    ...(lens.baseline === 'everything' ? ['everything'] : []),
+    `${formatCompact(lens.window)} window`,
+  ]
+  return (
+    <Popover
+      label="How contexts are counted"
+      align="end"
+      trigger={
+        <Button variant="quiet" iconAfter="chevron-down">
+          <span className={styles.summary}>
+            <span className="visually-hidden">Counted as: </span>
+            {summary.join(' · ')}
+          </span>
+        </Button>
+      }
+    >
+      <Suspense fallback={<div className={styles.form} />}>
+        <LensForm />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,76 @@
+/** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
+import { formatRoute, useRoute, VIEWS, type View } from '#state/index.ts'
+import { Icon, Tooltip } from '../kit/index.ts'
+import { goToView } from './actions.ts'
+import { keyOf } from './keys.ts'
+import { Logo } from './Logo.tsx'
+import styles from './NavRail.module.css'
+
+const TITLES: Readonly<Record<View, string>> = {
+  library: 'Library',
+  timeline: 'Timeline',
+  compare: 'Compare',
+}
+
+export function NavRail() {
+  const route = useRoute()
+  return (
+    <nav className={styles.rail} aria-label="Views">
+      <div className={styles.logo}>
+        <Logo />
+      </div>
+      <ul className={styles.views}>
+        {VIEWS.map((view) => {
+          const needsTrace = view !== 'library' && route.traceId === undefined
+          return (
+            <li key={view}>
+              <ViewLink
+                view={view}
+                href={needsTrace ? undefined : formatRoute({ ...route, view })}
+                isCurrent={route.view === view}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface ViewLinkProps {
+  readonly view: View
+  /** Undefined: not to be opened yet. */
+  readonly href: string | undefined
+  readonly isCurrent: boolean
+}
+
+function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
+  const title = TITLES[view]
+  const isOff = href === undefined
+  return (
+    <Tooltip
+      text={isOff ? `${title}: open a trace first` : title}
+      kbd={keyOf(view)}
+      side="right"
+      isName={!isOff}
+    >
+      <a
+        className={styles.view}
+        href={href}
+        // Without an address it is no link to the browser, but must still be found by keyboard.
+        tabIndex={0}
+        role={isOff ? 'link' : undefined}
+        aria-label={title}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-disabled={isOff ? true : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          goToView(view)
+        }}
+      >
+        <Icon name={view} />
+      </a>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,36 @@
+/** The command palette with the commands of the moment. Loaded when it is first opened. */
+import { useMemo } from 'react'
+import { closePanel, removeTrace, useApp } from '#state/index.ts'
+import { CommandPalette } from '../kit/index.ts'
+import { openEntry } from './actions.ts'
+import { commandsOf } from './commands.ts'
+import type { Question } from './QuestionDialog.tsx'
+
+export interface PaletteProps {
+  readonly onAsk: (question: Question) => void
+}
+
+export function Palette({ onAsk }: PaletteProps) {
+  const route = useApp((state) => state.route)
+  const library = useApp((state) => state.library)
+  const formats = useApp((state) => state.formats)
+  const samples = useApp((state) => state.samples)
+  const settings = useApp((state) => state.settings)
+  const commands = useMemo(
+    () =>
+      commandsOf({ route, library, formats, samples, settings }, { askToDelete: () => askToDelete(onAsk) }),
+    [route, library, formats, samples, settings, onAsk],
+  )
+  return <CommandPalette open onClose={closePanel} items={commands} />
+}
+
+function askToDelete(onAsk: (question: Question) => void): void {
+  const entry = openEntry()
+  if (entry === undefined) return
+  onAsk({
+    title: 'Delete this trace?',
+    text: `“${entry.title}” is deleted from this browser. This cannot be undone.`,
+    action: 'Delete',
+    run: () => void removeTrace(entry.id),
+  })
+}

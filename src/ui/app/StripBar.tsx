@@ -1,0 +1,15 @@
+/** The place of the app's scrubber, over every view: it keeps its height while the strip is loaded and counted. */
+import { lazy, Suspense } from 'react'
+import { useTrace } from '#state/index.ts'
+import styles from './StripBar.module.css'
+
+const CallStrip = lazy(async () => ({ default: (await import('./CallStrip.tsx')).CallStrip }))
+
+export function StripBar() {
+  const trace = useTrace()
+  return (
+    <section className={styles.bar} aria-label="Context of every call">
+      <Suspense>{trace !== undefined && <CallStrip key={trace.id} trace={trace} />}</Suspense>
+    </section>
+  )
+}

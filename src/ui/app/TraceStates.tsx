@@ -1,0 +1,88 @@
+/** What stands in place of a view while there is no trace to show: opening, missing, damaged, none. */
+import { useEffect, useState } from 'react'
+import type { Problem } from '#base/result.ts'
+import { closeTrace, removeTrace } from '#state/index.ts'
+import { Button, EmptyState } from '../kit/index.ts'
+import { pickFiles } from './file-input.ts'
+import styles from './TraceStates.module.css'
+
+/** Shorter waits show nothing: words that flash by only disturb. */
+const QUIET_MS = 250
+
+export function OpeningTrace() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p className={styles.opening} role="status">
+      {isLong ? 'Opening the trace…' : ''}
+    </p>
+  )
+}
+
+export function NoTrace() {
+  return (
+    <EmptyState
+      icon="file"
+      title="No trace is open"
+      actions={
+        <>
+          <Button variant="primary" onClick={closeTrace}>
+            Go to the library
+          </Button>
+          <Button onClick={pickFiles}>Open files</Button>
+        </>
+      }
+    >
+      <p>Choose one in the library, or drop a file anywhere on this page.</p>
+    </EmptyState>
+  )
+}
+
+export interface TraceFailedProps {
+  readonly problem: Problem
+  readonly traceId: string
+}
+
+export function TraceFailed({ problem, traceId }: TraceFailedProps) {
+  const isMissing = problem.code === 'no-such-trace'
+  return (
+    <EmptyState
+      icon={isMissing ? 'file' : 'error'}
+      title={isMissing ? 'This trace is not in this browser' : 'This trace cannot be opened'}
+      actions={
+        <>
+          <Button variant="primary" onClick={closeTrace}>
+            Go to the library
+          </Button>
+          <Button onClick={pickFiles}>Open files</Button>
+          {problem.code === 'damaged-trace' && (
+            <Button variant="danger" onClick={() => void removeTrace(traceId)}>
+              Delete it
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isMissing ? (
+        <div className={styles.words}>
+          <p>
+            The link names a trace that was deleted, or that was opened in another browser. Traces never leave
+            the browser they were opened in, so a link alone cannot bring one along.
+          </p>
+          <p>Open its file again; the columns and the way of counting in the link are kept.</p>
+        </div>
+      ) : (
+        <>
+          <p>{problem.message}</p>
+          {problem.hint !== undefined && <p>{problem.hint}</p>}
+        </>
+      )}
+      <p className={styles.code}>
+        {problem.code} · {traceId}
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,89 @@
+/** What the shortcuts do. Each reads the state when it is called; the palette calls the same functions. */
+import { doneValue } from '#base/work.ts'
+import {
+  changeSettings,
+  closePanel,
+  cursorOf,
+  moveCursor,
+  neighbourRun,
+  openPanel,
+  openTrace,
+  openView,
+  readApp,
+  THEMES,
+  type TraceEntry,
+  tell,
+  toggleDetail,
+  type View,
+} from '#state/index.ts'
+import { pickFiles } from './file-input.ts'
+import type { ShortcutId } from './keys.ts'
+
+const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
+  library: () => goToView('library'),
+  timeline: () => goToView('timeline'),
+  compare: () => goToView('compare'),
+  'previous-call': () => stepCursor(-1),
+  'next-call': () => stepCursor(1),
+  'previous-run': () => openNeighbour(-1),
+  'next-run': () => openNeighbour(1),
+  palette: () => (readApp().panel === 'palette' ? closePanel() : openPanel('palette')),
+  keys: () => openPanel('keys'),
+  find: () => focusSearch(),
+  open: () => pickFiles(),
+  export: () => openExport(),
+  detail: () => toggleDetail(),
+  theme: () => nextTheme(),
+}
+
+export function act(id: ShortcutId): void {
+  ACTIONS[id]()
+}
+
+const NO_TRACE = 'Open a trace first: drop a run here, or take a sample.'
+
+export function goToView(view: View): void {
+  if (view !== 'library' && readApp().route.traceId === undefined) tell(NO_TRACE)
+  else openView(view)
+}
+
+function stepCursor(by: -1 | 1): void {
+  const { trace: work, route } = readApp()
+  const trace = doneValue(work)
+  const cursor = trace === undefined ? undefined : cursorOf(trace, route)
+  if (trace === undefined || cursor === undefined) return
+  moveCursor(Math.min(trace.calls.length - 1, Math.max(0, cursor + by)))
+}
+
+/** The entry of the open trace in the library. */
+export function openEntry(): TraceEntry | undefined {
+  const { library, route } = readApp()
+  return doneValue(library)?.find((entry) => entry.id === route.traceId)
+}
+
+function openNeighbour(by: -1 | 1): void {
+  const { library, route } = readApp()
+  const entry = openEntry()
+  const next = entry === undefined ? undefined : neighbourRun(entry, doneValue(library) ?? [], by)
+  if (next !== undefined) openTrace(next.id, route.view === 'compare' ? 'compare' : 'timeline')
+}
+
+function openExport(): void {
+  if (doneValue(readApp().trace) === undefined) tell(NO_TRACE)
+  else openPanel('export')
+}
+
+function nextTheme(): void {
+  const { theme } = readApp().settings
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]
+  if (next !== undefined) void changeSettings({ theme: next })
+}
+
+/** By convention a view has at most one search field. */
+function focusSearch(): void {
+  const field = document.querySelector('main input[type="search"]')
+  if (field instanceof HTMLInputElement) {
+    field.focus()
+    field.select()
+  }
+}

@@ -1,0 +1,197 @@
+/** The commands of the palette, as a list made of the state: pure but for what each does when it is run. */
+import { doneValue } from '#base/work.ts'
+import { bindDialect, dialects } from '#core/dialects/index.ts'
+import { checkSpec, describeSpec, memoryInfos } from '#core/memories/spec.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import {
+  type AppState,
+  addColumn,
+  changeLens,
+  changeSettings,
+  exportTrace,
+  openPanel,
+  openSample,
+  openTrace,
+  openView,
+  THEMES,
+} from '#state/index.ts'
+import type { Command } from '../kit/index.ts'
+import { plural } from '../kit/index.ts'
+import { act } from './actions.ts'
+import { exportChoices } from './export-choices.ts'
+import { pickFiles } from './file-input.ts'
+import { keyOf, type ShortcutId } from './keys.ts'
+
+export type CommandState = Pick<AppState, 'route' | 'library' | 'formats' | 'samples' | 'settings'>
+
+export interface CommandOptions {
+  /** Asks, then deletes the open trace. */
+  readonly askToDelete: () => void
+}
+
+export function commandsOf(state: CommandState, options: CommandOptions): readonly Command[] {
+  const { traceId } = state.route
+  return [
+    ...viewCommands(traceId !== undefined),
+    ...(traceId === undefined ? [] : traceCommands(state, traceId, options)),
+    ...fileCommands(state),
+    ...libraryCommands(state),
+    ...(traceId === undefined ? [] : lensCommands(state)),
+    ...pageCommands(state),
+  ]
+}
+
+function shortcut(id: ShortcutId, group: string, title: string): Command {
+  return { id, group, title, shortcut: keyOf(id), run: () => act(id) }
+}
+
+function viewCommands(hasTrace: boolean): readonly Command[] {
+  const library = shortcut('library', 'Go to', 'Library')
+  if (!hasTrace) return [library]
+  return [library, shortcut('timeline', 'Go to', 'Timeline'), shortcut('compare', 'Go to', 'Compare')]
+}
+
+function traceCommands(
+  { formats }: CommandState,
+  traceId: string,
+  { askToDelete }: CommandOptions,
+): readonly Command[] {
+  const group = 'This trace'
+  return [
+    ...columnCommands(),
+    ...exportChoices(formats).map(
+      (choice): Command => ({
+        id: `export-${choice.id}`,
+        group,
+        title: `Export as ${choice.title}`,
+        keywords: [choice.help],
+        run: () => void exportTrace(traceId, choice.id),
+      }),
+    ),
+    shortcut('previous-run', group, 'Previous run of the file'),
+    shortcut('next-run', group, 'Next run of the file'),
+    shortcut('detail', group, 'Show or hide the detail panel'),
+    { id: 'delete', group, title: 'Delete this trace', run: askToDelete },
+  ]
+}
+
+/** Each memory with its initial values, as a new column of Compare. */
+function columnCommands(): readonly Command[] {
+  return memoryInfos().flatMap((info): readonly Command[] => {
+    const spec = checkSpec({ id: info.id })
+    if (!spec.ok) return []
+    return [
+      {
+        id: `column-${info.id}`,
+        group: 'Compare with',
+        title: info.title,
+        keywords: [`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
+        run: () => {
+          addColumn(spec.value)
+          openView('compare')
+        },
+      },
+    ]
+  })
+}
+
+function fileCommands({ samples }: CommandState): readonly Command[] {
+  return [
+    {
+      id: 'open',
+      group: 'Bring in',
+      title: 'Open files…',
+      shortcut: keyOf('open'),
+      run: pickFiles,
+    },
+    ...(doneValue(samples) ?? []).map(
+      (sample): Command => ({
+        id: `sample-${sample.id}`,
+        group: 'Bring in',
+        title: `Sample: ${sample.title}`,
+        keywords: [sample.description],
+        run: () => void openSample(sample),
+      }),
+    ),
+  ]
+}
+
+function libraryCommands({ library, route }: CommandState): readonly Command[] {
+  return (doneValue(library) ?? [])
+    .filter((entry) => entry.id !== route.traceId)
+    .map(
+      (entry): Command => ({
+        id: `trace-${entry.id}`,
+        group: 'Open a trace',
+        title: entry.title,
+        keywords: [
+          `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
+        ],
+        run: () => openTrace(entry.id),
+      }),
+    )
+}
+
+function lensCommands({ route }: CommandState): readonly Command[] {
+  const { lens } = route
+  const group = 'Count and show as'
+  const isBase = lens.baseline === 'as-recorded'
+  return [
+    {
+      id: 'baseline',
+      group,
+      title: isBase ? 'Baseline: everything' : 'Baseline: as recorded',
+      run: () => changeLens({ baseline: isBase ? 'everything' : 'as-recorded' }),
+    },
+    ...ENCODINGS.filter((encoding) => encoding.id !== lens.encoding).map(
+      (encoding): Command => ({
+        id: `encoding-${encoding.id}`,
+        group,
+        title: `Count with ${encoding.title}`,
+        keywords: [encoding.help],
+        run: () => changeLens({ encoding: encoding.id }),
+      }),
+    ),
+    ...dialects
+      .filter((dialect) => dialect.id !== lens.dialect.id && bindDialect({ id: dialect.id }).ok)
+      .map(
+        (dialect): Command => ({
+          id: `dialect-${dialect.id}`,
+          group,
+          title: `Messages as ${dialect.title}`,
+          keywords: [dialect.description],
+          run: () => changeLens({ dialect: { id: dialect.id } }),
+        }),
+      ),
+    ...OVERHEADS.filter((overhead) => overhead.id !== lens.overhead).map(
+      (overhead): Command => ({
+        id: `overhead-${overhead.id}`,
+        group,
+        title: `Overhead: ${overhead.title}`,
+        keywords: [overhead.help],
+        run: () => changeLens({ overhead: overhead.id }),
+      }),
+    ),
+  ]
+}
+
+function pageCommands({ settings }: CommandState): readonly Command[] {
+  return [
+    ...THEMES.filter((theme) => theme !== settings.theme).map(
+      (theme): Command => ({
+        id: `theme-${theme}`,
+        group: 'Page',
+        title: `Theme: ${theme}`,
+        run: () => void changeSettings({ theme }),
+      }),
+    ),
+    {
+      id: 'keys',
+      group: 'Page',
+      title: 'All keys',
+      shortcut: keyOf('keys'),
+      run: () => openPanel('keys'),
+    },
+  ]
+}

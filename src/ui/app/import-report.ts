@@ -1,0 +1,72 @@
+/** What the import tray says about files on their way in: pure. */
+import type { ImportItem, ImportProgress } from '#state/index.ts'
+import { formatExact, plural } from '../kit/index.ts'
+
+export type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
+
+/** Codes of problems that a person solves by choosing a format. */
+const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-format'])
+
+export function fateOf({ work }: ImportItem): ImportFate {
+  if (work.status === 'idle') return 'waiting'
+  if (work.status === 'running') return 'running'
+  if (work.status === 'failed') return work.problem.code === 'cancelled' ? 'stopped' : 'failed'
+  const { problem, warnings } = work.value
+  if (problem !== undefined) return QUESTIONS.has(problem.code) ? 'question' : 'failed'
+  return warnings.length > 0 ? 'remarks' : 'read'
+}
+
+export interface ImportCounts {
+  readonly total: number
+  /** Waiting or running. */
+  readonly open: number
+  readonly read: number
+  /** Read, with something skipped. */
+  readonly remarks: number
+  /** Failed, or a question for the person. */
+  readonly problems: number
+  /** By the person. */
+  readonly stopped: number
+  readonly runs: number
+}
+
+export function countImports(items: readonly ImportItem[]): ImportCounts {
+  const counts = { total: items.length, open: 0, read: 0, remarks: 0, problems: 0, stopped: 0, runs: 0 }
+  for (const item of items) {
+    const fate = fateOf(item)
+    if (fate === 'waiting' || fate === 'running') counts.open++
+    else if (fate === 'failed' || fate === 'question') counts.problems++
+    else if (fate === 'stopped') counts.stopped++
+    else counts.read++
+    if (fate === 'remarks') counts.remarks++
+    if (item.work.status === 'done') counts.runs += item.work.value.traces.length
+  }
+  return counts
+}
+
+/** The tray's one line, such as `200 files: 197 read, 3 with problems`. */
+export function summaryOf(counts: ImportCounts): string {
+  const { total, open, read, problems, stopped } = counts
+  const files = plural(total, 'file')
+  if (open > 0) return total === 1 ? 'Reading 1 file' : `Reading ${formatExact(total - open + 1)} of ${files}`
+  const runs = counts.runs > read ? ` (${plural(counts.runs, 'run')})` : ''
+  const parts = [
+    ...(read === 0 ? [] : [`${formatExact(read)} read${runs}`]),
+    ...(problems === 0 ? [] : [`${formatExact(problems)} with problems`]),
+    ...(stopped === 0 ? [] : [`${formatExact(stopped)} stopped`]),
+  ]
+  return `${files}: ${parts.join(', ')}`
+}
+
+const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
+  reading: 'Reading',
+  recognising: 'Recognising',
+  storing: 'Storing',
+}
+
+/** What a running import is at, such as `Storing · 12 runs so far`. */
+export function stageOf(progress: ImportProgress | undefined): string {
+  if (progress === undefined) return 'Starting'
+  const runs = progress.runs === 0 ? '' : ` · ${plural(progress.runs, 'run')} so far`
+  return STAGES[progress.stage] + runs
+}

@@ -1,0 +1,62 @@
+/**
+ * Every shortcut of the app as data: handling (use-keys.ts), the sheet of keys and the hints in tooltips and palette
+ * all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
+ */
+export const KEY_GROUPS = ['Views', 'Calls and runs', 'Page'] as const
+
+export const SHORTCUTS = [
+  { id: 'library', keys: ['1'], title: 'Library', group: 'Views' },
+  { id: 'timeline', keys: ['2'], title: 'Timeline', group: 'Views' },
+  { id: 'compare', keys: ['3'], title: 'Compare', group: 'Views' },
+  { id: 'previous-call', keys: ['['], title: 'Previous call', group: 'Calls and runs' },
+  { id: 'next-call', keys: [']'], title: 'Next call', group: 'Calls and runs' },
+  { id: 'previous-run', keys: ['{', 'p'], title: 'Previous run of the file', group: 'Calls and runs' },
+  { id: 'next-run', keys: ['}', 'n'], title: 'Next run of the file', group: 'Calls and runs' },
+  { id: 'palette', keys: ['mod+k'], title: 'Find a command', group: 'Page' },
+  { id: 'keys', keys: ['?'], title: 'All keys', group: 'Page' },
+  { id: 'find', keys: ['/'], title: 'Find in the view', group: 'Page' },
+  { id: 'open', keys: ['o'], title: 'Open files', group: 'Page' },
+  { id: 'export', keys: ['e'], title: 'Export the trace', group: 'Page' },
+  { id: 'detail', keys: ['d'], title: 'Show or hide the detail panel', group: 'Page' },
+  { id: 'theme', keys: ['t'], title: 'Next theme: system, light, dark', group: 'Page' },
+] as const satisfies readonly Shortcut[]
+
+interface Shortcut {
+  readonly id: string
+  readonly keys: readonly string[]
+  readonly title: string
+  readonly group: (typeof KEY_GROUPS)[number]
+}
+
+export type ShortcutId = (typeof SHORTCUTS)[number]['id']
+
+/** Keys that are no shortcuts of the app but of its parts; for the sheet of keys. */
+export const PART_KEYS: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
+  { keys: ['up', 'down'], title: 'Move in a list or table' },
+  { keys: ['home', 'end'], title: 'First and last' },
+  { keys: ['left', 'right'], title: 'Fold and unfold; on the context strip: move the cursor' },
+  { keys: ['enter'], title: 'Open what is chosen' },
+  { keys: ['delete'], title: 'Delete what is chosen, after a question' },
+  { keys: ['esc'], title: 'Back' },
+]
+
+/** The first key of a shortcut, for hints. */
+export function keyOf(id: ShortcutId): string {
+  return SHORTCUTS.find((shortcut) => shortcut.id === id)?.keys[0] ?? ''
+}
+
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  /** Whether brackets and the like came through AltGr, which some systems report as Ctrl and Alt. */
+  readonly isAltGraph: boolean
+}
+
+export function shortcutOf(press: KeyPress): ShortcutId | undefined {
+  const isMod = (press.ctrlKey || press.metaKey) && !press.isAltGraph
+  if (press.altKey && !press.isAltGraph) return undefined
+  const text = isMod ? `mod+${press.key.toLowerCase()}` : press.key
+  return SHORTCUTS.find((shortcut) => shortcut.keys.some((key) => key === text))?.id
+}

@@ -1,0 +1,81 @@
+/** Files dropped anywhere and anything pasted outside a text field come in as traces. */
+import { useEffect, useState } from 'react'
+import { importFiles, importText, tell, tellProblem } from '#state/index.ts'
+import { droppedFiles } from './dropped-files.ts'
+import { isTyping } from './typing.ts'
+
+async function take(transfer: DataTransfer): Promise<void> {
+  const { files, problems } = await droppedFiles(transfer)
+  problems.forEach(tellProblem)
+  if (files.length > 0) await importFiles(files)
+  else if (problems.length === 0) tell('There was no file in what you dropped.')
+}
+
+/** Whether files are being dragged over the page. */
+export function useFileDrop(): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    }
+    // Left for no other element: the pointer is outside the window.
+    const onLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const onDrop = (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      void take(event.dataTransfer)
+    }
+    const onEnd = () => setOver(false)
+    addEventListener('dragenter', onOver)
+    addEventListener('dragover', onOver)
+    addEventListener('dragleave', onLeave)
+    addEventListener('drop', onDrop)
+    addEventListener('dragend', onEnd)
+    return () => {
+      removeEventListener('dragenter', onOver)
+      removeEventListener('dragover', onOver)
+      removeEventListener('dragleave', onLeave)
+      removeEventListener('drop', onDrop)
+      removeEventListener('dragend', onEnd)
+    }
+  }, [])
+  return isOver
+}
+
+/** Imports what is pasted anywhere but in a text field. */
+export function usePaste(): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || event.clipboardData === null) return
+      const files = [...event.clipboardData.files]
+      const text = event.clipboardData.getData('text/plain')
+      if (files.length === 0 && text.trim() === '') return
+      event.preventDefault()
+      void (files.length > 0 ? importFiles(files) : importText(text))
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** For a button: asks the browser for the clipboard, and where it refuses says which keys do the same. */
+export async function pasteFromClipboard(): Promise<void> {
+  const text = await readClipboard()
+  if (text === undefined) tell('Press Ctrl V, or ⌘ V, anywhere on this page to paste a trace.')
+  else if (text.trim() === '') tell('There is no text on the clipboard.')
+  else await importText(text)
+}
+
+async function readClipboard(): Promise<string | undefined> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    // Not allowed or not there: the caller says what works instead.
+    return undefined
+  }
+}

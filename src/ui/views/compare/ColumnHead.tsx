@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
+import { useMemo, useState } from 'react'
+import { callNumber } from '#core/call-names.ts'
+import { changeColumn, retryFailed } from '#state/index.ts'
+import { Button, classNames, Icon, Popover, Tooltip } from '../../kit/index.ts'
+import styles from './ColumnHead.module.css'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { ContextDialog } from './ContextDialog.tsx'
+import { MemoryForm } from './MemoryForm.tsx'
+import { refusalOf } from './refusal.ts'
+import { guaranteeWords, infoOf, stagesOf } from './spec-form.ts'
+import type { Column } from './use-comparison.ts'
+
+export interface ColumnHeadProps {
+  readonly column: Column
+  /** Position of the last column. */
+  readonly last: number
+  readonly isEditing: boolean
+  readonly onEditing: (isOpen: boolean) => void
+}
+
+export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadProps) {
+  const { spec, name, index = 0 } = column
+  const [isContextOpen, setContextOpen] = useState(false)
+  return (
+    <div role="columnheader" className={styles.head}>
+      <div className={styles.title}>
+        <Popover
+          label={`Memory: ${name}`}
+          side="right"
+          open={isEditing}
+          onOpenChange={onEditing}
+          trigger={
+            <button
+              type="button"
+              aria-label={`${name}, change`}
+              className={classNames(styles.name, 'tabular')}
+              title={aboutText(column)}
+            >
+              <span className={styles.words}>{name}</span>
+            </button>
+          }
+        >
+          <MemoryForm spec={spec} onChange={(changed) => changeColumn(index, changed)} />
+        </Popover>
+        <div className={styles.menu}>
+          <ColumnMenu column={column} last={last} onShowContext={() => setContextOpen(true)} />
+        </div>
+      </div>
+      <Trouble column={column} />
+      {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
+    </div>
+  )
+}
+
+/** What the memory does, as its strategies say, and what it promises. */
+function aboutText({ spec }: Column): string {
+  const words = guaranteeWords(spec)
+  const lines = stagesOf(spec).flatMap(({ id }) => {
+    const info = infoOf(id)
+    return info === undefined ? [id] : [`${info.title}. ${info.description}`]
+  })
+  return [...lines, ...(words.length === 0 ? [] : [`It ${words.join(', ')}.`])].join('\n')
+}
+
+/** A refusal is shown for the whole run, so that the head does not grow and shrink while a person scrubs. */
+function Trouble({ column }: { readonly column: Column }) {
+  const { failure, replay } = column
+  const refusal = useMemo(() => refusalOf(replay), [replay])
+  if (failure !== undefined) {
+    return (
+      <div className={styles.failure} role="alert">
+        {failure.message}
+        <Button size="small" onClick={retryFailed}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (refusal === undefined) return null
+  const where =
+    refusal.count === refusal.calls
+      ? 'Not pruned at any call.'
+      : `Not pruned at ${refusal.count} of ${refusal.calls} calls, from call ${callNumber(refusal.first)} on.`
+  const kept = 'Where it refuses, the model is shown what the baseline shows.'
+  return (
+    <Tooltip text={[refusal.problem.message, refusal.problem.hint, kept].filter(Boolean).join(' ')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
+      <p className={styles.refusal} role="note" tabIndex={0}>
+        <Icon name="warning" label="Refused" />
+        <span className={styles.reason}>
+          {where} {refusal.problem.message}
+        </span>
+      </p>
+    </Tooltip>
+  )
+}

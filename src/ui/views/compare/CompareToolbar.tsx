@@ -1,0 +1,60 @@
+/** Over the comparison: where the cursor is, and what else can be shown. */
+
+import { callNumber } from '#core/call-names.ts'
+import { Button } from '../../kit/index.ts'
+import styles from './CompareToolbar.module.css'
+import type { Comparison } from './use-comparison.ts'
+
+export interface CompareOptions {
+  readonly panel: 'none' | 'chart' | 'totals'
+  readonly onlyDifferences: boolean
+}
+
+export interface CompareToolbarProps {
+  readonly comparison: Comparison
+  readonly options: CompareOptions
+  readonly onChange: (options: CompareOptions) => void
+}
+
+export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
+  const { call, calls } = comparison
+  const toggle = (panel: 'chart' | 'totals') =>
+    onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
+  return (
+    <div className={styles.toolbar}>
+      <h1 className={styles.sentence}>
+        What each memory would have shown the model at{' '}
+        <strong>
+          call {callNumber(call)} of {calls}
+        </strong>
+      </h1>
+      <div className={styles.controls}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="filter"
+          pressed={options.onlyDifferences}
+          onClick={() => onChange({ ...options, onlyDifferences: !options.onlyDifferences })}
+        >
+          Only what differs
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          pressed={options.panel === 'chart'}
+          onClick={() => toggle('chart')}
+        >
+          Chart
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          pressed={options.panel === 'totals'}
+          onClick={() => toggle('totals')}
+        >
+          Totals
+        </Button>
+      </div>
+    </div>
+  )
+}

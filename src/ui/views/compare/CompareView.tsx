@@ -1,0 +1,68 @@
+/** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
+import { useState } from 'react'
+import { openView } from '#state/index.ts'
+import { Button, EmptyState } from '../../kit/index.ts'
+import { CallsChart } from './CallsChart.tsx'
+import { CompareGrid } from './CompareGrid.tsx'
+import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
+import styles from './CompareView.module.css'
+import { NoColumns } from './NoColumns.tsx'
+import { TotalsTable } from './TotalsTable.tsx'
+import { useComparison } from './use-comparison.ts'
+
+const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
+
+/** The frame shows it only with an open trace. */
+export function CompareView() {
+  return (
+    <section className={styles.view} aria-label="Compare memories">
+      <Comparison />
+    </section>
+  )
+}
+
+function Comparison() {
+  const comparison = useComparison()
+  const [options, setOptions] = useState(CLOSED)
+  if (comparison === undefined) return <NoCalls />
+  if (comparison.columns.length === 0) return <NoColumns />
+  return (
+    <>
+      <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
+      {options.panel !== 'none' && (
+        <div className={styles.panel}>
+          {options.panel === 'chart' ? (
+            <CallsChart comparison={comparison} />
+          ) : (
+            <TotalsTable comparison={comparison} />
+          )}
+        </div>
+      )}
+      <CompareGrid comparison={comparison} onlyDifferences={options.onlyDifferences} />
+    </>
+  )
+}
+
+function NoCalls() {
+  return (
+    <div className={styles.state}>
+      <EmptyState
+        icon="compare"
+        title="This run has no model call"
+        actions={
+          <>
+            <Button icon="timeline" onClick={() => openView('timeline')}>
+              See its steps
+            </Button>
+            <Button variant="primary" icon="library" onClick={() => openView('library')}>
+              Open another run
+            </Button>
+          </>
+        }
+      >
+        A memory decides what the next model call is shown. This file holds no answer of a model, so there is
+        no call to compare memories at.
+      </EmptyState>
+    </div>
+  )
+}

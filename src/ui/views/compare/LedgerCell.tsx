@@ -1,0 +1,56 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** What became of one step in one memory: mark, word, and what it did to the tokens. */
+import type { LedgerRow } from '#state/index.ts'
+import { classNames, LedgerMark } from '../../kit/index.ts'
+import { fateSentence, tokensWords } from './fate.ts'
+import styles from './LedgerCell.module.css'
+import rowStyles from './StepRow.module.css'
+
+export interface LedgerCellProps {
+  readonly cell: LedgerRow | undefined
+  /** Whether the memory's ledger is there; until then an empty cell means nothing. */
+  readonly isThere: boolean
+  readonly columnName: string
+  /** Set for the active cell of the grid. */
+  readonly id: string | undefined
+  readonly colIndex: number
+}
+
+export function LedgerCell({ cell, isThere, columnName, id, colIndex }: LedgerCellProps) {
+  const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
+  const active = id !== undefined && rowStyles.active
+  if (cell === undefined) {
+    return (
+      <div {...shared} className={classNames(styles.cell, active)}>
+        {isThere ? (
+          <span className="visually-hidden">not in this memory</span>
+        ) : (
+          <span className={styles.waiting}>
+            <span className="visually-hidden">being compared</span>
+          </span>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div
+      {...shared}
+      className={classNames(styles.cell, styles[cell.state], active)}
+      title={`${columnName}: ${fateSentence(cell)}`}
+      data-state={cell.state}
+    >
+      {cell.state === 'kept' ? (
+        cell.state
+      ) : (
+        <span className={styles.state}>
+          <LedgerMark state={cell.state} />
+          <span className={styles.word} aria-hidden="true">
+            {cell.state}
+          </span>
+        </span>
+      )}
+      <span className={styles.tokens}>{tokensWords(cell)}</span>
+    </div>
+  )
+}

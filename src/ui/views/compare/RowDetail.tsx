@@ -1,0 +1,60 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** An open row: for each memory what became of the step and why; for a rewritten one what changed in its text. */
+import type { LedgerRow } from '#state/index.ts'
+import { useStepLookup } from '#state/index.ts'
+import { LedgerMark } from '../../kit/index.ts'
+import type { CompareRow } from './compare-rows.ts'
+import { fateSentence } from './fate.ts'
+import { InlineDifference } from './InlineDifference.tsx'
+import styles from './RowDetail.module.css'
+import type { RowColumn } from './use-row-columns.ts'
+
+export interface RowDetailProps {
+  readonly row: CompareRow
+  readonly columns: readonly RowColumn[]
+}
+
+/** Memories that did the same to the step are told together. */
+interface Fate {
+  readonly key: string
+  readonly names: readonly string[]
+  readonly cell: LedgerRow
+}
+
+export function RowDetail({ row, columns }: RowDetailProps) {
+  const lookup = useStepLookup()
+  return (
+    <div role="row" className={styles.detail} data-detail>
+      <div role="gridcell" aria-colspan={columns.length + 1} className={styles.fates}>
+        {fatesOf(row, columns).map(({ key, names, cell }) => {
+          const before = cell.before === undefined ? undefined : lookup(cell.before)
+          const after = cell.after === undefined ? undefined : lookup(cell.after)
+          const isChanged = cell.state !== 'dropped' && before !== after
+          return (
+            <section key={key} className={styles.fate}>
+              <p className={styles.head}>
+                <LedgerMark state={cell.state} />
+                <span className={styles.names}>{names.join(', ')}</span>
+                <span className={styles.sentence}>{fateSentence(cell)}</span>
+              </p>
+              {isChanged && <InlineDifference before={before} after={after} />}
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function fatesOf(row: CompareRow, columns: readonly RowColumn[]): readonly Fate[] {
+  const fates = new Map<string, Fate>()
+  columns.forEach(({ name }, position) => {
+    const cell = row.cells[position]
+    if (cell === undefined) return
+    const key = JSON.stringify([cell.state, cell.rule, cell.sinceCall, cell.after])
+    const known = fates.get(key)
+    fates.set(key, { key, cell, names: [...(known?.names ?? []), name] })
+  })
+  return [...fates.values()]
+}

@@ -1,0 +1,147 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/**
+ * The rows of the comparison: a grid of which only what is in view is drawn. It has one tab stop; the active cell is
+ * named by aria-activedescendant, so that no focus is lost when a row leaves the view.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type RefObject, useEffect } from 'react'
+import { callName } from '#core/call-names.ts'
+import { selectStep, useApp, useRoute } from '#state/index.ts'
+import { type CompareRow, selectedIndex } from './compare-rows.ts'
+import { HiddenHeads } from './HiddenHeads.tsx'
+import { StepRow } from './StepRow.tsx'
+import styles from './StepRows.module.css'
+import type { Comparison } from './use-comparison.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useOpenRows } from './use-open-rows.ts'
+import { useReveal } from './use-reveal.ts'
+import { useRowColumns } from './use-row-columns.ts'
+
+export interface StepRowsProps {
+  readonly comparison: Comparison
+  readonly rows: readonly CompareRow[]
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Height of what stays over the rows, in px. */
+  readonly topHeight: number
+  readonly emptyText: string
+}
+
+/** In px, by density of the settings. */
+const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
+
+export function StepRows({ comparison, rows, scroller, topHeight, emptyText }: StepRowsProps) {
+  const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
+  const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
+  const rowColumns = useRowColumns(columns)
+  const { step } = useRoute()
+  const open = useOpenRows()
+  const active = selectedIndex(rows, step, open.activeKey)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => open.itemKey(rows[index]?.key ?? String(index)),
+    overscan: 12,
+    scrollMargin: topHeight,
+    scrollPaddingStart: topHeight,
+  })
+  const reveal = useReveal(virtualizer, { rowHeight, topHeight })
+  const choose = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    open.activate(row.key)
+    selectStep(row.id)
+    reveal(index)
+  }
+  const keys = useGridKeys({
+    rows,
+    active,
+    columns: columns.length + 1,
+    pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - topHeight) / rowHeight) - 1),
+    onChoose: choose,
+    onToggle: open.toggle,
+    onLeave: () => selectStep(undefined),
+  })
+  const rowOf = ({ target }: MouseEvent): number | undefined => {
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    return place === null || isInDetail(target) ? undefined : Number(place.dataset['index'])
+  }
+  const onClick = (event: MouseEvent) => {
+    const index = rowOf(event)
+    if (index === undefined) return
+    choose(index)
+    const isRewritten =
+      event.target instanceof Element && event.target.closest('[data-state="rewritten"]') !== null
+    const row = rows[index]
+    if (isRewritten && row !== undefined && event.detail < 2) open.toggle(row.key)
+  }
+  // The selection of another view, or of the address, is brought into view; so is the one that new rows moved.
+  useEffect(() => {
+    if (active >= 0 && topHeight > 0) reveal(active)
+  }, [active, topHeight, reveal])
+  if (rows.length === 0) {
+    return areRowsThere ? <p className={styles.empty}>{emptyText}</p> : <WaitingRows rowHeight={rowHeight} />
+  }
+  return (
+    <div
+      className={styles.rows}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+      role="treegrid"
+      tabIndex={0}
+      aria-label={`Steps before ${callName(rowsCall ?? 0)}, by memory`}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-busy={areRowsStale}
+      aria-activedescendant={active < 0 ? undefined : keys.cellId(active)}
+      data-stale={areRowsStale}
+      onKeyDown={keys.onKeyDown}
+      onClick={onClick}
+    >
+      <HiddenHeads columns={columns} />
+      {virtualizer.getVirtualItems().map((item) => {
+        const row = rows[item.index]
+        if (row === undefined) return null
+        const isOpen = open.isOpen(row.key)
+        return (
+          <div
+            key={item.key}
+            role="presentation"
+            ref={isOpen ? virtualizer.measureElement : undefined}
+            data-index={item.index}
+            className={styles.place}
+            style={{ transform: `translateY(${item.start - topHeight}px)` }}
+          >
+            <StepRow
+              row={row}
+              index={item.index}
+              columns={rowColumns}
+              height={rowHeight}
+              isSelected={item.index === active}
+              activeColumn={item.index === active ? keys.column : undefined}
+              isOpen={isOpen}
+              activeCellId={item.index === active ? keys.cellId(active) : undefined}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function isInDetail(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-detail]') !== null
+}
+
+function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">The steps are being compared.</span>
+      {[70, 52, 61, 44, 66, 50].map((width) => (
+        <div key={width} className={styles.waiting} style={{ blockSize: rowHeight }}>
+          <span className={styles.bone} style={{ inlineSize: `${width / 2}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

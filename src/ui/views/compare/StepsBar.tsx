@@ -1,0 +1,36 @@
+/** The line between figures and rows: how many steps there are, and what the marks in the cells mean. */
+
+import { callName } from '#core/call-names.ts'
+import { LEDGER_STATES } from '#core/replay/ledger.ts'
+import { formatExact, LedgerMark, plural } from '../../kit/index.ts'
+import styles from './StepsBar.module.css'
+import type { Comparison } from './use-comparison.ts'
+
+export interface StepsBarProps {
+  readonly comparison: Comparison
+  /** Rows that are in the list. */
+  readonly shown: number
+}
+
+export function StepsBar({ comparison, shown }: StepsBarProps) {
+  const { rows, call } = comparison
+  const all = rows.length
+  const added = rows.filter((row) => row.tokens === undefined).length
+  const before = `${plural(all - added, 'step')} before ${callName(call)}`
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.title}>
+        {shown < all && `${formatExact(shown)} that differ, of `}
+        {before}
+        {added > 0 && ` and ${formatExact(added)} added`}
+      </h2>
+      <ul className={styles.legend} aria-label="What became of a step">
+        {LEDGER_STATES.map((state) => (
+          <li key={state}>
+            <LedgerMark state={state} hasTitle />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+/** The totals of all memories as a table, with signed differences to the baseline; sortable, and to be taken away. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { callName } from '#core/call-names.ts'
+import { copyText } from '#state/index.ts'
+import { Button, Delta, formatExact, formatSigned } from '../../kit/index.ts'
+import styles from './TotalsTable.module.css'
+import { type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
+import type { Comparison } from './use-comparison.ts'
+import { useSameList } from './use-same-list.ts'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+})
+const helper = createColumnHelper<typeof features, TotalsRow>()
+
+/** The figures of the table; each comes with its difference. */
+type Figure = 'tokens' | 'peak' | 'cumulative'
+
+const COLUMNS = helper.columns([
+  helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
+  helper.accessor('tokens', { header: 'Tokens at the call', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('steps', { header: 'Steps shown', sortFn: 'basic', sortDescFirst: false }),
+])
+
+export function TotalsTable({ comparison }: { readonly comparison: Comparison }) {
+  const { baseline, columns, call } = comparison
+  const names = useSameList([baseline, ...columns].map(({ name }) => name))
+  const replays = useSameList([baseline, ...columns].map(({ replay }) => replay))
+  const rows = useMemo(
+    () =>
+      totalsRows(
+        names.map((name, position) => ({ id: String(position), name, replay: replays[position] })),
+        call,
+      ),
+    [names, replays, call],
+  )
+  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: (row) => row.id })
+  return (
+    <div className={styles.totals}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Totals of the run, against the baseline</h2>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            icon="copy"
+            onClick={() => void copyText(totalsCsv(rows, call), 'Copied as CSV.')}
+          >
+            CSV
+          </Button>
+          <Button
+            size="small"
+            icon="copy"
+            onClick={() => void copyText(totalsMarkdown(rows, call), 'Copied as a Markdown table.')}
+          >
+            Markdown
+          </Button>
+        </div>
+      </div>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <SortHead
+                    key={header.id}
+                    title={
+                      header.id === 'tokens'
+                        ? `Tokens at ${callName(call)}`
+                        : String(header.column.columnDef.header)
+                    }
+                    sorted={header.column.getIsSorted()}
+                    span={isFigure(header.id) ? 2 : 1}
+                    onSort={() => header.column.toggleSorting()}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <TotalsLine key={id} row={original} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function isFigure(id: string): id is Figure {
+  return id === 'tokens' || id === 'peak' || id === 'cumulative'
+}
+
+interface SortHeadProps {
+  readonly title: string
+  readonly sorted: false | 'asc' | 'desc'
+  readonly span: number
+  readonly onSort: () => void
+}
+
+function SortHead({ title, sorted, span, onSort }: SortHeadProps) {
+  const isName = title === 'Memory'
+  return (
+    <th
+      scope="col"
+      colSpan={span}
+      className={isName ? undefined : styles.number}
+      aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {title}
+        <span className={styles.arrow} aria-hidden="true">
+          {sorted === false ? '' : sorted === 'asc' ? '▲' : '▼'}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+function TotalsLine({ row }: { readonly row: TotalsRow }) {
+  const figures: readonly (readonly [Figure, number])[] = [
+    ['tokens', row.tokensDelta],
+    ['peak', row.peakDelta],
+    ['cumulative', row.cumulativeDelta],
+  ]
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {row.isBaseline ? `Baseline: ${row.name}` : row.name}
+      </th>
+      {figures.map(([figure, difference]) => [
+        <td key={figure} className={styles.number}>
+          {formatExact(row[figure])}
+        </td>,
+        <td key={`${figure} difference`} className={styles.difference}>
+          {!row.isBaseline && (
+            <>
+              <span className={styles.exact}>{formatSigned(difference, '')}</span>
+              <Delta value={row[figure]} baseline={row.baseline[figure]} unit="tokens" />
+            </>
+          )}
+        </td>,
+      ])}
+      <td className={styles.number}>{formatExact(row.steps)}</td>
+    </tr>
+  )
+}

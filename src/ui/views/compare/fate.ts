@@ -1,0 +1,53 @@
+/** What became of a step, in words. */
+
+import { callName } from '#core/call-names.ts'
+import { strategyById } from '#core/strategies/index.ts'
+import type { LedgerRow } from '#state/index.ts'
+import { formatAmount, formatExact } from '../../kit/index.ts'
+
+/** Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept step. */
+export function tokensWords({ state, tokensBefore, tokensAfter }: LedgerRow): string {
+  switch (state) {
+    case 'kept':
+      return ''
+    case 'dropped':
+      return formatExact(-tokensBefore)
+    case 'added':
+      return `+${formatExact(tokensAfter)}`
+    case 'moved':
+      return tokensBefore === tokensAfter ? '' : changeWords(tokensBefore, tokensAfter)
+    case 'rewritten':
+      return changeWords(tokensBefore, tokensAfter)
+  }
+}
+
+function changeWords(before: number, after: number): string {
+  return `${formatExact(before)} → ${formatExact(after)}`
+}
+
+/** A sentence without its subject: by which rule, since when, at which price. */
+export function fateSentence(row: LedgerRow): string {
+  const by = row.rule === undefined ? '' : ` by “${ruleTitle(row.rule)}”`
+  const { tokensBefore: before, tokensAfter: after } = row
+  const change = before === after ? '' : `: ${changeWords(before, after)} tokens`
+  switch (row.state) {
+    case 'kept':
+      return `kept as it was, ${formatAmount(after, 'tokens')}`
+    case 'rewritten':
+      return `rewritten${by}${change}`
+    case 'moved':
+      return `moved to another place${by}${change}`
+    case 'added':
+      return `added${by}, ${formatAmount(after, 'tokens')}`
+    case 'dropped': {
+      const since = row.sinceCall === undefined ? '' : ` before ${callName(row.sinceCall)}`
+      const into = row.into === undefined ? '' : `; step ${row.into} stands for it`
+      return `dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
+    }
+  }
+}
+
+/** A dropped step names its rule in words already, a rewritten one by the strategy's id. */
+function ruleTitle(rule: string): string {
+  return strategyById(rule)?.title ?? rule
+}

@@ -1,0 +1,18 @@
+/** Finding a row by letters typed: the next one whose line holds them, going on from the beginning. Pure. */
+import type { CompareRow } from './compare-rows.ts'
+import { stepLine } from './step-line.ts'
+
+/** `text` in lower case. −1: none. O(rows) lines made. */
+export function findRow(rows: readonly CompareRow[], text: string, from: number): number {
+  for (let offset = 0; offset < rows.length; offset++) {
+    const index = (Math.max(0, from) + offset) % rows.length
+    if (holds(rows[index], text)) return index
+  }
+  return -1
+}
+
+function holds(row: CompareRow | undefined, text: string): boolean {
+  if (row?.step === undefined) return false
+  const { tool, text: line } = stepLine(row.step)
+  return `${row.step.kind} ${tool} ${line}`.toLowerCase().includes(text)
+}

@@ -1,0 +1,49 @@
+/** Memories to begin with, one click each: the common patterns, so that nobody starts from an empty form. */
+import { unwrap } from '#base/result.ts'
+import { type CheckedSpec, checkSpec, type MemorySpec } from '#core/memories/spec.ts'
+
+export interface Preset {
+  readonly id: string
+  readonly title: string
+  /** What it is good and bad for, in a few words. */
+  readonly help: string
+  readonly spec: CheckedSpec
+}
+
+function preset(id: string, title: string, help: string, spec: MemorySpec): Preset {
+  return { id, title, help, spec: unwrap(checkSpec(spec)) }
+}
+
+export const PRESETS: readonly Preset[] = [
+  preset('last-5', 'Keep the last 5 steps', 'A tight window: cheap, and quick to forget.', {
+    id: 'keep-last',
+    params: { count: 5 },
+  }),
+  preset('last-20', 'Keep the last 20 steps', 'A wide window over the recent past.', {
+    id: 'keep-last',
+    params: { count: 20 },
+  }),
+  preset('shorten', 'Shorten old results', 'Every step stays; old tool results are cut to 100 characters.', {
+    id: 'shorten-observations',
+    params: { keepLast: 3, maxLength: 100 },
+  }),
+  preset(
+    'last-10-batched',
+    'Keep the last 10, every 10 steps',
+    'Prunes in batches, so that the front of the prompt stays the same in between.',
+    {
+      id: 'keep-last',
+      params: { count: 10 },
+      trigger: { kind: 'every-steps', steps: 10 },
+    },
+  ),
+  preset('system-20', 'System prompt and last 20', 'The persona is safe; the task can be forgotten.', {
+    id: 'keep-system-and-recent',
+    params: { count: 20 },
+  }),
+  preset('last-10-for-good', 'Keep the last 10, for good', 'What is dropped never comes back.', {
+    id: 'keep-last',
+    params: { count: 10 },
+    mode: 'destructive',
+  }),
+]

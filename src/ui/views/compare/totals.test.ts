@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { CallFigures, Replay } from '#core/replay/replay.ts'
+import { figuresAt, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
+
+function figures(call: number, tokens: number): CallFigures {
+  const counts = { kept: 1, rewritten: 0, dropped: 0, moved: 0, added: 0 }
+  return { call, tokens, byCategory: [], steps: call + 1, counts, changed: [], stablePrefix: 0 }
+}
+
+function replayOf(tokens: readonly number[]): Replay {
+  const calls = tokens.map((count, call) => figures(call, count))
+  const cumulative = tokens.reduce((sum, count) => sum + count, 0)
+  return { calls, totals: { calls: calls.length, peak: Math.max(...tokens), cumulative } }
+}
+
+const memories = [
+  { id: '0', name: 'as recorded', replay: replayOf([10, 30, 60]) },
+  { id: '1', name: 'keep last 1, "tight"', replay: replayOf([10, 20, 20]) },
+  { id: '2', name: 'more', replay: replayOf([10, 40, 80]) },
+  { id: '3', name: 'not yet', replay: undefined },
+]
+
+describe('the table of totals', () => {
+  test('holds each memory against the baseline, at the call and over the run', () => {
+    const [, tight, more] = totalsRows(memories, 2)
+    expect(tight).toMatchObject({
+      tokens: 20,
+      tokensDelta: -40,
+      peak: 20,
+      peakDelta: -40,
+      cumulative: 50,
+      cumulativeDelta: -50,
+    })
+    expect(more).toMatchObject({ tokensDelta: 20, peakDelta: 20, cumulativeDelta: 30, steps: 3 })
+  })
+
+  test('has no difference for the baseline and no row for what is still counted', () => {
+    const rows = totalsRows(memories, 1)
+    expect(rows.map((row) => row.name)).toEqual(['as recorded', 'keep last 1, "tight"', 'more'])
+    expect(rows[0]).toMatchObject({ isBaseline: true, tokensDelta: 0, cumulativeDelta: 0 })
+  })
+
+  test('is empty while the baseline is counted', () => {
+    expect(
+      totalsRows([{ id: '0', name: 'as recorded', replay: undefined }, ...memories.slice(1)], 0),
+    ).toEqual([])
+  })
+
+  test('finds a call even where a replay skipped one', () => {
+    const replay = { ...replayOf([10, 20]), calls: [figures(0, 10), figures(2, 20)] }
+    expect(figuresAt(replay, 2)?.tokens).toBe(20)
+    expect(figuresAt(replay, 1)).toBeUndefined()
+    expect(figuresAt(undefined, 1)).toBeUndefined()
+  })
+})
+
+describe('totals to take away', () => {
+  test('are CSV with signed differences and quoted names', () => {
+    const lines = totalsCsv(totalsRows(memories, 2), 2).split('\r\n')
+    expect(lines[0]).toBe(
+      'memory,tokens at call 3,difference,largest context,difference,sent over the run,difference,steps at call 3',
+    )
+    expect(lines[1]).toBe('as recorded,60,,60,,100,,3')
+    expect(lines[2]).toBe('"keep last 1, ""tight""",20,-40,20,-40,50,-50,3')
+    expect(lines[3]).toBe('more,80,+20,80,+20,130,+30,3')
+    expect(lines).toHaveLength(5)
+  })
+
+  test('are a Markdown table with escaped bars and numbers to the right', () => {
+    const [head, rule, first] = totalsMarkdown(
+      totalsRows([{ id: '0', name: 'a | b', replay: replayOf([1]) }], 0),
+      0,
+    ).split('\n')
+    expect(head).toContain('| memory | tokens at call 1 |')
+    expect(rule).toMatch(/^\| --- \| --: \|/)
+    expect(first).toMatch(/^\| a \\\| b \| 1 \| {2}\| 1 \|/)
+  })
+})

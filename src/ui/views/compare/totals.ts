@@ -1,0 +1,114 @@
+/** The table of totals as data: one row per memory, and the same table as CSV and Markdown to take away. */
+
+import { callName } from '#core/call-names.ts'
+import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
+
+export interface TotalsRow {
+  readonly id: string
+  readonly name: string
+  readonly isBaseline: boolean
+  readonly tokens: number
+  readonly steps: number
+  readonly peak: number
+  readonly cumulative: number
+  /** Differences to the baseline; zero for itself. */
+  readonly tokensDelta: number
+  readonly peakDelta: number
+  readonly cumulativeDelta: number
+  /** The baseline's, for differences in per cent. */
+  readonly baseline: Totals
+}
+
+interface Totals extends Pick<ReplayTotals, 'peak' | 'cumulative'> {
+  readonly tokens: number
+}
+
+export interface Counted {
+  readonly id: string
+  readonly name: string
+  /** Undefined: still being counted; such a memory has no row yet. */
+  readonly replay: Replay | undefined
+}
+
+/** The figures of a call; undefined where the replay has none for it. */
+export function figuresAt(replay: Replay | undefined, call: number | undefined): CallFigures | undefined {
+  if (replay === undefined || call === undefined) return undefined
+  const guess = replay.calls[call]
+  return guess?.call === call ? guess : replay.calls.find((figures) => figures.call === call)
+}
+
+/** The first memory is the baseline. */
+export function totalsRows(memories: readonly Counted[], call: number): readonly TotalsRow[] {
+  const [first] = memories
+  const base = first === undefined ? undefined : totalsOf(first, call)
+  if (base === undefined) return []
+  return memories.flatMap((memory) => {
+    const totals = totalsOf(memory, call)
+    if (totals === undefined) return []
+    return [
+      {
+        id: memory.id,
+        name: memory.name,
+        isBaseline: memory === first,
+        ...totals,
+        steps: figuresAt(memory.replay, call)?.steps ?? 0,
+        tokensDelta: totals.tokens - base.tokens,
+        peakDelta: totals.peak - base.peak,
+        cumulativeDelta: totals.cumulative - base.cumulative,
+        baseline: base,
+      },
+    ]
+  })
+}
+
+function totalsOf({ replay }: Counted, call: number): Totals | undefined {
+  const figures = figuresAt(replay, call)
+  if (replay === undefined || figures === undefined) return undefined
+  return { tokens: figures.tokens, peak: replay.totals.peak, cumulative: replay.totals.cumulative }
+}
+
+/** Head and cells of the table as plain text: machine-readable numbers, differences with their sign. */
+function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly string[])[] {
+  const head = [
+    'memory',
+    `tokens at ${callName(call)}`,
+    'difference',
+    'largest context',
+    'difference',
+    'sent over the run',
+    'difference',
+    `steps at ${callName(call)}`,
+  ]
+  const body = rows.map((row) => [
+    row.name,
+    String(row.tokens),
+    signed(row.tokensDelta, row.isBaseline),
+    String(row.peak),
+    signed(row.peakDelta, row.isBaseline),
+    String(row.cumulative),
+    signed(row.cumulativeDelta, row.isBaseline),
+    String(row.steps),
+  ])
+  return [head, ...body]
+}
+
+function signed(value: number, isBaseline: boolean): string {
+  if (isBaseline) return ''
+  return value > 0 ? `+${value}` : String(value)
+}
+
+/** RFC 4180: commas, quotes and line breaks in quotes, lines ended by CR LF. */
+export function totalsCsv(rows: readonly TotalsRow[], call: number): string {
+  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return tableText(rows, call)
+    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
+    .join('')
+}
+
+export function totalsMarkdown(rows: readonly TotalsRow[], call: number): string {
+  const [head = [], ...body] = tableText(rows, call)
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const rule = head.map((_, index) => (index === 0 ? '---' : '--:'))
+  return `${[line(head), line(rule), ...body.map(line)].join('\n')}\n`
+}

@@ -1,0 +1,92 @@
+/** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
+import { useMemo } from 'react'
+import type { Problem } from '#base/result.ts'
+import { type CheckedSpec, describeSpec, IDENTITY } from '#core/memories/spec.ts'
+import type { CallFigures, Replay } from '#core/replay/replay.ts'
+import {
+  type LedgerView,
+  useCursor,
+  useLedgers,
+  useReplays,
+  useRoute,
+  useStepLookup,
+  useTrace,
+} from '#state/index.ts'
+import { type CompareRow, compareRows } from './compare-rows.ts'
+import { figuresAt } from './totals.ts'
+
+/** One column: the baseline, or a memory beside it. */
+export interface Column {
+  /** `baseline`, or its place: a column that is edited stays the same column. */
+  readonly id: string
+  /** Position in the route's columns; undefined for the baseline. */
+  readonly index: number | undefined
+  readonly spec: CheckedSpec
+  readonly name: string
+  /** Undefined: being counted for the first time, or failed. */
+  readonly replay: Replay | undefined
+  /** At the cursor's call. */
+  readonly figures: CallFigures | undefined
+  readonly ledger: LedgerView | undefined
+  /** Figures shown are of a memory that was just changed. */
+  readonly isStale: boolean
+  /** A job that failed. */
+  readonly failure: Problem | undefined
+}
+
+export interface Comparison {
+  /** The cursor. */
+  readonly call: number
+  readonly calls: number
+  readonly baseline: Column
+  /** Beside the baseline. */
+  readonly columns: readonly Column[]
+  readonly rows: readonly CompareRow[]
+  /** The call that the rows are of; behind the cursor for a moment while a person scrubs. */
+  readonly rowsCall: number | undefined
+  readonly areRowsStale: boolean
+  readonly areRowsThere: boolean
+}
+
+const BASELINE_NAMES = { 'as-recorded': 'as recorded', everything: 'everything' } as const
+
+/** Undefined: no trace is open, or it has no calls. */
+export function useComparison(): Comparison | undefined {
+  const { columns: specs, lens } = useRoute()
+  const trace = useTrace()
+  const call = useCursor()
+  const lookup = useStepLookup()
+  const memories = useMemo(() => [IDENTITY, ...specs], [specs])
+  const replays = useReplays(memories)
+  const ledgers = useLedgers(memories, call)
+  const { views } = ledgers
+  const rows = useMemo(() => compareRows(views, lookup), [views, lookup])
+  if (trace === undefined || call === undefined) return undefined
+  const [baseline, ...columns] = memories.map((spec, position): Column => {
+    const replay = replays[position]
+    const works = [replay?.work, ledgers.works[position]]
+    const failed = works.find((work) => work?.status === 'failed')
+    return {
+      id: position === 0 ? 'baseline' : `column-${position}`,
+      index: position === 0 ? undefined : position - 1,
+      spec,
+      name: position === 0 ? BASELINE_NAMES[lens.baseline] : describeSpec(spec),
+      replay: replay?.latest,
+      figures: figuresAt(replay?.latest, call),
+      ledger: views[position],
+      isStale: replay?.work.status === 'running',
+      failure: failed?.status === 'failed' ? failed.problem : undefined,
+    }
+  })
+  if (baseline === undefined) return undefined
+  return {
+    call,
+    calls: trace.calls.length,
+    baseline,
+    columns,
+    rows,
+    rowsCall: ledgers.call,
+    areRowsStale: ledgers.isStale,
+    areRowsThere: views[0] !== undefined,
+  }
+}

@@ -1,0 +1,28 @@
+/** Which rows are open, and which of a step's rows is the active one: how the list is looked at, nobody's fact. */
+import { useState } from 'react'
+
+export interface OpenRows {
+  readonly activeKey: string | undefined
+  readonly activate: (key: string) => void
+  readonly isOpen: (key: string) => boolean
+  readonly toggle: (key: string) => void
+  /** A key for the measured height of a row: an open row is measured as another than the closed one. */
+  readonly itemKey: (key: string) => string
+}
+
+export function useOpenRows(): OpenRows {
+  const [activeKey, setActiveKey] = useState<string | undefined>(undefined)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  return {
+    activeKey,
+    activate: setActiveKey,
+    isOpen: (key) => opened.has(key),
+    toggle: (key) =>
+      setOpened((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      }),
+    itemKey: (key) => (opened.has(key) ? `${key} open` : key),
+  }
+}

@@ -1,0 +1,56 @@
+/** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
+import type { ReactNode } from 'react'
+import type { Step } from '#core/step.ts'
+import type { Trace } from '#core/trace.ts'
+import { type DetailTab, showTab, useRoute, useTrace } from '#state/index.ts'
+import { EmptyState, type Tab, Tabs } from '../../kit/index.ts'
+import styles from './DetailPanel.module.css'
+import { FieldsTab } from './FieldsTab.tsx'
+import { MessagesTab } from './MessagesTab.tsx'
+import { RawTab } from './RawTab.tsx'
+import { SawTab } from './SawTab.tsx'
+import { StepHeader } from './StepHeader.tsx'
+
+export function DetailPanel() {
+  const trace = useTrace()
+  return trace === undefined ? null : <Panel trace={trace} />
+}
+
+function Panel({ trace }: { readonly trace: Trace }) {
+  const { step: stepId, tab } = useRoute()
+  const position = stepId === undefined ? -1 : trace.steps.findIndex((step) => step.id === stepId)
+  const step = trace.steps[position]
+  const of = (draw: (step: Step) => ReactNode) =>
+    step === undefined ? <NoStep stepId={stepId} /> : <div className={styles.tab}>{draw(step)}</div>
+  const tabs: readonly Tab<DetailTab>[] = [
+    {
+      id: 'messages',
+      title: 'Messages',
+      content: of((shown) => <MessagesTab key={shown.id} step={shown} />),
+    },
+    { id: 'fields', title: 'Fields', content: of((shown) => <FieldsTab key={shown.id} step={shown} />) },
+    {
+      id: 'raw',
+      title: 'Raw',
+      content: of((shown) => <RawTab key={shown.id} traceId={trace.id} stepId={shown.id} />),
+    },
+    { id: 'saw', title: 'What the model saw', content: <SawTab trace={trace} /> },
+  ]
+  return (
+    <aside className={styles.panel} aria-label="Detail">
+      <StepHeader trace={trace} position={position} />
+      <Tabs label="What to show of the step" value={tab} onChange={showTab} tabs={tabs} />
+    </aside>
+  )
+}
+
+function NoStep({ stepId }: { readonly stepId: string | undefined }) {
+  if (stepId === undefined) {
+    return <EmptyState title="No step is selected">Choose a row to read it here.</EmptyState>
+  }
+  return (
+    <EmptyState title="This step is not in the run’s log">
+      A memory added it, or the link names a step of another run. Choose another row to read it here.
+    </EmptyState>
+  )
+}

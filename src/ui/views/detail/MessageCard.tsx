@@ -1,0 +1,61 @@
+/** One message as a model is sent it: role, parts, tool calls. All of it is text of strangers and shown as text. */
+import { type Message, partsText, type Role } from '#core/message.ts'
+import { CopyButton, classNames, SafeText } from '../../kit/index.ts'
+import styles from './MessageCard.module.css'
+import { PartView } from './PartView.tsx'
+import { ToolCallView } from './ToolCallView.tsx'
+
+export interface MessageCardProps {
+  readonly message: Message
+  readonly isError?: boolean | undefined
+  /** How many characters of each text are drawn at first. */
+  readonly firstPart?: number | undefined
+}
+
+const ROLES: Readonly<Record<Role, string>> = {
+  system: 'System',
+  developer: 'Developer',
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool result',
+}
+
+export function MessageCard({ message, isError = false, firstPart = 8000 }: MessageCardProps) {
+  const { role, parts, calls = [], name, callId } = message
+  const isBare = parts.length === 0 && calls.length === 0
+  return (
+    <section className={classNames(styles.card, styles[role], isError && styles.failed)}>
+      <div className={styles.head}>
+        <h3>{isError ? `${ROLES[role]} · error` : ROLES[role]}</h3>
+        {name !== undefined && (
+          <span className={styles.name}>
+            <SafeText text={name.slice(0, 120)} />
+          </span>
+        )}
+        {callId !== undefined && callId !== '' && (
+          <span className={classNames(styles.beside, 'truncate')} title="The call that it answers">
+            <SafeText text={callId.slice(0, 120)} />
+          </span>
+        )}
+        <span className={styles.copy}>
+          <CopyButton text={() => messageText(message)} label="Copy the message’s text" />
+        </span>
+      </div>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one message keep their order.
+        <PartView key={index} part={part} isOutput={role === 'tool'} firstPart={firstPart} />
+      ))}
+      {calls.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique.
+        <ToolCallView key={index} call={call} firstPart={firstPart} />
+      ))}
+      {isBare && <p className={styles.remark}>(an empty message)</p>}
+    </section>
+  )
+}
+
+function messageText({ parts, calls = [] }: Message): string {
+  return [partsText(parts), ...calls.map((call) => `${call.name} ${call.arguments}`)]
+    .filter(Boolean)
+    .join('\n')
+}

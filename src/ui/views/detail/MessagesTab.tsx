@@ -1,0 +1,55 @@
+/** The step as a model is sent it, under the dialect of the lens; and what of it stays behind. */
+import { useMemo } from 'react'
+import { bindDialect, contextMessages } from '#core/dialects/index.ts'
+import type { Step } from '#core/step.ts'
+import { stepText } from '#core/steps.ts'
+import { useRoute } from '#state/index.ts'
+import { ProblemNote, TextView } from '../../kit/index.ts'
+import styles from './MessageCard.module.css'
+import { MessageCard } from './MessageCard.tsx'
+import { isErrorMessage, type Unsent, unsentOf } from './step-parts.ts'
+
+export function MessagesTab({ step }: { readonly step: Step }) {
+  const { dialect } = useRoute().lens
+  const bound = useMemo(() => bindDialect(dialect), [dialect])
+  const messages = useMemo(() => (bound.ok ? contextMessages([step], bound.value) : []), [bound, step])
+  const unsent = useMemo(() => unsentOf(step, messages), [step, messages])
+  if (!bound.ok) return <ProblemNote problem={bound.error} />
+  return (
+    <>
+      {unsent.map((each) => (
+        <UnsentCard key={each.title} unsent={each} />
+      ))}
+      {messages.length === 0 && (
+        <>
+          <p className={styles.remark}>
+            {step.kind === 'control'
+              ? 'A mark for memory. No model is sent a message for it.'
+              : `No message is sent for this step in the ${bound.value.dialect.title} dialect.`}
+          </p>
+          {step.kind === 'control' && <TextView text={stepText(step)} variant="dense" />}
+        </>
+      )}
+      {messages.map((message, index) => (
+        <MessageCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one step keep their order.
+          key={index}
+          message={message}
+          isError={isErrorMessage(step, message)}
+        />
+      ))}
+    </>
+  )
+}
+
+function UnsentCard({ unsent }: { readonly unsent: Unsent }) {
+  return (
+    <section className={styles.unsent}>
+      <h3 className={styles.head}>
+        {unsent.title}
+        <span className={styles.beside}>not sent to the model again</span>
+      </h3>
+      <TextView text={unsent.text} variant="dense" firstPart={6000} isCopyable />
+    </section>
+  )
+}

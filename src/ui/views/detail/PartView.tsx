@@ -1,0 +1,59 @@
+/** One part of a message. Nothing is ever loaded: an image that is in the trace is drawn on request, others never. */
+import { useState } from 'react'
+import { assertNever } from '#base/assert.ts'
+import type { Part } from '#core/message.ts'
+import { Button, JsonView, SafeText, TextView } from '../../kit/index.ts'
+import styles from './MessageCard.module.css'
+import { byteWords, imageFacts } from './step-parts.ts'
+
+export interface PartViewProps {
+  readonly part: Part
+  /** Output of a tool: columns and spaces mean something there. */
+  readonly isOutput: boolean
+  readonly firstPart: number
+}
+
+export function PartView({ part, isOutput, firstPart }: PartViewProps) {
+  switch (part.kind) {
+    case 'text':
+      return <TextView text={part.text} variant={isOutput ? 'mono' : 'dense'} firstPart={firstPart} />
+    case 'reasoning':
+      return <TextView text={part.text} variant="dense" firstPart={firstPart} />
+    case 'image':
+      return <ImagePart url={part.url} mediaType={part.mediaType} />
+    case 'other':
+      return <JsonView value={part.value} label={part.label} />
+    default:
+      return assertNever(part)
+  }
+}
+
+interface ImagePartProps {
+  readonly url: string
+  readonly mediaType: string | undefined
+}
+
+function ImagePart({ url, mediaType }: ImagePartProps) {
+  const [isShown, setShown] = useState(false)
+  const facts = imageFacts(url, mediaType)
+  const isInline = facts.bytes !== undefined
+  return (
+    <div className={styles.image}>
+      <span>
+        Image · <SafeText text={facts.mediaType.slice(0, 80)} />
+        {facts.bytes === undefined ? ' · at an address that is never loaded' : ` · ${byteWords(facts.bytes)}`}
+      </span>
+      {facts.canShow && (
+        <Button size="small" icon="eye" pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      )}
+      {isShown && <img src={url} alt="From the trace, without a description" />}
+      {!isInline && (
+        <span className={styles.url}>
+          <SafeText text={url.slice(0, 400)} />
+        </span>
+      )}
+    </div>
+  )
+}

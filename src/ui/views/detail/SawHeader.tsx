@@ -1,0 +1,115 @@
+/** Which call it is, how large its context, where the tokens go; and the context to take away. */
+import { callName, callNumber } from '#core/call-names.ts'
+import { IDENTITY } from '#core/memories/spec.ts'
+import type { Trace, Usage } from '#core/trace.ts'
+import { copyContext, downloadContext, moveCursor, useRoute, useTokenProvenance } from '#state/index.ts'
+import { Amount, formatExact, formatShare, IconButton, plural, SafeText } from '../../kit/index.ts'
+import { CategoryShares, ShareBar } from './CategoryShares.tsx'
+import { countSeen } from './context-difference.ts'
+import styles from './SawTab.module.css'
+import type { Seen } from './use-seen.ts'
+
+export interface SawHeaderProps {
+  readonly trace: Trace
+  readonly call: number
+  readonly seen: Seen | undefined
+}
+
+export function SawHeader({ trace, call, seen }: SawHeaderProps) {
+  const { agent, model, usage } = trace.calls[call] ?? {}
+  const facts = [agent, model].filter((fact) => fact !== undefined)
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <h3 className={styles.title}>
+          {sentence(callName(call))}
+          <span className={styles.of}> of {formatExact(callNumber(trace.calls.length - 1))}</span>
+        </h3>
+        <span className="truncate">
+          <SafeText text={facts.join(' · ').slice(0, 120)} />
+        </span>
+        <span className={styles.buttons}>
+          <IconButton
+            icon="chevron-left"
+            label="Previous call"
+            kbd="["
+            size="small"
+            disabled={call === 0}
+            onClick={() => moveCursor(call - 1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Next call"
+            kbd="]"
+            size="small"
+            disabled={call >= trace.calls.length - 1}
+            onClick={() => moveCursor(call + 1)}
+          />
+          <IconButton
+            icon="copy"
+            label="Copy as JSON"
+            size="small"
+            onClick={() => void copyContext(IDENTITY)}
+          />
+          <IconButton
+            icon="download"
+            label="Download JSON"
+            size="small"
+            onClick={() => void downloadContext(IDENTITY)}
+          />
+        </span>
+      </div>
+      <Size seen={seen} />
+      <ShareBar byCategory={seen?.byCategory ?? []} />
+      {seen !== undefined && <CategoryShares byCategory={seen.byCategory} />}
+      {usage !== undefined && <Recorded usage={usage} />}
+    </header>
+  )
+}
+
+function Size({ seen }: { readonly seen: Seen | undefined }) {
+  const provenance = useTokenProvenance()
+  const { window } = useRoute().lens
+  if (seen === undefined) return <p className={styles.size}>counting…</p>
+  return (
+    <p className={styles.size}>
+      <strong>
+        <Amount value={seen.tokens} unit="tokens" provenance={provenance} />
+      </strong>
+      <span className={styles.facts}>
+        {formatShare(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
+        {plural(countSeen(seen.steps).steps, 'step')}
+      </span>
+    </p>
+  )
+}
+
+/** What the provider said of this call, to hold the counted number against. */
+function Recorded({ usage }: { readonly usage: Usage }) {
+  const { input, cacheRead, cacheWrite, output } = usage
+  const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
+  return (
+    <p className={styles.recorded}>
+      {sent.length > 0 && (
+        <>
+          sent{' '}
+          <Amount value={sent.reduce((sum, tokens) => sum + tokens, 0)} unit="tokens" provenance="recorded" />
+        </>
+      )}
+      {cacheRead !== undefined && (
+        <>
+          of them from cache <Amount value={cacheRead} unit="tokens" provenance="recorded" />
+        </>
+      )}
+      {output !== undefined && (
+        <>
+          answered <Amount value={output} unit="tokens" provenance="recorded" />
+        </>
+      )}
+    </p>
+  )
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,87 @@
+/** What the model saw at the cursor's call: how much, what changed since the call before, and the exact messages. */
+import { useState } from 'react'
+import { callName } from '#core/call-names.ts'
+import type { Trace } from '#core/trace.ts'
+import { retryFailed, useCursor } from '#state/index.ts'
+import { Button, classNames, EmptyState, ProblemNote, Segmented } from '../../kit/index.ts'
+import { countSeen, type SeenCounts } from './context-difference.ts'
+import { SawHeader } from './SawHeader.tsx'
+import styles from './SawTab.module.css'
+import { SeenList, type SeenMode } from './SeenList.tsx'
+import { type Seen, useSeen } from './use-seen.ts'
+
+export function SawTab({ trace }: { readonly trace: Trace }) {
+  const cursor = useCursor()
+  const { seen, isStale, problem } = useSeen(trace, cursor)
+  if (cursor === undefined) {
+    return (
+      <EmptyState title="No model call is recorded">
+        The run holds steps but no call of a model, so nothing was seen by one.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.saw}>
+      <SawHeader trace={trace} call={cursor} seen={seen} />
+      {problem !== undefined && (
+        <ProblemNote
+          problem={problem}
+          actions={
+            <Button size="small" onClick={retryFailed}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {seen === undefined ? (
+        problem === undefined && (
+          <p className={styles.remark} role="status">
+            Putting together what the model saw…
+          </p>
+        )
+      ) : (
+        <div className={classNames(styles.content, isStale && styles.stale)} aria-busy={isStale}>
+          {seen.problem !== undefined && <ProblemNote problem={seen.problem} tone="warning" />}
+          <SeenSteps key={seen.call} seen={seen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SeenSteps({ seen }: { readonly seen: Seen }) {
+  const [mode, setMode] = useState<SeenMode>('changes')
+  const counts = countSeen(seen.steps)
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.difference}>{differenceWords(seen, counts)}</p>
+        {seen.before !== undefined && (
+          <Segmented<SeenMode>
+            label="What to list"
+            size="small"
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'changes', title: 'Changes' },
+              { value: 'all', title: 'All' },
+            ]}
+          />
+        )}
+      </div>
+      <SeenList key={mode} steps={seen.steps} mode={seen.before === undefined ? 'all' : mode} />
+    </>
+  )
+}
+
+function differenceWords({ before }: Seen, counts: SeenCounts): string {
+  if (before === undefined) return 'The first call: everything is new.'
+  const parts = [
+    [counts.new, 'new'],
+    [counts.gone, 'gone'],
+    [counts.rewritten, 'rewritten'],
+    [counts.moved, 'moved'],
+  ]
+  const said = parts.filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`)
+  return `Since ${callName(before)}: ${said.length === 0 ? 'nothing changed' : said.join(', ')}`
+}

@@ -1,0 +1,82 @@
+/** One step of a context: what became of it, its weight, and, when open, the messages that the model was sent. */
+import { useId, useState } from 'react'
+import { headline } from '#core/steps.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import { navigate, useTokenProvenance } from '#state/index.ts'
+import { Amount, classNames, Icon, KindGlyph, LedgerMark, type Mark, SafeText } from '../../kit/index.ts'
+import type { SeenState, SeenStep } from './context-difference.ts'
+import { MessageCard } from './MessageCard.tsx'
+import styles from './SeenList.module.css'
+import { isErrorMessage } from './step-parts.ts'
+import { TextChange } from './TextChange.tsx'
+
+export interface SeenStepViewProps {
+  readonly seen: SeenStep
+  readonly isOpenAtFirst: boolean
+}
+
+const MARKS: Readonly<Record<SeenState, { readonly mark: Mark; readonly title: string }>> = {
+  unchanged: { mark: 'kept', title: 'unchanged' },
+  new: { mark: 'added', title: 'new' },
+  rewritten: { mark: 'rewritten', title: 'rewritten' },
+  moved: { mark: 'moved', title: 'moved' },
+  gone: { mark: 'dropped', title: 'gone' },
+}
+
+/** Characters of a message that are drawn at first: enough to know it again. */
+const FIRST_PART = 1500
+
+export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const provenance = useTokenProvenance()
+  const bodyId = useId()
+  const { step, state, before, tokens, messages } = seen
+  const { mark, title } = MARKS[state]
+  return (
+    <div className={classNames(styles.seen, state === 'gone' && styles.gone)}>
+      <div className={styles.stepHead}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <LedgerMark state={mark} title={title} />
+          <KindGlyph kind={step.kind} />
+          <span className="truncate">
+            <SafeText text={headline(step).slice(0, 160)} />
+          </span>
+        </button>
+        <Amount value={totalTokens(tokens)} unit="tokens" provenance={provenance} isUnitHidden inRow />
+        <button
+          type="button"
+          className={styles.number}
+          title="Select this step"
+          // The cursor stays: the person looks at this call.
+          onClick={() => navigate({ step: step.id }, { replace: true })}
+        >
+          #{step.number}
+        </button>
+      </div>
+      <div id={bodyId} hidden={!isOpen} className={styles.body}>
+        {isOpen && (
+          <>
+            {before !== undefined && <TextChange before={before} after={step} />}
+            {messages.length === 0 && <p className={styles.none}>It sends no message.</p>}
+            {messages.map((message, index) => (
+              <MessageCard
+                // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one step keep their order.
+                key={index}
+                message={message}
+                isError={isErrorMessage(step, message)}
+                firstPart={FIRST_PART}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+/** A tool call: its name, and each argument so that it can be read; arguments that are no JSON as they were written. */
+import { useMemo } from 'react'
+import type { ToolCall } from '#core/message.ts'
+import { CopyButton, SafeText, TextView } from '../../kit/index.ts'
+import styles from './MessageCard.module.css'
+import { readableArguments } from './step-parts.ts'
+
+export interface ToolCallViewProps {
+  readonly call: ToolCall
+  readonly firstPart: number
+}
+
+export function ToolCallView({ call, firstPart }: ToolCallViewProps) {
+  const args = useMemo(() => readableArguments(call.arguments), [call.arguments])
+  return (
+    <div className={styles.call}>
+      <div className={styles.callHead}>
+        <span className={styles.toolName}>
+          <SafeText text={call.name.slice(0, 200)} />
+        </span>
+        {call.id !== '' && (
+          <span className={`${styles.beside} truncate`} title="The id of the call">
+            <SafeText text={call.id.slice(0, 120)} />
+          </span>
+        )}
+        <span className={styles.copy}>
+          <CopyButton text={() => call.arguments} label="Copy the arguments as written" />
+        </span>
+      </div>
+      {args === undefined ? (
+        <TextView text={call.arguments} firstPart={firstPart} />
+      ) : (
+        <dl className={styles.arguments}>
+          {args.map(({ name, text }) => (
+            <Argument key={name} name={name} text={text} firstPart={firstPart} />
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+interface ArgumentProps {
+  readonly name: string
+  readonly text: string
+  readonly firstPart: number
+}
+
+function Argument({ name, text, firstPart }: ArgumentProps) {
+  return (
+    <>
+      <dt>
+        <SafeText text={name.slice(0, 200)} />
+      </dt>
+      <dd>
+        <TextView text={text} firstPart={firstPart} />
+      </dd>
+    </>
+  )
+}

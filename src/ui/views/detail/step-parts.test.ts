@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, contextMessages } from '#core/dialects/index.ts'
+import type { Step } from '#core/step.ts'
+import { actionStep, messageStep } from '#core/testing/steps.ts'
+import {
+  byteWords,
+  durationWords,
+  imageFacts,
+  isErrorMessage,
+  readableArguments,
+  timeWords,
+  unsentOf,
+} from './step-parts.ts'
+
+const messagesOf = (step: Step) => contextMessages([step], unwrap(bindDialect({ id: 'openai' })))
+
+describe('unsentOf', () => {
+  it('finds reasoning and thoughts that no message carries', () => {
+    const step = actionStep({
+      parts: [
+        { kind: 'reasoning', text: 'Let me think.' },
+        { kind: 'text', text: 'Done.' },
+      ],
+      thought: 'kept apart',
+    })
+    expect(unsentOf(step, messagesOf(step))).toEqual([
+      { title: 'Reasoning', text: 'Let me think.' },
+      { title: 'Thought', text: 'kept apart' },
+    ])
+  })
+
+  it('is empty where all is sent', () => {
+    const step = actionStep({ text: 'I will look.', thought: 'I will look.' })
+    expect(unsentOf(step, messagesOf(step))).toEqual([])
+  })
+})
+
+describe('isErrorMessage', () => {
+  it('knows the result that failed', () => {
+    const step = actionStep({ tool: 'run', observation: 'out', error: 'exit 1' })
+    expect(messagesOf(step).map((message) => isErrorMessage(step, message))).toEqual([false, true])
+    expect(isErrorMessage(messageStep('exit 1'), { role: 'user', parts: [] })).toBe(false)
+  })
+})
+
+describe('readableArguments', () => {
+  it('keeps the lines of texts and writes the rest as JSON', () => {
+    expect(readableArguments('{"code":"a\\nb","n":1}')).toEqual([
+      { name: 'code', text: 'a\nb', isText: true },
+      { name: 'n', text: '1', isText: false },
+    ])
+    expect(readableArguments('not json')).toBeUndefined()
+  })
+})
+
+describe('imageFacts', () => {
+  it('draws only images that are in the trace and hold no scripts', () => {
+    expect(imageFacts('data:image/png;base64,AAAABBBB', undefined)).toEqual({
+      mediaType: 'image/png',
+      bytes: 6,
+      canShow: true,
+    })
+    expect(imageFacts('data:image/svg+xml;base64,AAAA', undefined).canShow).toBe(false)
+    expect(imageFacts('data:text/html;base64,AAAA', 'image/png').canShow).toBe(false)
+    expect(imageFacts('https://example.org/a.png', undefined)).toEqual({
+      mediaType: 'unknown type',
+      bytes: undefined,
+      canShow: false,
+    })
+  })
+})
+
+it('writes sizes, durations and times for people', () => {
+  expect([byteWords(12), byteWords(34_567), byteWords(2_500_000)]).toEqual(['12 bytes', '34.6 kB', '2.50 MB'])
+  expect([durationWords(0.42), durationWords(12.34), durationWords(75)]).toEqual([
+    '420 ms',
+    '12.3 s',
+    '1 min 15 s',
+  ])
+  expect(timeWords(1_762_244_106)).toBe('2025-11-04 08:15:06 UTC')
+  expect(timeWords(Number.MAX_VALUE)).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+/** What a step holds beside what it sends, pure: reasoning that stays behind, errors, readable arguments. */
+import { isObject, type JsonValue } from '#base/json.ts'
+import { type Message, partsText } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
+
+/** Text of a step that no model is sent again. */
+export interface Unsent {
+  readonly title: string
+  readonly text: string
+}
+
+export function unsentOf(step: Step, messages: readonly Message[]): readonly Unsent[] {
+  const sent = new Set(messages.flatMap((message) => message.parts))
+  const unsent: Unsent[] = []
+  if ('parts' in step) {
+    for (const part of step.parts) {
+      if (part.kind === 'reasoning' && !sent.has(part)) unsent.push({ title: 'Reasoning', text: part.text })
+    }
+  }
+  const thought = step.kind === 'action' ? (step.thought ?? '') : ''
+  const isThoughtSent = messages.some((message) => partsText(message.parts).includes(thought))
+  if (thought !== '' && !isThoughtSent) unsent.push({ title: 'Thought', text: thought })
+  return unsent
+}
+
+/** Whether a message carries an error of one of the step's results. */
+export function isErrorMessage(step: Step | undefined, message: Message): boolean {
+  if (step?.kind !== 'action' || message.role === 'assistant') return false
+  const text = partsText(message.parts)
+  return step.results.some(({ error }) => error !== undefined && error !== '' && text.endsWith(error))
+}
+
+export interface ReadableArgument {
+  readonly name: string
+  /** A text as it is, so that its lines are lines; anything else as JSON. */
+  readonly text: string
+  readonly isText: boolean
+}
+
+/** The arguments of a call by name; undefined where they are no JSON object, to be shown as they were written. */
+export function readableArguments(text: string): readonly ReadableArgument[] | undefined {
+  const value = parsed(text)
+  if (!isObject(value)) return undefined
+  return Object.entries(value).map(([name, inner]) => ({
+    name,
+    text: typeof inner === 'string' ? inner : JSON.stringify(inner, undefined, 2),
+    isText: typeof inner === 'string',
+  }))
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Models write arguments that do not parse; those are shown as they were written.
+    return undefined
+  }
+}
+
+/** An image as far as it can be told without loading it. */
+export interface ImageFacts {
+  readonly mediaType: string
+  /** Bytes of an image that is in the trace itself. */
+  readonly bytes: number | undefined
+  /** Whether it may be drawn on request: in the trace, and of a kind that holds no scripts. */
+  readonly canShow: boolean
+}
+
+const DRAWABLE = /^data:image\/(png|jpeg|gif|webp|avif|bmp);base64,/i
+
+export function imageFacts(url: string, mediaType: string | undefined): ImageFacts {
+  const [, named, base64] = /^data:([^;,]*)((?:;[^,]*)?;base64)?,/i.exec(url.slice(0, 200)) ?? []
+  const isInline = url.startsWith('data:')
+  const payload = isInline ? url.length - url.indexOf(',') - 1 : 0
+  return {
+    mediaType: mediaType ?? (named === undefined || named === '' ? 'unknown type' : named),
+    bytes: isInline ? Math.floor(base64 === undefined ? payload : (payload * 3) / 4) : undefined,
+    canShow: DRAWABLE.test(url.slice(0, 60)),
+  }
+}
+
+/** 34567 → 34.6 kB. */
+export function byteWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  return `${size.toPrecision(3)} ${unit}`
+}
+
+/** 0.42 → 420 ms, 12.3 → 12.3 s, 75 → 1 min 15 s. */
+export function durationWords(seconds: number): string {
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** Seconds since the epoch as date and time, to the second, the same for everybody. */
+export function timeWords(timestamp: number): string | undefined {
+  const date = new Date(timestamp * 1000)
+  return Number.isNaN(date.getTime()) ? undefined : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}

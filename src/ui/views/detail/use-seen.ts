@@ -1,0 +1,71 @@
+/** What the model saw at a call and at the lane's call before, together: what is shown is always of one call. */
+import { useMemo, useState } from 'react'
+import type { Problem } from '#base/result.ts'
+import { doneValue } from '#base/work.ts'
+import { IDENTITY } from '#core/memories/spec.ts'
+import { perCallTokens, type TokensByCategory } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import { type ContextView, useContextAt, useRoute, useStepLookup } from '#state/index.ts'
+import { callBefore, type SeenContext, type SeenStep, seenSteps, sumTokens } from './context-difference.ts'
+
+export interface Seen {
+  readonly call: number
+  /** The lane's call before; undefined: this is its first. */
+  readonly before: number | undefined
+  readonly steps: readonly SeenStep[]
+  readonly byCategory: TokensByCategory
+  /** Overhead of the request included. */
+  readonly tokens: number
+  readonly messages: number
+  /** Why memory could not do its work at this call. */
+  readonly problem: Problem | undefined
+}
+
+export interface SeenAt {
+  /** Of the call asked for, or until that is there of the one before. */
+  readonly seen: Seen | undefined
+  readonly isStale: boolean
+  readonly problem: Problem | undefined
+}
+
+interface Pair {
+  readonly call: number
+  readonly before: number | undefined
+  readonly now: ContextView
+  readonly then: ContextView | undefined
+}
+
+export function useSeen(trace: Trace, call: number | undefined): SeenAt {
+  const { lens } = useRoute()
+  const lookUp = useStepLookup()
+  const before = call === undefined ? undefined : callBefore(trace.calls, call, lens.baseline)
+  const nowWork = useContextAt(IDENTITY, call).work
+  const thenWork = useContextAt(IDENTITY, before).work
+  const now = doneValue(nowWork)
+  const then = doneValue(thenWork)
+  const [pair, setPair] = useState<Pair>()
+  const isThere = call !== undefined && now !== undefined && (before === undefined || then !== undefined)
+  const isShown = pair !== undefined && pair.now === now && pair.then === then && pair.call === call
+  // Setting state while rendering is React's way to keep the last whole pair until the next one is whole.
+  if (isThere && !isShown) setPair({ call, before, now, then })
+  const seen = useMemo(() => {
+    if (pair === undefined) return undefined
+    const contextOf = (view: ContextView): SeenContext => ({
+      steps: view.context.flatMap((reference) => lookUp(reference) ?? []),
+      tokens: view.tokens,
+      messages: view.messages,
+    })
+    const byCategory = sumTokens(pair.now.tokens)
+    return {
+      call: pair.call,
+      before: pair.before,
+      steps: seenSteps(contextOf(pair.now), pair.then === undefined ? undefined : contextOf(pair.then)),
+      byCategory,
+      tokens: byCategory.reduce((sum, tokens) => sum + tokens, perCallTokens(lens.overhead)),
+      messages: pair.now.messages.length,
+      problem: pair.now.problem,
+    }
+  }, [pair, lookUp, lens.overhead])
+  const failed = nowWork.status === 'failed' ? nowWork : thenWork.status === 'failed' ? thenWork : undefined
+  return { seen, isStale: !isShown, problem: failed?.problem }
+}

@@ -1,0 +1,63 @@
+/** The first screen: the promise in one sentence, a place to drop a run, three samples, and what never happens. */
+import { doneValue } from '#base/work.ts'
+import { useApp } from '#state/index.ts'
+import { Button, Icon, Kbd } from '../../kit/index.ts'
+import styles from './FirstScreen.module.css'
+import { SampleList } from './SampleList.tsx'
+
+export interface FirstScreenProps {
+  readonly onPick: () => void
+  readonly onPaste: () => Promise<void>
+}
+
+export function FirstScreen({ onPick, onPaste }: FirstScreenProps) {
+  const formats = doneValue(useApp((state) => state.formats)) ?? []
+  return (
+    <div className={styles.screen}>
+      <div className={styles.content}>
+        <header>
+          <h1 className={styles.promise}>
+            See what your agent remembers, what it forgets, and what that costs.
+          </h1>
+          <p className={styles.how}>
+            Open the recorded run of an LLM agent. Memoscope shows what the model saw at every call, then
+            replays the run under other memories, side by side: no model, no key, no server.
+          </p>
+        </header>
+        <section className={styles.target} aria-labelledby="drop-title">
+          <span className={styles.icon}>
+            <Icon name="download" />
+          </span>
+          <h2 id="drop-title" className={styles.drop}>
+            Drop a run here
+          </h2>
+          <p className={styles.formats}>
+            {formats.length === 0 ? 'JSON or JSON Lines' : formats.map(({ title }) => title).join(' · ')}
+          </p>
+          <div className={styles.ways}>
+            <Button variant="primary" onClick={onPick}>
+              Choose files
+            </Button>
+            <Button onClick={() => void onPaste()}>Paste</Button>
+            <span className={styles.keys}>
+              or press <Kbd keys="mod+v" /> anywhere
+            </span>
+          </div>
+        </section>
+        <section aria-labelledby="samples-title">
+          <h2 id="samples-title" className={styles.heading}>
+            Or begin with a sample
+          </h2>
+          <SampleList />
+        </section>
+        <p className={styles.private}>
+          <Icon name="check" />
+          <span>
+            <strong>Nothing leaves this page.</strong> There is no server, no account and no telemetry: files
+            are read, stored and replayed in this browser alone.
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** The stored traces as a table, with the ways in above and the storage and the samples below. */
+import { useMemo, useState } from 'react'
+import { doneValue } from '#base/work.ts'
+import { type TraceEntry, useApp } from '#state/index.ts'
+import { Button, formatExact, IconButton, Menu, plural, TextField } from '../../kit/index.ts'
+import styles from './Library.module.css'
+import type { LibraryViewProps } from './library-props.ts'
+import { filterRows, libraryRows } from './library-rows.ts'
+import { askToDeleteAll } from './questions.ts'
+import { SampleList } from './SampleList.tsx'
+import { StorageMeter } from './StorageMeter.tsx'
+import { TraceTable } from './TraceTable.tsx'
+
+export interface LibraryProps extends LibraryViewProps {
+  readonly entries: readonly TraceEntry[]
+}
+
+export function Library({ entries, onPick, onPaste, onAsk }: LibraryProps) {
+  const [query, setQuery] = useState('')
+  const formats = doneValue(useApp((state) => state.formats))
+  const rows = useMemo(
+    () => libraryRows(entries, (id) => formats?.find((format) => format.id === id)?.title ?? id),
+    [entries, formats],
+  )
+  const shown = useMemo(() => filterRows(rows, query), [rows, query])
+  return (
+    <div className={styles.library}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          Library <span className={styles.count}>{plural(entries.length, 'trace')}</span>
+        </h1>
+        <div className={styles.find}>
+          <TextField
+            kind="search"
+            label="Find a trace"
+            isLabelHidden
+            placeholder="Find by name, file, format, agent"
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+        <div className={styles.ways}>
+          <Button variant="primary" icon="upload" onClick={onPick}>
+            Open files
+          </Button>
+          <Button onClick={() => void onPaste()}>Paste</Button>
+          <Menu
+            align="end"
+            trigger={<IconButton icon="dots" label="More for the library" />}
+            items={[
+              {
+                kind: 'item',
+                id: 'delete-all',
+                icon: 'trash',
+                title: 'Delete all traces…',
+                isDanger: true,
+                onSelect: () => askToDeleteAll(entries.length, onAsk),
+              },
+            ]}
+          />
+        </div>
+      </header>
+      <p className="visually-hidden" role="status">
+        {query === ''
+          ? ''
+          : `${formatExact(shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0))} found`}
+      </p>
+      <TraceTable rows={shown} isFiltered={query !== ''} onAsk={onAsk} onClearFilter={() => setQuery('')} />
+      <footer className={styles.foot}>
+        <details className={styles.samples}>
+          <summary>Samples</summary>
+          <SampleList />
+        </details>
+        <StorageMeter traces={entries.length} />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it. */
+import { formatRoute, useRoute } from '#state/index.ts'
+import { classNames, formatExact, Icon, plural } from '../../kit/index.ts'
+import type { LibraryRow } from './library-rows.ts'
+import styles from './TraceTable.module.css'
+
+export interface TitleCellProps {
+  readonly row: LibraryRow
+  readonly depth: number
+  readonly isExpanded: boolean
+}
+
+export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
+  const route = useRoute()
+  if (row.runs.length > 0) {
+    return (
+      <span className={styles.title}>
+        <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
+        <span className={classNames(styles.name, 'truncate')} title={row.title}>
+          {row.title}
+        </span>
+        <span className={styles.runs}>{plural(row.runs.length, 'run')}</span>
+      </span>
+    )
+  }
+  const isOpen = route.traceId === row.id
+  return (
+    <span className={classNames(styles.title, depth > 0 && styles.nested)}>
+      {depth > 0 ? (
+        <span className={styles.number}>{formatExact(row.entry.source.run + 1)}</span>
+      ) : (
+        <span className={styles.fileIcon}>
+          <Icon name="file" />
+        </span>
+      )}
+      <a
+        className={classNames(styles.name, 'truncate')}
+        href={formatRoute({ ...route, view: 'timeline', traceId: row.id, call: undefined, step: undefined })}
+        // The row has the keys; a second stop on each row would only be in the way.
+        tabIndex={-1}
+        title={row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`}
+      >
+        {row.title}
+      </a>
+      {isOpen && <span className={styles.open}>open</span>}
+    </span>
+  )
+}

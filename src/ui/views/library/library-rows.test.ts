@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceEntry } from '#state/index.ts'
+import { filterRows, libraryRows } from './library-rows.ts'
+
+function entry(
+  id: string,
+  given: Partial<TraceEntry> & { readonly run?: number; readonly runs?: number } = {},
+) {
+  const { run = 0, runs = 1, ...rest } = given
+  const source = { format: 'openai-chat', fileName: `${rest.fileId ?? id}.json`, run, runs, readerVersion: 1 }
+  return {
+    id,
+    title: `Trace ${id}`,
+    source,
+    stepCount: 5,
+    callCount: 3,
+    warningCount: 0,
+    agents: [undefined],
+    addedAt: 1000,
+    ...rest,
+  } satisfies TraceEntry
+}
+
+const titleOf = (format: string) => (format === 'openai-chat' ? 'OpenAI' : format)
+const runsOfFile = [2, 0, 1].map((run) =>
+  entry(`r${run}`, { fileId: 'trials', run, runs: 3, warningCount: run }),
+)
+
+describe('rows of the library', () => {
+  it('puts the runs of a file under one row, in the order of the file', () => {
+    const [file, single] = libraryRows([...runsOfFile, entry('s')], titleOf)
+    expect(file?.runs.map((row) => row.id)).toEqual(['r0', 'r1', 'r2'])
+    expect(file).toMatchObject({ title: 'trials.json', steps: 15, calls: 9, warnings: 3, format: 'OpenAI' })
+    expect(single).toMatchObject({ id: 's', runs: [] })
+  })
+
+  it('keeps a lone run of a file as a row of its own', () => {
+    expect(libraryRows([entry('r7', { fileId: 'trials', run: 7, runs: 9 })], titleOf)).toHaveLength(1)
+    expect(libraryRows([entry('r7', { fileId: 'trials', run: 7, runs: 9 })], titleOf)[0]?.runs).toEqual([])
+  })
+
+  it('finds rows that hold every word, and of a file the runs that do', () => {
+    const rows = libraryRows([...runsOfFile, entry('s', { agents: ['planner'] })], titleOf)
+    expect(filterRows(rows, 'trace R1')[0]?.runs.map((row) => row.id)).toEqual(['r1'])
+    expect(filterRows(rows, 'trials')[0]?.runs).toHaveLength(3)
+    expect(filterRows(rows, 'openai planner').map((row) => row.id)).toEqual(['s'])
+    expect(filterRows(rows, 'nothing')).toEqual([])
+    expect(filterRows(rows, '  ')).toBe(rows)
+  })
+})

@@ -1,0 +1,53 @@
+/** What can be done with a row of the library. */
+import { exportTrace, openTrace } from '#state/index.ts'
+import type { MenuEntry } from '../../kit/index.ts'
+import type { LibraryRow } from './library-rows.ts'
+import { type AskFirst, askToDelete } from './questions.ts'
+
+export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] {
+  const { id, runs } = row
+  const remove: MenuEntry = {
+    kind: 'item',
+    id: 'delete',
+    icon: 'trash',
+    title: runs.length === 0 ? 'Delete…' : 'Delete these runs…',
+    shortcut: 'delete',
+    isDanger: true,
+    onSelect: () => askToDelete(row, onAsk),
+  }
+  if (runs.length > 0) return [remove]
+  return [
+    {
+      kind: 'item',
+      id: 'timeline',
+      icon: 'timeline',
+      title: 'Open in Timeline',
+      shortcut: 'enter',
+      onSelect: () => openTrace(id, 'timeline'),
+    },
+    {
+      kind: 'item',
+      id: 'compare',
+      icon: 'compare',
+      title: 'Open in Compare',
+      onSelect: () => openTrace(id, 'compare'),
+    },
+    { kind: 'separator', id: 'before-export' },
+    {
+      kind: 'item',
+      id: 'export-own',
+      icon: 'download',
+      title: 'Export as Memoscope',
+      onSelect: () => void exportTrace(id, 'memoscope'),
+    },
+    {
+      kind: 'item',
+      id: 'export-openai',
+      icon: 'download',
+      title: 'Export as OpenAI messages',
+      onSelect: () => void exportTrace(id, 'openai-chat'),
+    },
+    { kind: 'separator', id: 'before-delete' },
+    remove,
+  ]
+}

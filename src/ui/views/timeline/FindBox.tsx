@@ -1,0 +1,86 @@
+/** Finds text in all steps, drawn or not. Enter goes to the next, Shift+Enter to the one before, Esc clears. */
+import type { KeyboardEvent, RefObject } from 'react'
+import { formatExact, IconButton, TextField } from '../../kit/index.ts'
+import styles from './Toolbar.module.css'
+import type { Find } from './use-find.ts'
+
+export interface FindBoxProps {
+  readonly find: Find
+  /** Which of the found rows is selected, from 0; -1: none of them. */
+  readonly at: number
+  /** Found among the rows of the chosen kinds. */
+  readonly count: number
+  readonly isFiltering: boolean
+  readonly onFiltering: (isFiltering: boolean) => void
+  readonly onGo: (isBack: boolean) => void
+  readonly onLeave: () => void
+  readonly box: RefObject<HTMLInputElement | null>
+}
+
+export function FindBox(props: FindBoxProps) {
+  const { find, at, count, isFiltering, onFiltering, onGo, onLeave } = props
+  const isActive = find.finder !== undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') onGo(event.shiftKey)
+    else if (event.key === 'Escape' && find.query === '') onLeave()
+    else if (event.key === 'Escape') find.look('')
+    else if (event.key === 'ArrowDown') onLeave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <search className={styles.find} onKeyDown={onKeyDown}>
+      <div className={styles.field}>
+        <TextField
+          label="Find in all steps"
+          isLabelHidden
+          kind="search"
+          placeholder="Find in all steps"
+          value={find.query}
+          onChange={find.look}
+          ref={(input) => {
+            props.box.current = input
+          }}
+        />
+      </div>
+      <span className={styles.count} role="status">
+        {isActive && countWords(find, at, count)}
+      </span>
+      {isActive && (
+        <>
+          <IconButton
+            icon="chevron-up"
+            label="Previous find"
+            kbd="shift+enter"
+            size="small"
+            disabled={count === 0}
+            onClick={() => onGo(true)}
+          />
+          <IconButton
+            icon="chevron-down"
+            label="Next find"
+            kbd="enter"
+            size="small"
+            disabled={count === 0}
+            onClick={() => onGo(false)}
+          />
+          <IconButton
+            icon="filter"
+            label="Show only what was found"
+            size="small"
+            pressed={isFiltering}
+            onClick={() => onFiltering(!isFiltering)}
+          />
+        </>
+      )}
+    </search>
+  )
+}
+
+function countWords(find: Find, at: number, count: number): string {
+  if (find.found === undefined) return 'searching…'
+  if (count === 0) return 'not found'
+  return at < 0 ? `${formatExact(count)} found` : `${formatExact(at + 1)} of ${formatExact(count)}`
+}

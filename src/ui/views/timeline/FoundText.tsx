@@ -1,0 +1,22 @@
+/** Untrusted text in a line, with what was looked for marked in it. */
+import { SafeText } from '../../kit/index.ts'
+import { splitFound } from './find.ts'
+import styles from './StepRow.module.css'
+
+export interface FoundTextProps {
+  readonly text: string
+  readonly finder: RegExp | undefined
+}
+
+export function FoundText({ text, finder }: FoundTextProps) {
+  if (finder === undefined) return <SafeText text={text} />
+  return splitFound(text, finder).map((run) =>
+    run.isFound ? (
+      <mark key={run.start} className={styles.mark}>
+        <SafeText text={run.text} />
+      </mark>
+    ) : (
+      <SafeText key={run.start} text={run.text} />
+    ),
+  )
+}

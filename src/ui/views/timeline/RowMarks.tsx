@@ -1,0 +1,27 @@
+/** The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the step. */
+import { callName } from '#core/call-names.ts'
+import { Badge, Icon, LedgerMark } from '../../kit/index.ts'
+import type { TimelineRow } from './row-model.ts'
+import styles from './StepRow.module.css'
+
+export function RowMarks({ row }: { readonly row: TimelineRow }) {
+  const { step, fate, isError } = row
+  return (
+    <>
+      {step.demo === true && (
+        <Badge title="A demonstration: it stands in the prompt but is no part of the run">demo</Badge>
+      )}
+      {fate !== undefined && (
+        <LedgerMark
+          state={fate.kind}
+          title={`The agent’s own memory has it ${fate.kind} from ${callName(fate.call)} on`}
+        />
+      )}
+      {isError && (
+        <span className={styles.error} title="A result is an error">
+          <Icon name="error" label="error" />
+        </span>
+      )}
+    </>
+  )
+}

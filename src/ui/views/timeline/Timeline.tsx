@@ -1,0 +1,96 @@
+/** The timeline of one run: what is shown and found, above the list of steps. */
+import { useMemo, useRef, useState } from 'react'
+import type { StepKind } from '#core/step.ts'
+import type { Trace } from '#core/trace.ts'
+import { retryFailed, selectStep, useApp } from '#state/index.ts'
+import { Button, EmptyState, ProblemNote } from '../../kit/index.ts'
+import { nextFound } from './find.ts'
+import { countKinds } from './row-model.ts'
+import { StepGrid } from './StepGrid.tsx'
+import styles from './TimelineView.module.css'
+import { Toolbar } from './Toolbar.tsx'
+import { useFigures } from './use-figures.ts'
+import { useFind } from './use-find.ts'
+import { useRows } from './use-rows.ts'
+
+const ALL_KINDS: ReadonlySet<StepKind> = new Set()
+
+export function Timeline({ trace }: { readonly trace: Trace }) {
+  const [kinds, setKinds] = useState(ALL_KINDS)
+  const [isFiltering, setFiltering] = useState(false)
+  const find = useFind(trace.steps)
+  const { all, shown, heads } = useRows(trace, { kinds, only: isFiltering ? find.found : undefined })
+  const figures = useFigures(trace)
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const kindCounts = useMemo(() => countKinds(all), [all])
+  const indexOf = useMemo(() => new Map(shown.map((row, index) => [row.step.id, index])), [shown])
+  const foundIndexes = useMemo(
+    () => shown.flatMap((row, index) => (find.found?.has(row.position) === true ? [index] : [])),
+    [shown, find.found],
+  )
+  const selected = useApp(({ route }) => indexOf.get(route.step ?? '') ?? -1)
+  const go = (isBack: boolean) => {
+    const index = nextFound(foundIndexes, selected, isBack)
+    const row = index === undefined ? undefined : shown[index]
+    if (row !== undefined) selectStep(row.step.id)
+  }
+  const showAll = () => {
+    setKinds(ALL_KINDS)
+    setFiltering(false)
+  }
+  return (
+    <div className={styles.timeline} ref={list}>
+      <Toolbar
+        kindCounts={kindCounts}
+        kinds={kinds}
+        onKinds={setKinds}
+        find={find}
+        at={foundIndexes.indexOf(selected)}
+        count={foundIndexes.length}
+        isFiltering={isFiltering}
+        onFiltering={setFiltering}
+        onGo={go}
+        onLeave={() => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
+        box={box}
+      />
+      {figures.problem !== undefined && (
+        <div className={styles.note}>
+          <ProblemNote
+            problem={figures.problem}
+            tone="warning"
+            kept="The steps are all here; only their numbers are missing."
+            actions={
+              <Button size="small" onClick={retryFailed}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {trace.calls.length === 0 && (
+        <p className={styles.remark}>
+          No model call is recorded in this run, so there are no contexts to follow.
+        </p>
+      )}
+      <StepGrid
+        trace={trace}
+        rows={shown}
+        indexOf={indexOf}
+        heads={heads}
+        figures={figures}
+        find={find}
+        onFind={() => box.current?.focus()}
+      />
+      {shown.length === 0 && (
+        <div className={styles.nothing}>
+          <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
+            {isFiltering
+              ? `“${find.query}” stands in none of the steps of the chosen kinds.`
+              : 'The run has no step of these kinds.'}
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  )
+}

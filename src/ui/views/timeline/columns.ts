@@ -1,0 +1,73 @@
+/** The columns of the timeline: which there are, what their heads say, how wide they are, and how rows are filtered. */
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  columnVisibilityFeature,
+  createFilteredRowModel,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { TimelineRow } from './row-model.ts'
+
+export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'tokens' | 'context'
+
+export interface ColumnFace {
+  readonly id: ColumnId
+  readonly title: string
+  /** For the tooltip of the head. */
+  readonly help: string
+}
+
+const FACES: readonly ColumnFace[] = [
+  { id: 'number', title: '#', help: 'The number of the step.' },
+  {
+    id: 'call',
+    title: 'Call',
+    help: 'The model call that answered with this step. The cursor stands on one of them.',
+  },
+  { id: 'agent', title: 'Agent', help: 'The agent in whose lane the step stands.' },
+  {
+    id: 'step',
+    title: 'Step',
+    help: 'Its kind, then the tool with its arguments, or the text. At the end marks: an error, a demonstration, a change by the agent’s own memory.',
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    help: 'What the step takes in a context, under the chosen dialect and encoding.',
+  },
+  {
+    id: 'context',
+    title: 'Context',
+    help: 'The size of the next model call’s context, drawn against the largest of the run.',
+  },
+]
+
+/** The tracks of the CSS grid that heads and rows share. */
+export function tracksOf(ids: readonly ColumnId[], largestNumber: number): string {
+  const tracks: Readonly<Record<ColumnId, string>> = {
+    number: `calc(${Math.max(2, String(largestNumber).length)}ch + 20px)`,
+    call: '44px',
+    agent: '92px',
+    step: 'minmax(0, 1fr)',
+    tokens: '76px',
+    context: '72px',
+  }
+  return ids.map((id) => tracks[id]).join(' ')
+}
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  columnFilteringFeature,
+  filteredRowModel: createFilteredRowModel(),
+  columnMeta: {} as ColumnFace,
+})
+
+/** The only filter is the set of positions to show; it lies on the step's own column. */
+export const columns: ColumnDef<typeof features, TimelineRow>[] = FACES.map((face) => ({
+  id: face.id,
+  accessorFn: (row: TimelineRow) => row.position,
+  header: face.title,
+  meta: face,
+  enableColumnFilter: face.id === 'step',
+  filterFn: (row, _, shown: ReadonlySet<number>) => shown.has(row.original.position),
+}))

@@ -1,0 +1,65 @@
+/** Where the keys of a list lead, and finding a row by the first letters typed. Pure. */
+
+export interface ListPosition {
+  /** -1: nothing is selected yet. */
+  readonly index: number
+  readonly count: number
+  /** Rows that fit into view. */
+  readonly page: number
+}
+
+/** The index that a key leads to; undefined: not a key of a list, or an empty list. */
+export function keyTarget(key: string, { index, count, page }: ListPosition): number | undefined {
+  if (count === 0) return undefined
+  const last = count - 1
+  const held = (target: number) => Math.min(last, Math.max(0, target))
+  switch (key) {
+    case 'ArrowDown':
+      return held(index + 1)
+    case 'ArrowUp':
+      return index < 0 ? last : held(index - 1)
+    case 'PageDown':
+      return held(Math.max(0, index) + page)
+    case 'PageUp':
+      return held(index - page)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}
+
+/** A pause after which the next letter begins a new word, in milliseconds. */
+const TYPING_PAUSE = 800
+
+export interface Typed {
+  readonly text: string
+  readonly at: number
+}
+
+/** What was typed so far, with one more letter. */
+export function typeLetter(before: Typed, letter: string, now: number): Typed {
+  const goesOn = now - before.at < TYPING_PAUSE
+  return { text: (goesOn ? before.text : '') + letter.toLowerCase(), at: now }
+}
+
+/**
+ * The next row whose words begin with what was typed, going on from the beginning; undefined: none. One letter looks
+ * below the current row, so that typing it again goes on; more letters may stay on it.
+ */
+export function findTyped(
+  typed: string,
+  { index, count }: Pick<ListPosition, 'index' | 'count'>,
+  wordsAt: (index: number) => string,
+): number | undefined {
+  const letter = [...typed].every((each) => each === typed[0]) ? typed[0] : undefined
+  const wanted = letter ?? typed
+  const first = letter === undefined ? Math.max(0, index) : index + 1
+  for (let step = 0; step < count; step++) {
+    const candidate = (first + step) % count
+    if (wordsAt(candidate).toLowerCase().startsWith(wanted)) return candidate
+  }
+  return undefined
+}

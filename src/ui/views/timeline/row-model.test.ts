@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { compactionMarks, countKinds, timelineRows, windowMark } from './row-model.ts'
+
+const trace = traceOf(
+  [
+    systemStep('Be brief.'),
+    taskStep('Mend it.'),
+    actionStep({ tool: 'read', observation: 'text' }),
+    actionStep({ tool: 'run', error: 'exit 1' }),
+    messageStep('Go on.'),
+    actionStep({ tool: 'write', observation: 'done' }),
+  ],
+  [
+    { call: 2, changes: [{ kind: 'remove', id: 's2' }] },
+    { call: 2, changes: [{ kind: 'replace', step: { ...messageStep('…'), id: 's4' } }] },
+  ],
+)
+const rows = timelineRows(trace)
+
+describe('timelineRows', () => {
+  it('names the call that answered with a step, and only for such steps', () => {
+    expect(rows.map((row) => row.call)).toEqual([undefined, undefined, 0, 1, undefined, 2])
+  })
+
+  it('marks steps with an error', () => {
+    expect(rows.map((row) => row.isError)).toEqual([false, false, false, true, false, false])
+  })
+
+  it('says what the recorded memory later did to a step', () => {
+    expect(rows[2]?.fate).toEqual({ kind: 'dropped', call: 2 })
+    expect(rows[4]?.fate).toEqual({ kind: 'rewritten', call: 2 })
+    expect(rows[5]?.fate).toBeUndefined()
+  })
+})
+
+describe('countKinds', () => {
+  it('lists the kinds that occur, in the order of the list of kinds', () => {
+    expect(countKinds(rows).map(({ kind, count }) => [kind, count])).toEqual([
+      ['system', 1],
+      ['task', 1],
+      ['action', 3],
+      ['message', 1],
+    ])
+  })
+})
+
+describe('marks of the minimap', () => {
+  it('stand before the step with which the changed call answered', () => {
+    const [first] = compactionMarks(rows, trace)
+    expect(first).toEqual({
+      index: 5,
+      kind: 'compaction',
+      label: 'Before call 3: the agent’s memory dropped a step',
+    })
+  })
+
+  it('find their place among filtered rows', () => {
+    const actions = rows.filter((row) => row.step.kind === 'action')
+    expect(compactionMarks(actions, trace)[0]?.index).toBe(2)
+    expect(compactionMarks(rows.slice(0, 2), trace)).toEqual([])
+  })
+
+  it('show the first context that is larger than the window', () => {
+    const contexts = [10, 10, 20, 30, 40, 50]
+    expect(windowMark(rows, contexts, 25)?.index).toBe(3)
+    expect(windowMark(rows, contexts, 50)).toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+/** The keys of the timeline's list: move, page, ends, type to find, open the detail, find, leave the find. */
+import { type KeyboardEvent, useRef } from 'react'
+import { findTyped, keyTarget, type ListPosition, typeLetter } from './list-keys.ts'
+
+export interface ListActions {
+  readonly wordsAt: (index: number) => string
+  readonly select: (index: number) => void
+  readonly open: () => void
+  readonly find: () => void
+  /** Whether there was something to leave. */
+  readonly leave: () => boolean
+}
+
+export function useListKeys(position: ListPosition, actions: ListActions): (event: KeyboardEvent) => void {
+  const typed = useRef({ text: '', at: 0 })
+  const letterTarget = (letter: string) => {
+    typed.current = typeLetter(typed.current, letter, performance.now())
+    return findTyped(typed.current.text, position, actions.wordsAt)
+  }
+  const act = (event: KeyboardEvent): boolean => {
+    if (event.altKey) return false
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'f') return false
+      actions.find()
+      return true
+    }
+    if (event.key === 'Escape') return actions.leave()
+    if (event.key === 'Enter') {
+      actions.open()
+      return true
+    }
+    const isLetter = /^\p{L}$/u.test(event.key)
+    const target = isLetter ? letterTarget(event.key) : keyTarget(event.key, position)
+    if (target !== undefined) actions.select(target)
+    return isLetter || target !== undefined
+  }
+  return (event) => {
+    // Keys on the heads and the like are theirs.
+    if (event.target !== event.currentTarget || !act(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
