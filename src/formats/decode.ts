@@ -21,7 +21,7 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly name: s
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'an xz archive' },
 ]
 
-/** From this share (and count) of NUL, control and undecodable characters in its head on, a file is called binary. */
+/** From this share of NUL, control and undecodable characters in its head on a file is binary; a few faults without a NUL are not. */
 const BINARY_SHARE = 0.1
 const BINARY_COUNT = 8
 const HEAD = 4096
@@ -72,7 +72,7 @@ function isBinary(text: string): boolean {
     if (unit === 0xfffd || (unit < 0x20 && unit !== 0x09 && unit !== 0x0a && unit !== 0x0d && unit !== 0x1b))
       strange++
   }
-  return strange > BINARY_COUNT && strange > head.length * BINARY_SHARE
+  return (strange > BINARY_COUNT || head.includes('\0')) && strange > head.length * BINARY_SHARE
 }
 
 /** Replacement characters that stand for faulty bytes, told apart from those that the file itself holds. */
