@@ -1,7 +1,7 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
 import { callNumber } from '#core/call-names.ts'
-import { Button } from '../../kit/index.ts'
+import { Button, formatExact } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { Comparison } from './use-comparison.ts'
 
@@ -25,7 +25,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
       <h1 className={styles.sentence}>
         What each memory would have shown the model at{' '}
         <strong>
-          call {callNumber(call)} of {calls}
+          call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
       </h1>
       <div className={styles.controls}>

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { callName } from '#core/call-names.ts'
 import { useTokenProvenance } from '#state/index.ts'
-import { Amount, Delta, type Provenance, Tooltip } from '../../kit/index.ts'
+import { Amount, Delta, formatExact, type Provenance, Tooltip } from '../../kit/index.ts'
 import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -38,12 +38,13 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
       />
       <Line
         comparison={comparison}
-        label="Front unchanged"
+        label="Steps unchanged in front"
         help="Steps at the front that are the same as at the call before: what a prompt cache can use again. The first change ends it."
         cell={({ figures }) =>
           figures === undefined ? undefined : (
             <span>
-              {figures.stablePrefix} <span className={styles.of}>of {figures.steps} steps</span>
+              {formatExact(figures.stablePrefix)}{' '}
+              <span className={styles.of}>of {formatExact(figures.steps)}</span>
             </span>
           )
         }

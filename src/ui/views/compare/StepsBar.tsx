@@ -13,10 +13,12 @@ export interface StepsBarProps {
 }
 
 export function StepsBar({ comparison, shown }: StepsBarProps) {
-  const { rows, call } = comparison
+  const { rows, call, areRowsThere } = comparison
   const all = rows.length
   const added = rows.filter((row) => row.tokens === undefined).length
-  const before = `${plural(all - added, 'step')} before ${callName(call)}`
+  const before = !areRowsThere
+    ? 'Comparing the steps…'
+    : `${plural(all - added, 'step')} before ${callName(call)}`
   return (
     <div className={styles.bar}>
       <h2 className={styles.title}>

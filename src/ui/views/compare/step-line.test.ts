@@ -17,6 +17,11 @@ test('arguments that are no JSON object are shown as they were written', () => {
   expect(stepLine(actionStep({ calls: [call] })).text).toBe('ls -l')
 })
 
+test('a command line that begins with its tool says it once', () => {
+  const call = { id: 'a', name: 'ls', arguments: '{"command":"ls -l"}' }
+  expect(stepLine(actionStep({ calls: [call] }))).toEqual({ tool: 'ls', text: '-l' })
+})
+
 test('any other step is its first line', () => {
   expect(stepLine(taskStep('Fix it.\nNow.'))).toEqual({ tool: '', text: 'Fix it. Now.' })
 })

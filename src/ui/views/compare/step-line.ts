@@ -29,7 +29,11 @@ function makeLine(step: Step): StepLine {
   const first = step.kind === 'action' ? step.calls[0] : undefined
   if (first === undefined || step.kind !== 'action') return { tool: '', text: headline(step) }
   const more = step.calls.length > 1 ? `, +${step.calls.length - 1} more` : ''
-  return { tool: oneLine(first.name), text: `${argumentValues(first.arguments)}${more}` }
+  const tool = oneLine(first.name)
+  const values = argumentValues(first.arguments)
+  // A command line begins with its tool: said once is enough.
+  const text = values.startsWith(`${tool} `) ? values.slice(tool.length + 1) : values
+  return { tool, text: `${text}${more}` }
 }
 
 /** `{"path":"a.py","line":3}` → `a.py 3`. */
