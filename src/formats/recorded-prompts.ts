@@ -4,7 +4,8 @@
  */
 import type { Change } from '#core/change.ts'
 import { openai } from '#core/dialects/openai.ts'
-import { buildMemory, IDENTITY } from '#core/memories/spec.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { type Message, type Part, partsText } from '#core/message.ts'
 import { type FoldableTrace, foldCalls } from '#core/replay/fold.ts'
 import type { ActionStep, Step, StepId } from '#core/step.ts'

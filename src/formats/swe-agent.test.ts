@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '#base/json.ts'
-import { buildMemory, IDENTITY } from '#core/memories/spec.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import { stepText } from '#core/steps.ts'
 import type { Trace } from '#core/trace.ts'

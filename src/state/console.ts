@@ -1,20 +1,14 @@
 /**
  * The console interface, `window.memoscope`: plain data in and out, the same code paths as the page. Every method
  * returns a promise; what a person can get wrong rejects with an Error that says so, except `importFile`, whose
- * answer holds the problem. Documented in the README.
+ * answer holds the problem. Documented in the README. Loaded at its first use (console-door.ts).
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
 import { fail, ok } from '#base/result.ts'
 import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
-import {
-  type CheckedSpec,
-  checkSpec,
-  describeSpec,
-  type MemoryInfo,
-  type MemorySpec,
-  memoryInfos,
-} from '#core/memories/spec.ts'
+import { checkSpec, describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
 import type { ReplayTotals } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
@@ -84,7 +78,7 @@ export interface MemoscopeConsole {
   exportTrace(id: string, format: string): Promise<string>
 }
 
-export const memoscopeConsole: MemoscopeConsole = {
+export const consoleMethods: MemoscopeConsole = {
   importFile: async (name, data) => {
     const file = new Blob([typeof data === 'string' ? data : new Uint8Array(data)])
     const result = await runJob('import', { file, name })
@@ -168,10 +162,4 @@ function orThrow<T>(result: Result<T>): T {
   throw new Error([result.error.message, result.error.hint].filter(Boolean).join(' '), {
     cause: result.error,
   })
-}
-
-declare global {
-  interface Window {
-    memoscope: MemoscopeConsole
-  }
 }

@@ -2,12 +2,11 @@
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
-import type { CheckedSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { download } from './download.ts'
 import { tell, tellProblem } from './notices.ts'
 import { cursorOf } from './selectors.ts'
-import { formatSpec } from './spec-codec.ts'
 import { store } from './store.ts'
 
 interface Written {
@@ -54,7 +53,7 @@ async function writeContext(memory: CheckedSpec): Promise<Result<Written>> {
   const context = await runJob('context', { traceId: trace.id, memory, call, lens: route.lens })
   if (!context.ok) return context
   const messages: readonly JsonValue[] = context.value.written
-  const name = fileName([trace.title, `call-${call + 1}`, formatSpec(memory)])
+  const name = fileName([trace.title, `call-${call + 1}`, memory.id])
   return ok({ name, text: JSON.stringify(messages, null, 2), messages: messages.length })
 }
 

@@ -11,7 +11,7 @@ export type {
   Lens,
   StepRef,
 } from '#workers/protocol.ts'
-export { memoscopeConsole } from './console.ts'
+export { memoscopeConsole } from './console-door.ts'
 export { copyContext, copyText, downloadContext } from './context-export.ts'
 export { download } from './download.ts'
 export { type Derived, retryFailed, useJob } from './jobs.ts'

@@ -1,6 +1,6 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
 import { doneValue } from '#base/work.ts'
-import type { CheckedSpec } from '#core/memories/spec.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
 import type { StepId } from '#core/step.ts'
 import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
@@ -102,15 +102,15 @@ export function changeLens(change: Partial<Lens>): void {
   navigate({ lens: { ...store.getState().route.lens, ...change } })
 }
 
-export function setColumns(columns: readonly CheckedSpec[]): void {
+export function setColumns(columns: readonly MemorySpec[]): void {
   navigate({ columns })
 }
 
-export function addColumn(spec: CheckedSpec): void {
+export function addColumn(spec: MemorySpec): void {
   setColumns([...store.getState().route.columns, spec])
 }
 
-export function changeColumn(index: number, spec: CheckedSpec): void {
+export function changeColumn(index: number, spec: MemorySpec): void {
   setColumns(store.getState().route.columns.map((column, at) => (at === index ? spec : column)))
 }
 

@@ -3,9 +3,8 @@
  * and the inverse of each other; navigation.ts reads and writes the address bar.
  */
 import type { Problem } from '#base/result.ts'
-import { unwrap } from '#base/result.ts'
-import { bindDialect, DEFAULT_DIALECT, type DialectSpec, dialects } from '#core/dialects/index.ts'
-import { type CheckedSpec, checkSpec } from '#core/memories/spec.ts'
+import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
 import type { StepId } from '#core/step.ts'
 import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
 import type { Lens } from '#workers/protocol.ts'
@@ -26,17 +25,17 @@ export interface Route {
   /** The selected step. */
   readonly step: StepId | undefined
   readonly tab: DetailTab
-  /** Compare's columns beside the baseline. */
-  readonly columns: readonly CheckedSpec[]
+  /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
+  readonly columns: readonly MemorySpec[]
   readonly lens: Lens
 }
 
 /** What Compare shows before anybody chose: three that differ in kind. */
-export const DEFAULT_COLUMNS: readonly CheckedSpec[] = [
+export const DEFAULT_COLUMNS: readonly MemorySpec[] = [
   { id: 'keep-last', params: { count: 10 } },
-  { id: 'shorten-observations', params: {} },
-  { id: 'keep-last', params: { count: 10 }, trigger: { kind: 'every-steps' as const, steps: 10 } },
-].map((spec) => unwrap(checkSpec(spec)))
+  { id: 'shorten-observations' },
+  { id: 'keep-last', params: { count: 10 }, trigger: { kind: 'every-steps', steps: 10 } },
+]
 
 export const DEFAULT_LENS: Lens = {
   baseline: 'as-recorded',
@@ -88,8 +87,7 @@ function formatLens(lens: Lens, query: URLSearchParams): void {
 }
 
 function formatDialect(spec: DialectSpec): string {
-  const dialect = dialects.find((candidate) => candidate.id === spec.id)
-  return spec.id + formatParams(spec.params ?? {}, dialect?.params ?? {})
+  return spec.id + formatParams(spec.params ?? {})
 }
 
 /** A route with what of its address could not be understood; that part takes its default. */
@@ -129,7 +127,7 @@ function decoded(text: string): string {
   }
 }
 
-function parseColumns(text: string | null, problems: Problem[]): readonly CheckedSpec[] {
+function parseColumns(text: string | null, problems: Problem[]): readonly MemorySpec[] {
   if (text === null) return DEFAULT_COLUMNS
   return text
     .split(';')

@@ -1,7 +1,7 @@
 /** What views ask of the store and of the open trace, derived in one place. */
 import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
-import { type CheckedSpec, IDENTITY } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'

@@ -1,28 +1,31 @@
 /**
  * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive`.
- * Values that equal their initial ones are left out, so links stay short; free text is escaped.
+ * It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
  */
-import { fail, type Result } from '#base/result.ts'
-import { DEFAULT_MODE, type Trigger } from '#core/memories/policy.ts'
-import { type CheckedSpec, checkSpec, memoryInfos, type StageSpec } from '#core/memories/spec.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '#core/memories/policy.ts'
+import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
 import { amountOf, parseAmount, parseTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
-import type { ParamSpecs, ParamValue } from '#core/params.ts'
+import type { ParamValue } from '#core/params.ts'
 
-export function formatSpec(spec: CheckedSpec): string {
-  const stages = (spec.pipeline ?? [spec]).map(({ id, params }) => id + formatParams(params, specsOf(id)))
-  return stages.join('|') + formatTrigger(spec.trigger) + formatMode(spec)
+export function formatSpec(spec: MemorySpec): string {
+  const stages = 'pipeline' in spec ? spec.pipeline : [spec]
+  const texts = stages.map(({ id, params }) => id + formatParams(params ?? {}))
+  return (
+    texts.join('|') + formatTrigger(spec.trigger ?? DEFAULT_TRIGGER) + formatMode(spec.mode ?? DEFAULT_MODE)
+  )
 }
 
-function specsOf(id: string): ParamSpecs {
-  return memoryInfos().find((candidate) => candidate.id === id)?.params ?? {}
-}
-
-/** `(name:value,…)` of the values that differ from their initial ones; empty where none does. */
-export function formatParams(values: Readonly<Record<string, unknown>>, specs: ParamSpecs): string {
-  const given = Object.entries(values)
-    .filter(([name, value]) => specs[name]?.initial !== value)
-    .map(([name, value]) => `${name}:${specs[name]?.kind === 'text' ? escapeText(String(value)) : value}`)
+/** `(name:value,…)`; empty without values. */
+export function formatParams(values: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(values).map(([name, value]) => `${name}:${formatValue(value)}`)
   return given.length === 0 ? '' : `(${given.join(',')})`
+}
+
+/** A text that would not come back as it is (free text, or one that looks like a number) is escaped. */
+function formatValue(value: unknown): string {
+  if (typeof value !== 'string') return String(value)
+  return /^[a-z][a-z0-9-]*$/.test(value) && value !== 'true' && value !== 'false' ? value : escapeText(value)
 }
 
 /** Text stands behind `~`, with every unit but letters, digits, `_` and `-` as `.hex.`, so that it keeps to the shape. */
@@ -42,15 +45,15 @@ function formatTrigger(trigger: Trigger): string {
   return `@${trigger.kind}:${amount}`
 }
 
-function formatMode(spec: CheckedSpec): string {
-  return spec.mode === DEFAULT_MODE ? '' : `!${spec.mode}`
+function formatMode(mode: Mode): string {
+  return mode === DEFAULT_MODE ? '' : `!${mode}`
 }
 
 const STAGE = '[a-z0-9-]+(?:\\([^)|]*\\))?'
 const SHAPE = new RegExp(`^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?$`)
 
-/** Fails with `bad-column`, or the problem of its id, parameters, trigger or mode. */
-export function parseSpec(text: string): Result<CheckedSpec> {
+/** What the text says, not yet checked against the lists of memories. Fails with `bad-column` or `bad-trigger`. */
+export function parseSpec(text: string): Result<MemorySpec> {
   const [, stagesText, triggerKind, amount, mode] = SHAPE.exec(text) ?? []
   if (stagesText === undefined) {
     return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
@@ -58,7 +61,7 @@ export function parseSpec(text: string): Result<CheckedSpec> {
   const trigger = triggerKind === undefined ? undefined : parseTriggerText(triggerKind, amount ?? '')
   if (trigger !== undefined && !trigger.ok) return trigger
   const [first = { id: '' }, ...others] = stagesText.split('|').map(parseStage)
-  return checkSpec({
+  return ok({
     ...(others.length === 0 ? first : { pipeline: [first, ...others] }),
     ...(trigger === undefined ? {} : { trigger: trigger.value }),
     ...(mode === 'destructive' || mode === 'view' ? { mode } : {}),
@@ -67,7 +70,7 @@ export function parseSpec(text: string): Result<CheckedSpec> {
 
 function parseStage(text: string): StageSpec {
   const [, id = '', params = ''] = /^([a-z0-9-]+)(?:\((.*)\))?$/.exec(text) ?? []
-  return { id, params: parseParams(params) }
+  return params === '' ? { id } : { id, params: parseParams(params) }
 }
 
 /** The values of `name:value,…`: whole numbers and booleans become such, the rest is text. */

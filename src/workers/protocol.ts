@@ -5,7 +5,7 @@
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
-import type { CheckedSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Message } from '#core/message.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'

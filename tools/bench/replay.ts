@@ -1,7 +1,8 @@
 /** Replaying 500 calls through six memories, texts already counted, as when a person changes a parameter. */
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { buildMemory, checkSpec, type MemorySpec } from '#core/memories/spec.ts'
+import { buildMemory, checkSpec } from '#core/memories/spec.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { textPart } from '#core/message.ts'
 import { replay } from '#core/replay/replay.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'

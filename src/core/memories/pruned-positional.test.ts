@@ -9,7 +9,7 @@ import { anySpec } from '../testing/memories.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
 import { prunedInFull } from './pruned-in-full.ts'
 import { prunedPositional } from './pruned-positional.ts'
-import type { CheckedSpec } from './spec.ts'
+import type { CheckedSpec } from './spec-data.ts'
 
 /** The same policy both ways; undefined where the strategy cannot be folded with these values. */
 function bothWays({ id, params, trigger, mode }: CheckedSpec) {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { strategies } from '../strategies/index.ts'
 import { anySpec } from '../testing/memories.ts'
-import { buildMemory, checkSpec, describeSpec, IDENTITY, memoryInfos } from './spec.ts'
+import { buildMemory, checkSpec, describeSpec, memoryInfos } from './spec.ts'
+import { IDENTITY } from './spec-data.ts'
 
 function problem(spec: unknown): string | undefined {
   // What comes from a URL or a console has no type yet.

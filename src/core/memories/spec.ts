@@ -1,47 +1,20 @@
-/**
- * A memory as data: the id of a strategy or memory kind with parameters, trigger and mode. What the URL, the
- * console, a saved comparison and a worker hand over; `buildMemory` makes the memory of it.
- */
+/** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
 import { fail, ok, type Result } from '#base/result.ts'
-import { type ParamSpecs, type ParamValues, parseValues } from '../params.ts'
+import { type ParamSpecs, parseValues } from '../params.ts'
 import { strategies, strategyById } from '../strategies/index.ts'
 import type { Guarantee, Strategy } from '../strategies/strategy.ts'
 import { memoryKinds } from './index.ts'
 import type { Memory } from './memory.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
 import { pruned } from './pruned.ts'
+import {
+  type CheckedSpec,
+  type CheckedStage,
+  type MemorySpec,
+  PIPELINE,
+  type StageSpec,
+} from './spec-data.ts'
 import { describeTrigger, parseTrigger } from './trigger.ts'
-
-export interface StageSpec {
-  readonly id: string
-  readonly params?: Readonly<Record<string, unknown>>
-}
-
-interface PolicySpec {
-  readonly trigger?: Trigger
-  readonly mode?: Mode
-}
-
-/** One strategy or memory, or a pipeline of strategies that run one after the other. */
-export type MemorySpec = PolicySpec & (StageSpec | { readonly pipeline: readonly StageSpec[] })
-
-/** A spec whose values were checked and completed. */
-export interface CheckedStage {
-  readonly id: string
-  readonly params: ParamValues
-}
-
-export interface CheckedSpec {
-  /** A strategy's or memory's id, or `pipeline`. */
-  readonly id: string
-  readonly params: ParamValues
-  readonly trigger: Trigger
-  readonly mode: Mode
-  /** With the id `pipeline`: its strategies in order. */
-  readonly pipeline?: readonly CheckedStage[]
-}
-
-export const PIPELINE = 'pipeline'
 
 /** One entry of the list of built-in memories, as plain data. */
 export interface MemoryInfo {
@@ -55,9 +28,6 @@ export interface MemoryInfo {
   /** How its original runs it; what is absent is as by default. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
 }
-
-/** No pruning: the baseline itself. */
-export const IDENTITY: CheckedSpec = { id: 'none', params: {}, trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }
 
 export function memoryInfos(): readonly MemoryInfo[] {
   return [
@@ -165,4 +135,21 @@ export function describeSpec(spec: CheckedSpec): string {
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
   return [what, ...when, ...how].join(' · ')
+}
+
+/** The spec with only what differs from the initial values and defaults: what a link needs to say. */
+export function leanSpec(spec: CheckedSpec): MemorySpec {
+  const lean = (spec.pipeline ?? [spec]).map(leanStage)
+  const [first = { id: spec.id }] = lean
+  return {
+    ...(spec.pipeline === undefined ? first : { pipeline: lean }),
+    ...(spec.trigger.kind === DEFAULT_TRIGGER.kind ? {} : { trigger: spec.trigger }),
+    ...(spec.mode === DEFAULT_MODE ? {} : { mode: spec.mode }),
+  }
+}
+
+function leanStage({ id, params }: CheckedStage): StageSpec {
+  const specs = (strategyById(id) ?? memoryKinds.find((kind) => kind.id === id))?.params ?? {}
+  const given = Object.entries(params).filter(([name, value]) => specs[name]?.initial !== value)
+  return given.length === 0 ? { id } : { id, params: Object.fromEntries(given) }
 }

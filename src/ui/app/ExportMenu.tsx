@@ -1,5 +1,5 @@
 /** Ways out of the app for the open trace: every format that can write it, and the context at the cursor. */
-import { IDENTITY } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Trace } from '#core/trace.ts'
 import { closePanel, downloadContext, exportTrace, openPanel, useApp, useCursor } from '#state/index.ts'
 import { Button, formatExact, IconButton, Popover } from '../kit/index.ts'

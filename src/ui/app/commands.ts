@@ -88,7 +88,7 @@ function columnCommands(): readonly Command[] {
         title: info.title,
         keywords: [`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
         run: () => {
-          addColumn(spec.value)
+          addColumn({ id: info.id })
           openView('compare')
         },
       },

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
-import { checkSpec, IDENTITY } from '#core/memories/spec.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'

@@ -3,7 +3,8 @@
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
 import { ok, type Result } from '#base/result.ts'
-import { buildMemory, type CheckedSpec } from '#core/memories/spec.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
 import { type Replay, replay } from '#core/replay/replay.ts'
 import type { Handlers } from '../host.ts'

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
+
 import { useMemo, useState } from 'react'
 import { callNumber } from '#core/call-names.ts'
+import { leanSpec } from '#core/memories/spec.ts'
 import { changeColumn, retryFailed } from '#state/index.ts'
 import { Button, classNames, Icon, Popover, Tooltip } from '../../kit/index.ts'
 import styles from './ColumnHead.module.css'
@@ -43,7 +45,7 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
             </button>
           }
         >
-          <MemoryForm spec={spec} onChange={(changed) => changeColumn(index, changed)} />
+          <MemoryForm spec={spec} onChange={(changed) => changeColumn(index, leanSpec(changed))} />
         </Popover>
         <div className={styles.menu}>
           <ColumnMenu column={column} last={last} onShowContext={() => setContextOpen(true)} />

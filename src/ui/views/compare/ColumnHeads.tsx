@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The heads of the columns: the fixed baseline, the memories, and the way to add one. */
+
 import { useState } from 'react'
+import { leanSpec } from '#core/memories/spec.ts'
 import { addColumn } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import { ColumnHead } from './ColumnHead.tsx'
@@ -51,7 +53,7 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
         >
           <MemoryChooser
             onChoose={(spec, wantsForm) => {
-              addColumn(spec)
+              addColumn(leanSpec(spec))
               setAdding(false)
               // The new column comes last; its form opens where there is something to choose.
               if (wantsForm) setEditing(`column-${columns.length + 1}`)

@@ -1,5 +1,6 @@
 /** What can be done with a memory's column beside changing it. */
-import type { CheckedSpec } from '#core/memories/spec.ts'
+import { leanSpec } from '#core/memories/spec.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { copyContext, downloadContext, readApp, removeColumn, setColumns } from '#state/index.ts'
 import { IconButton, Menu, type MenuEntry } from '../../kit/index.ts'
 import type { Column } from './use-comparison.ts'
@@ -35,7 +36,7 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       id: 'duplicate',
       title: 'Duplicate',
       icon: 'plus',
-      onSelect: () => changeColumns((specs) => specs.toSpliced(index + 1, 0, spec)),
+      onSelect: () => changeColumns((specs) => specs.toSpliced(index + 1, 0, leanSpec(spec))),
     },
     {
       kind: 'item',
@@ -72,7 +73,7 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
   )
 }
 
-function changeColumns(change: (specs: readonly CheckedSpec[]) => readonly CheckedSpec[]): void {
+function changeColumns(change: (specs: readonly MemorySpec[]) => readonly MemorySpec[]): void {
   setColumns(change(readApp().route.columns))
 }
 

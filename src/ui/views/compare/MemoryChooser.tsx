@@ -1,6 +1,7 @@
 /** Choosing a memory for a new column: ready-made ones at one click, or any strategy or memory with its form. */
 import { unwrap } from '#base/result.ts'
-import { type CheckedSpec, checkSpec, memoryInfos } from '#core/memories/spec.ts'
+import { checkSpec, memoryInfos } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import styles from './MemoryChooser.module.css'
 import { PRESETS } from './presets.ts'
 

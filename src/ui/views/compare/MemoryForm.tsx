@@ -1,5 +1,5 @@
 /** A memory as a form: what it does, when it prunes and whether for good. Every change counts at once. */
-import type { CheckedSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { amountOf, TRIGGER_KINDS } from '#core/memories/trigger.ts'
 import { strategies } from '#core/strategies/index.ts'
 import { Button, NumberField, Segmented, Select } from '../../kit/index.ts'

@@ -1,5 +1,6 @@
 /** One stage of a memory in its form: which strategy or memory, and its parameters. */
-import type { CheckedStage, MemoryInfo } from '#core/memories/spec.ts'
+import type { MemoryInfo } from '#core/memories/spec.ts'
+import type { CheckedStage } from '#core/memories/spec-data.ts'
 import { IconButton, Select } from '../../kit/index.ts'
 import { ParamFields } from './ParamFields.tsx'
 import styles from './StageFields.module.css'

@@ -1,6 +1,7 @@
 /** Memories to begin with, one click each: the common patterns, so that nobody starts from an empty form. */
 import { unwrap } from '#base/result.ts'
-import { type CheckedSpec, checkSpec, type MemorySpec } from '#core/memories/spec.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 
 export interface Preset {
   readonly id: string

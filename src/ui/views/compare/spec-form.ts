@@ -1,12 +1,7 @@
 /** Changes to a memory as the form makes them: each gives back a checked spec, so that what is shown is always valid. */
 import type { Mode } from '#core/memories/policy.ts'
-import {
-  type CheckedSpec,
-  type CheckedStage,
-  checkSpec,
-  type MemoryInfo,
-  memoryInfos,
-} from '#core/memories/spec.ts'
+import { checkSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
+import type { CheckedSpec, CheckedStage } from '#core/memories/spec-data.ts'
 import { parseAmount, parseTrigger, type TriggerKind } from '#core/memories/trigger.ts'
 import { initialValues, type ParamValue, parseValue } from '#core/params.ts'
 import { strategyById } from '#core/strategies/index.ts'

@@ -1,7 +1,8 @@
 /** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
-import { type CheckedSpec, describeSpec, IDENTITY } from '#core/memories/spec.ts'
+import { checkSpec, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import {
   type LedgerView,
@@ -30,7 +31,7 @@ export interface Column {
   readonly ledger: LedgerView | undefined
   /** Figures shown are of a memory that was just changed. */
   readonly isStale: boolean
-  /** A job that failed. */
+  /** A job that failed, or what is wrong with the memory that the link names; then the baseline stands in for it. */
   readonly failure: Problem | undefined
 }
 
@@ -56,7 +57,11 @@ export function useComparison(): Comparison | undefined {
   const trace = useTrace()
   const call = useCursor()
   const lookup = useStepLookup()
-  const memories = useMemo(() => [IDENTITY, ...specs], [specs])
+  const checked = useMemo(() => specs.map(checkSpec), [specs])
+  const memories = useMemo(
+    () => [IDENTITY, ...checked.map((spec) => (spec.ok ? spec.value : IDENTITY))],
+    [checked],
+  )
   const replays = useReplays(memories)
   const ledgers = useLedgers(memories, call)
   const { views } = ledgers
@@ -65,6 +70,7 @@ export function useComparison(): Comparison | undefined {
   const [baseline, ...columns] = memories.map((spec, position): Column => {
     const replay = replays[position]
     const works = [replay?.work, ledgers.works[position]]
+    const refused = position === 0 ? undefined : checked[position - 1]
     const failed = works.find((work) => work?.status === 'failed')
     return {
       id: position === 0 ? 'baseline' : `column-${position}`,
@@ -75,7 +81,8 @@ export function useComparison(): Comparison | undefined {
       figures: figuresAt(replay?.latest, call),
       ledger: views[position],
       isStale: replay?.work.status === 'running',
-      failure: failed?.status === 'failed' ? failed.problem : undefined,
+      failure:
+        refused?.ok === false ? refused.error : failed?.status === 'failed' ? failed.problem : undefined,
     }
   })
   if (baseline === undefined) return undefined

@@ -1,6 +1,6 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
 import { callName, callNumber } from '#core/call-names.ts'
-import { IDENTITY } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import { copyContext, downloadContext, moveCursor, useRoute, useTokenProvenance } from '#state/index.ts'
 import { Amount, formatExact, formatShare, IconButton, plural, SafeText } from '../../kit/index.ts'

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
-import { IDENTITY } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { perCallTokens, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { type ContextView, useContextAt, useRoute, useStepLookup } from '#state/index.ts'
