@@ -179,7 +179,7 @@ test('the address brings back step, tab and call', async ({ page }) => {
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
   await tab(page, 'What the model saw').click()
   const text = await selectedRow(page).textContent()
-  await expect(page).toHaveURL(/step=s29/)
+  await expect(page).toHaveURL(/step=s29.*tab=saw/)
   await page.reload()
   await traceShown(page)
   await expect(selectedRow(page)).toHaveText(text ?? '')

@@ -4,14 +4,19 @@ import { type Notice, store } from './store.ts'
 
 let lastId = 0
 
-function push(notice: Omit<Notice, 'id'>): void {
+function push(notice: Omit<Notice, 'id'>): number {
   lastId++
   const id = lastId
   store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+  return id
 }
 
+/** Long enough to read one sentence twice. Problems stay until they are dismissed. */
+const GOOD_NEWS_MS = 8000
+
 export function tell(title: string, tone: 'info' | 'success' = 'info'): void {
-  push({ title, tone })
+  const id = push({ title, tone })
+  if (tone === 'success') setTimeout(() => dismissNotice(id), GOOD_NEWS_MS)
 }
 
 export function tellProblem(problem: Problem): void {

@@ -37,11 +37,17 @@ export function CategoryShares({ byCategory }: { readonly byCategory: TokensByCa
               <span className={classNames(styles.swatch, categoryClass(index))} aria-hidden="true" />
               <span>{title}</span>
               <span className={styles.number}>{formatExact(tokens)}</span>
-              <span className={styles.share}>{formatShare(tokens / total)}</span>
+              <span className={styles.share}>{shareWords(tokens / total)}</span>
             </li>
           )
         )
       })}
     </ul>
   )
+}
+
+/** To a tenth of a per cent: finer, the shares of two calls would differ by nothing anybody means. */
+export function shareWords(share: number): string {
+  if (share > 0 && share < 0.001) return `<${formatShare(0.001)}`
+  return formatShare(Math.round(share * 1000) / 1000)
 }

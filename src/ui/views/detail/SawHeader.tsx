@@ -3,8 +3,8 @@ import { callName, callNumber } from '#core/call-names.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import { copyContext, downloadContext, moveCursor, useRoute, useTokenProvenance } from '#state/index.ts'
-import { Amount, formatExact, formatShare, IconButton, plural, SafeText } from '../../kit/index.ts'
-import { CategoryShares, ShareBar } from './CategoryShares.tsx'
+import { Amount, formatExact, IconButton, plural, SafeText } from '../../kit/index.ts'
+import { CategoryShares, ShareBar, shareWords } from './CategoryShares.tsx'
 import { countSeen } from './context-difference.ts'
 import styles from './SawTab.module.css'
 import type { Seen } from './use-seen.ts'
@@ -77,7 +77,7 @@ function Size({ seen }: { readonly seen: Seen | undefined }) {
         <Amount value={seen.tokens} unit="tokens" provenance={provenance} />
       </strong>
       <span className={styles.facts}>
-        {formatShare(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
+        {shareWords(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
         {plural(countSeen(seen.steps).steps, 'step')}
       </span>
     </p>
@@ -88,25 +88,22 @@ function Size({ seen }: { readonly seen: Seen | undefined }) {
 function Recorded({ usage }: { readonly usage: Usage }) {
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
+  const facts: readonly (readonly [string, number | undefined])[] = [
+    ['recorded as sent', sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
+    ['from cache', cacheRead],
+    ['answer', output],
+  ]
   return (
-    <p className={styles.recorded}>
-      {sent.length > 0 && (
-        <>
-          sent{' '}
-          <Amount value={sent.reduce((sum, tokens) => sum + tokens, 0)} unit="tokens" provenance="recorded" />
-        </>
+    <ul className={styles.recorded} aria-label="Recorded usage">
+      {facts.map(
+        ([title, tokens]) =>
+          tokens !== undefined && (
+            <li key={title}>
+              {title} <Amount value={tokens} unit="tokens" provenance="recorded" isUnitHidden />
+            </li>
+          ),
       )}
-      {cacheRead !== undefined && (
-        <>
-          of them from cache <Amount value={cacheRead} unit="tokens" provenance="recorded" />
-        </>
-      )}
-      {output !== undefined && (
-        <>
-          answered <Amount value={output} unit="tokens" provenance="recorded" />
-        </>
-      )}
-    </p>
+    </ul>
   )
 }
 

@@ -1,15 +1,11 @@
 /** Which step is shown, what is known of it at a glance, and the way to its neighbours. */
-import { useMemo } from 'react'
-import { callName } from '#core/call-names.ts'
-import type { Step } from '#core/step.ts'
-import { hasError } from '#core/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { selectStep, toggleDetail, useStepTokens, useTokenProvenance } from '#state/index.ts'
-import { Amount, Badge, IconButton, KindGlyph, SafeText } from '../../kit/index.ts'
+import { Amount, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
+import { StepFacts, StepMarks } from './StepFacts.tsx'
 import styles from './StepHeader.module.css'
-import { durationWords, timeWords } from './step-parts.ts'
 
 export interface StepHeaderProps {
   readonly trace: Trace
@@ -33,7 +29,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
             </>
           )}
         </h2>
-        {step !== undefined && <Marks step={step} />}
+        {step !== undefined && <StepMarks step={step} />}
         <span className={styles.buttons}>
           <IconButton
             icon="chevron-up"
@@ -60,46 +56,11 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
       </div>
       {step !== undefined && (
         <>
-          <Facts trace={trace} step={step} />
+          <StepFacts trace={trace} step={step} />
           <StepTokens trace={trace} position={position} />
         </>
       )}
     </header>
-  )
-}
-
-function Marks({ step }: { readonly step: Step }) {
-  return (
-    <>
-      {step.agent !== undefined && (
-        <Badge title="The agent in whose lane the step stands">
-          <SafeText text={step.agent.slice(0, 60)} />
-        </Badge>
-      )}
-      {hasError(step) && (
-        <Badge tone="red" icon="error">
-          error
-        </Badge>
-      )}
-      {step.demo === true && <Badge>demonstration</Badge>}
-    </>
-  )
-}
-
-function Facts({ trace, step }: { readonly trace: Trace; readonly step: Step }) {
-  const call = useMemo(() => trace.calls.find((candidate) => candidate.stepId === step.id), [trace, step])
-  const time = step.timestamp === undefined ? undefined : timeWords(step.timestamp)
-  const facts = [
-    ...(call === undefined ? [] : [`answer to ${callName(call.index)}`]),
-    ...(call?.model === undefined ? [] : [call.model]),
-    ...(time === undefined ? [] : [time]),
-    ...(step.duration === undefined ? [] : [`took ${durationWords(step.duration)}`]),
-  ]
-  if (facts.length === 0) return null
-  return (
-    <p className={styles.facts}>
-      <SafeText text={facts.join(' · ')} />
-    </p>
   )
 }
 

@@ -65,7 +65,7 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
   )
   const tracks = tracksOf(
     heads.map((head) => head.id),
-    trace.steps.at(-1)?.number ?? 0,
+    { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length },
   )
   const rowId = (position: number) => `${id}-${position}`
   const active = rows[selected]

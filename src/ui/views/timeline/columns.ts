@@ -43,10 +43,14 @@ const FACES: readonly ColumnFace[] = [
 ]
 
 /** The tracks of the CSS grid that heads and rows share. */
-export function tracksOf(ids: readonly ColumnId[], largestNumber: number): string {
+export function tracksOf(
+  ids: readonly ColumnId[],
+  largest: { readonly number: number; readonly call: number },
+): string {
+  const digits = (value: number) => String(value).length
   const tracks: Readonly<Record<ColumnId, string>> = {
-    number: `calc(${Math.max(2, String(largestNumber).length)}ch + 20px)`,
-    call: '44px',
+    number: `calc(${Math.max(2, digits(largest.number))}ch + 20px)`,
+    call: `calc(${Math.max(3, digits(largest.call))}ch + 20px)`,
     agent: '92px',
     step: 'minmax(0, 1fr)',
     tokens: '76px',

@@ -1,0 +1,44 @@
+/** What is known of a step at a glance: its marks, and in one line whose answer it is, when it was and how long. */
+import { useMemo } from 'react'
+import { callName } from '#core/call-names.ts'
+import type { Step } from '#core/step.ts'
+import { hasError } from '#core/steps.ts'
+import type { Trace } from '#core/trace.ts'
+import { Badge, SafeText } from '../../kit/index.ts'
+import styles from './StepHeader.module.css'
+import { durationWords, timeWords } from './step-parts.ts'
+
+export function StepMarks({ step }: { readonly step: Step }) {
+  return (
+    <>
+      {step.agent !== undefined && (
+        <Badge title="The agent in whose lane the step stands">
+          <SafeText text={step.agent.slice(0, 60)} />
+        </Badge>
+      )}
+      {hasError(step) && (
+        <Badge tone="red" icon="error">
+          error
+        </Badge>
+      )}
+      {step.demo === true && <Badge>demonstration</Badge>}
+    </>
+  )
+}
+
+export function StepFacts({ trace, step }: { readonly trace: Trace; readonly step: Step }) {
+  const call = useMemo(() => trace.calls.find((candidate) => candidate.stepId === step.id), [trace, step])
+  const time = step.timestamp === undefined ? undefined : timeWords(step.timestamp)
+  const facts = [
+    ...(call === undefined ? [] : [`answer to ${callName(call.index)}`]),
+    ...(call?.model === undefined ? [] : [call.model]),
+    ...(time === undefined ? [] : [time]),
+    ...(step.duration === undefined ? [] : [`took ${durationWords(step.duration)}`]),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <p className={styles.facts}>
+      <SafeText text={facts.join(' · ')} />
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+/** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
+import { Amount, classNames, formatExact } from '../../kit/index.ts'
+import styles from './StepRow.module.css'
+
+export interface RowTokensProps {
+  /** `undefined`: not counted yet; `failed`: cannot be counted. */
+  readonly tokens: number | 'failed' | undefined
+  readonly provenance: 'exact' | 'estimate'
+}
+
+export function RowTokens({ tokens, provenance }: RowTokensProps) {
+  if (tokens === undefined) return <Waiting />
+  if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
+  return <Amount value={tokens} unit="tokens" provenance={provenance} isUnitHidden inRow />
+}
+
+function Waiting() {
+  return (
+    <span className={styles.waiting}>
+      <span aria-hidden="true">···</span>
+      <span className="visually-hidden">not counted yet</span>
+    </span>
+  )
+}
+
+export interface ContextBarProps {
+  readonly tokens: number | 'failed' | undefined
+  readonly peak: number
+  readonly window: number
+}
+
+export function ContextBar({ tokens, peak, window }: ContextBarProps) {
+  if (typeof tokens !== 'number') return <span className={styles.bar} />
+  const isOver = tokens > window
+  const words = `${formatExact(tokens)} tokens in the next call’s context${isOver ? ', more than the window' : ''}`
+  return (
+    <span className={classNames(styles.bar, isOver && styles.over)} title={words}>
+      <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
