@@ -224,7 +224,7 @@ test('the pruned context at a call is saved as the messages that the console giv
   )
   expect(saved).toEqual(wanted)
   expect(saved).toHaveLength(6)
-  expect(file.suggestedFilename()).toMatch(/call-6_keep-last-count-2\.json$/)
+  expect(file.suggestedFilename()).toMatch(/call-6_keep-last-2\.json$/)
 })
 
 test('what a memory would show can be read as messages', async ({ page }) => {

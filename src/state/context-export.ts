@@ -15,9 +15,9 @@ interface Written {
   readonly messages: number
 }
 
-/** Hands the messages of the context, in the lens's dialect, to the person as a file. */
-export async function downloadContext(memory: CheckedSpec): Promise<void> {
-  const written = await writeContext(memory)
+/** Hands the messages of the context, in the lens's dialect, to the person as a file; `label` joins its name. */
+export async function downloadContext(memory: CheckedSpec, label?: string): Promise<void> {
+  const written = await writeContext(memory, label)
   if (!written.ok) return tellProblem(written.error)
   download({ name: written.value.name, mediaType: 'application/json', data: written.value.text })
 }
@@ -43,7 +43,7 @@ export async function copyText(text: string, said: string): Promise<void> {
   }
 }
 
-async function writeContext(memory: CheckedSpec): Promise<Result<Written>> {
+async function writeContext(memory: CheckedSpec, label?: string): Promise<Result<Written>> {
   const { route, trace: opened } = store.getState()
   const trace = doneValue(opened)
   const call = trace === undefined ? undefined : cursorOf(trace, route)
@@ -53,7 +53,7 @@ async function writeContext(memory: CheckedSpec): Promise<Result<Written>> {
   const context = await runJob('context', { traceId: trace.id, memory, call, lens: route.lens })
   if (!context.ok) return context
   const messages: readonly JsonValue[] = context.value.written
-  const name = fileName([trace.title, `call-${call + 1}`, memory.id])
+  const name = fileName([trace.title, `call-${call + 1}`, label ?? ''])
   return ok({ name, text: JSON.stringify(messages, null, 2), messages: messages.length })
 }
 

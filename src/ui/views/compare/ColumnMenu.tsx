@@ -28,7 +28,7 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       id: 'save',
       title: 'Save as JSON',
       icon: 'download',
-      onSelect: () => void downloadContext(spec),
+      onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
     {

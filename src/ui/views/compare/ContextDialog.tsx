@@ -34,7 +34,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
           <Button icon="copy" onClick={() => void copyContext(column.spec)}>
             Copy as JSON
           </Button>
-          <Button icon="download" onClick={() => void downloadContext(column.spec)}>
+          <Button icon="download" onClick={() => void downloadContext(column.spec, column.name)}>
             Save as JSON
           </Button>
         </>
