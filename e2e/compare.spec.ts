@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openSample } from './support/app.ts'
+import { tinyAgentLateSystem } from './support/fixtures.ts'
 
 const ACTIONS = 6
 const action = (index: number) => [
@@ -89,6 +90,62 @@ test('a parameter is changed by keyboard and everything is evaluated anew', asyn
   await expect(head(page, 'keep last 1')).toBeFocused()
   await expect(cell(page, 6, 1)).toContainText('dropped')
   expect(page.url()).toContain('count:1')
+})
+
+test('Back leaves what was tried in a form as one step, and undoes an added column', async ({ page }) => {
+  await openRun(page, 'columns=shorten-observations')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /^Keep the last n steps/ }).click()
+  const steps = page.getByRole('spinbutton', { name: 'Steps' })
+  for (const count of ['7', '5', '3']) {
+    await steps.fill(count)
+    await page.keyboard.press('Enter')
+    await expect(head(page, `keep last ${count}`)).toBeAttached()
+  }
+  await expect(page).toHaveURL(/count:3/)
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(head(page, 'keep last 3')).toBeHidden()
+  await expect(head(page, 'cut results to 100, keep 3')).toBeVisible()
+  await page.goForward()
+  await expect(head(page, 'keep last 3')).toBeVisible()
+})
+
+test('a changed choice stands in the head, so that two columns are told apart', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:2);keep-last(count:2,variant:all-steps)')
+  await expect(head(page, 'keep last 2')).toBeVisible()
+  await expect(head(page, 'keep last 2 (every step)')).toBeVisible()
+})
+
+test('a step that a memory puts elsewhere is said to be moved', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'garden.json', tinyAgentLateSystem())
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const columns = 'keep-last(count:2,variant:critical-first);keep-system-and-recent(count:3)'
+  await page.goto(`./${new URL(page.url()).hash.replace('#/timeline', '#/compare')}?columns=${columns}&v=1`)
+  // System, task, four probes, the late system step, a probe.
+  await expect(cell(page, 6, 0)).toContainText('no water after noon')
+  for (const column of [1, 2]) {
+    await expect(cell(page, 6, column)).toHaveText(/moved/)
+    await expect(figure(page, 'Steps shown', column)).toContainText('1')
+  }
+  await expect(cell(page, 2, 1)).toContainText('dropped')
+  await cell(page, 6, 1).click()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-detail]')).toContainText('moved to another place')
+})
+
+test('d shows a step where none is selected, and hides the panel again', async ({ page }) => {
+  await openRun(page)
+  const panel = page.getByRole('complementary', { name: 'Detail' })
+  await expect(panel).toBeHidden()
+  await page.keyboard.press('d')
+  await expect(panel).toContainText('System prompt')
+  await expect(page.getByRole('row', { selected: true })).toContainText('You are careful')
+  await panel.getByRole('button', { name: 'Close the detail panel' }).click()
+  await expect(panel).toBeHidden()
+  await page.keyboard.press('d')
+  await expect(panel).toBeVisible()
 })
 
 test('scrubbing moves figures and rows of all columns to the call', async ({ page }) => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { importFiles, importText, openApp, openSample, traceShown } from './support/app.ts'
+import { importFiles, importText, openApp, openPalette, openSample, traceShown } from './support/app.ts'
 import { BAD_FILES, openAiLines, openAiRun } from './support/fixtures.ts'
 
 const strip = (page: Page) => page.getByRole('slider', { name: /Context by call/ })
@@ -11,7 +11,7 @@ test('keyboard alone: palette, sample, cursor, views, detail', async ({ page }) 
   await openApp(page)
   await page.keyboard.press('2')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Open a trace first')
-  await page.keyboard.press('ControlOrMeta+k')
+  await openPalette(page)
   await page.keyboard.type('sample teaching')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/compare\//)
@@ -61,6 +61,7 @@ test('? lists the keys, Esc closes, and letters typed into a field stay there', 
     { name: 'one.json', data: openAiRun() },
     { name: 'two.json', data: openAiRun() },
   ])
+  await expect(page.getByRole('searchbox', { name: 'Find a trace' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('t?')
   await expect(page.getByRole('searchbox', { name: 'Find a trace' })).toHaveValue('t?')
@@ -105,16 +106,16 @@ test('the lens changes the count and stands in the address', async ({ page }) =>
 test('the palette adds a column, exports and deletes', async ({ page }) => {
   await openApp(page)
   await openSample(page, 'teaching-run')
-  await page.keyboard.press('ControlOrMeta+k')
+  await openPalette(page)
   await page.keyboard.type('keep system')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/columns=.*keep-system/)
-  await page.keyboard.press('ControlOrMeta+k')
+  await openPalette(page)
   await page.keyboard.type('export openai')
   const saved = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await saved).suggestedFilename()).toMatch(/\.json/)
-  await page.keyboard.press('ControlOrMeta+k')
+  await openPalette(page)
   await page.keyboard.type('delete this')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -148,7 +149,7 @@ test('two failed imports and a full library have no serious accessibility fault,
     await page.keyboard.press('?')
     await expectAccessible(page, `keys, ${colorScheme}`)
     await page.keyboard.press('Escape')
-    await page.keyboard.press('ControlOrMeta+k')
+    await openPalette(page)
     await expectAccessible(page, `palette, ${colorScheme}`)
     await page.keyboard.press('Escape')
     await page.getByRole('treegrid').focus()

@@ -300,6 +300,27 @@ test('deleting asks first; deleting everything brings back the first screen', as
   await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
 })
 
+test('a file goes with all of its runs; after a search, only with those that were found', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'trials.jsonl', openAiLines(12))
+  const search = page.getByRole('searchbox', { name: 'Find a trace' })
+  await search.fill('basket 12')
+  await library(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  const some = page.getByRole('dialog', { name: 'Delete 1 run?' })
+  await expect(some).toContainText('the others stay')
+  await some.getByRole('button', { name: 'Delete 1 run' }).click()
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('11 traces')
+  await search.fill('')
+  await page.getByRole('button', { name: 'More for trials.jsonl' }).click()
+  await page.getByRole('menuitem', { name: 'Delete file and its 11 runs…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file and its 11 runs' }).click()
+  await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
+})
+
 test('a row’s menu opens and exports its trace', async ({ page }) => {
   await openApp(page)
   await importFiles(page, [

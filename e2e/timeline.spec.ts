@@ -91,6 +91,15 @@ test('the detail panel shows a step as messages, fields and records', async ({ p
   await expect(selectedRow(page)).toContainText('field 2')
 })
 
+test('without a step the panel offers what the model saw', async ({ page }) => {
+  await openTimeline(page)
+  await expect(detail(page)).toContainText('Choose a row')
+  await detail(page).getByRole('button', { name: 'What the model saw at call 69' }).click()
+  await expect(page).toHaveURL(/tab=saw/)
+  await expect(tab(page, 'What the model saw')).toHaveAttribute('aria-selected', 'true')
+  await expect(detail(page)).toContainText('Since call 68')
+})
+
 test('what the model saw at a call, and what changed since the call before', async ({ page }) => {
   await openTimeline(page)
   await steps(page).focus()

@@ -1,25 +1,36 @@
 /**
  * `npm run bench`: what the hot paths cost, each against a floor measured in the same run. Medians and ratios, since
  * machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is one; else one of the
- * same shape and size is generated. `--json` prints one JSON object.
+ * same shape and size is generated. `--memories` measures how each built-in memory grows instead, a row as each is done
+ * (`--only id,id` some of them, `--seconds n` at most a memory). `--json` prints JSON.
  */
-import { argumentsOf } from './bench/arguments.ts'
+import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
 import { benchCounting } from './bench/counting.ts'
 import { benchImport } from './bench/import.ts'
-import type { Measurement } from './bench/measure.ts'
+import { growthHead, growthRow, measureMemories } from './bench/memories.ts'
 import { benchReplay } from './bench/replay.ts'
 import { benchShell } from './bench/shell.ts'
 import { printTable } from './bench/table.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
   const options = argumentsOf(args)
-  const measurements: readonly Measurement[] = [
-    ...(await benchImport(options.traces)),
-    ...(await benchCounting(options.traces)),
+  if (options.memories) printMemories(options)
+  else await printHotPaths(options)
+  return 0
+}
+
+function printMemories({ only, limitMs, json }: BenchOptions): void {
+  if (!json) console.log(growthHead())
+  for (const growth of measureMemories({ only, limitMs })) console.log(json ? JSON.stringify(growth) : growthRow(growth))
+}
+
+async function printHotPaths({ traces, json }: BenchOptions): Promise<void> {
+  const measurements = [
+    ...(await benchImport(traces)),
+    ...(await benchCounting(traces)),
     ...(await benchReplay()),
     ...(await benchShell()),
   ]
-  if (options.json) console.log(JSON.stringify({ node: process.version, measurements }, null, 2))
+  if (json) console.log(JSON.stringify({ node: process.version, measurements }, null, 2))
   else printTable(measurements)
-  return 0
 }

@@ -45,6 +45,12 @@ export async function openSample(page: Page, id: string): Promise<void> {
   await traceShown(page)
 }
 
+/** Opens the palette and waits for its field: what is typed before that goes nowhere. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
+}
+
 /** Waits until the open trace is counted: the context strip has its bars. */
 export async function traceShown(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: /context/i }).first()).toBeVisible({ timeout: 30_000 })

@@ -58,6 +58,30 @@ export function tinyAgentSteps(): string {
   return JSON.stringify({ steps })
 }
 
+/** tinyAgent's step list in which a system step comes late: what puts system steps first moves it. */
+export function tinyAgentLateSystem(): string {
+  const probe = (number: number) => ({
+    type: 'action',
+    step_number: number,
+    timestamp: number,
+    thought: `Bed ${number}.`,
+    tool_name: 'probe',
+    tool_args: { bed: number },
+    observation: 'dry',
+    error: '',
+    raw_llm_response: `I look at bed ${number}.`,
+    is_final: false,
+  })
+  const steps = [
+    { type: 'system', step_number: 0, timestamp: 0, content: 'You are a careful gardener.' },
+    { type: 'task', step_number: 1, timestamp: 1, task: 'Water the tomatoes.' },
+    ...[2, 3, 4, 5].map(probe),
+    { type: 'system', step_number: 6, timestamp: 6, content: 'From now on: no water after noon.' },
+    ...[7, 8].map(probe),
+  ]
+  return JSON.stringify({ steps })
+}
+
 /** Messages in a wrapper that no format claims: the person is asked. */
 export function unclaimedRun(): string {
   return JSON.stringify({ format: 'in-house', messages: openAiMessages() })

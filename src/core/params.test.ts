@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { initialValues, isShown, type ParamSpecs, parseValues } from './params.ts'
+import { initialValues, isShown, namesOf, type ParamSpecs, parseValues } from './params.ts'
 import { anyValues } from './testing/arbitraries.ts'
 
 const specs = {
@@ -60,4 +60,14 @@ describe('a parameter that depends on another', () => {
     expect(isShown(specs.loud, {})).toBe(false)
     expect(isShown(specs.count, {})).toBe(true)
   })
+})
+
+describe('a text parameter', () => {
+  const text = { names: { kind: 'text', label: 'Names', initial: '' } } satisfies ParamSpecs
+  it('takes any text that a link can hold', () => {
+    expect(parseValues(text, { names: 'a, b' })).toEqual({ ok: true, value: { names: 'a, b' } })
+    expect(parseValues(text, { names: 5 }).ok).toBe(false)
+    expect(parseValues(text, { names: 'x'.repeat(2001) }).ok).toBe(false)
+  })
+  it('can list names', () => expect(namesOf(' a, b c ,,d')).toEqual(['a', 'b c', 'd']))
 })

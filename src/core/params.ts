@@ -34,7 +34,13 @@ export interface BooleanSpec extends SpecBase {
   readonly initial: boolean
 }
 
-export type ParamSpec = IntegerSpec | ChoiceSpec | BooleanSpec
+/** Free text: a placeholder, or names with commas between them (see `namesOf`). */
+export interface TextSpec extends SpecBase {
+  readonly kind: 'text'
+  readonly initial: string
+}
+
+export type ParamSpec = IntegerSpec | ChoiceSpec | BooleanSpec | TextSpec
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>
 
 /** The typed values that a set of specs describes. */
@@ -74,6 +80,9 @@ export function parseValues(
   return ok(values)
 }
 
+/** Texts stand in links; what is longer does not belong there. */
+const MAX_TEXT = 2000
+
 /** One value against its spec. */
 export function parseValue(name: string, spec: ParamSpec, value: unknown): Result<ParamValue> {
   if (spec.kind === 'integer') {
@@ -83,6 +92,11 @@ export function parseValue(name: string, spec: ParamSpec, value: unknown): Resul
   }
   if (spec.kind === 'boolean') {
     return typeof value === 'boolean' ? ok(value) : bad(name, 'true or false', value)
+  }
+  if (spec.kind === 'text') {
+    return typeof value === 'string' && value.length <= MAX_TEXT
+      ? ok(value)
+      : bad(name, `text of at most ${MAX_TEXT} characters`, value)
   }
   if (typeof value === 'string' && spec.options.some((option) => option.value === value)) return ok(value)
   return bad(name, `one of ${spec.options.map((option) => option.value).join(', ')}`, value)
@@ -101,4 +115,12 @@ export function isShown(spec: ParamSpec, values: ParamValues): boolean {
   if (when === undefined) return true
   const value = values[when.param]
   return value !== undefined && when.is.includes(value)
+}
+
+/** The names of a text parameter that lists some: with commas between them, blanks around them ignored. */
+export function namesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 }

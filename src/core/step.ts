@@ -74,6 +74,8 @@ export interface SummaryStep extends StepBase {
   readonly kind: 'summary'
   readonly parts: readonly Part[]
   readonly role: 'system' | 'user' | 'assistant'
+  /** Who wrote it, where its original signs it. */
+  readonly name?: string
 }
 
 /** A plain message: a later user turn, an orphan result, an injected reminder. */

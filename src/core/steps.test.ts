@@ -7,7 +7,6 @@ import {
   cutText,
   derivedId,
   hasError,
-  headline,
   isCritical,
   isModelStep,
   observationOf,
@@ -164,11 +163,6 @@ describe('what is asked of steps', () => {
       controlStep({ type: 'end-of-run' }),
     ].map(stepText)
     expect(texts).toEqual(['', 'Second', 'port: 80', 'all', 'end-of-run'])
-  })
-  it('heads an action with its first call and says how many more there are', () => {
-    const call = { id: '', name: 'search', arguments: '{"q":\n  "a"}' }
-    expect(headline(actionStep({ calls: [call, call, call] }))).toBe('search {"q": "a"} (+2 more)')
-    expect(headline(actionStep({ text: 'only\n text' }))).toBe('only text')
   })
   it('names a derived step after what it came from, the same each time', () => {
     expect(derivedId('sum', ['s1', 's2', 's9'])).toBe('sum:s1..s9:3')

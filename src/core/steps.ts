@@ -130,22 +130,6 @@ function controlText(step: Extract<Step, { kind: 'control' }>): string {
   }
 }
 
-const HEADLINE_UNITS = 400
-
-/** One line that says what matters of a step: tool name and arguments for an action, else its first line. */
-export function headline(step: Step): string {
-  const first = step.kind === 'action' ? step.calls[0] : undefined
-  if (first !== undefined && step.kind === 'action') {
-    const more = step.calls.length > 1 ? ` (+${step.calls.length - 1} more)` : ''
-    return `${first.name} ${oneLine(first.arguments)}${more}`
-  }
-  return oneLine(stepText(step))
-}
-
-function oneLine(text: string): string {
-  return text.slice(0, HEADLINE_UNITS).replace(/\s+/g, ' ').trim()
-}
-
 /** Whether any result of the step is an error. */
 export function hasError(step: Step): boolean {
   return (
@@ -155,7 +139,26 @@ export function hasError(step: Step): boolean {
 
 /** An id for an added step that follows from what it came from: the same input gives the same id. */
 export function derivedId(rule: string, origin: readonly StepId[]): StepId {
-  return `${rule}:${origin[0] ?? ''}..${origin.at(-1) ?? ''}:${origin.length}`
+  return `${rule}:${shortId(origin[0] ?? '')}..${shortId(origin.at(-1) ?? '')}:${origin.length}`
+}
+
+const MAX_ID = 100
+
+/** A summary of summaries names ids that name ids: such a one is cut, or it would double with each. */
+function shortId(id: StepId): StepId {
+  return id.length <= MAX_ID ? id : `${id.slice(0, MAX_ID / 2)}~${hashOf(id)}`
+}
+
+/** 53 bits of FNV-1a's kind, in two halves: enough to keep the few summaries of a run apart. */
+function hashOf(text: string): string {
+  let one = 0xdeadbeef
+  let other = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    one = Math.imul(one ^ unit, 2654435761)
+    other = Math.imul(other ^ unit, 1597334677)
+  }
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36)
 }
 
 /** Whether two steps hold the same, in every field. Cheap where they share their texts and parts. */

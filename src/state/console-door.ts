@@ -11,6 +11,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   replay: async (...given) => (await load()).replay(...given),
   ledger: async (...given) => (await load()).ledger(...given),
   context: async (...given) => (await load()).context(...given),
+  inspect: async (...given) => (await load()).inspect(...given),
   count: async (...given) => (await load()).count(...given),
   exportTrace: async (...given) => (await load()).exportTrace(...given),
 }

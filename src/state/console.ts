@@ -5,26 +5,22 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
-import { fail, ok } from '#base/result.ts'
-import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
-import { checkSpec, describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
+import type { DialectSpec } from '#core/dialects/index.ts'
+import { describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
-import type { ReplayTotals } from '#core/replay/replay.ts'
+import type { ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
-import { isEncodingId } from '#core/tokens/encoding.ts'
+import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
 import { listTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { ImportedTrace, Lens } from '#workers/protocol.ts'
+import type { ImportedTrace, Lens, StepRef } from '#workers/protocol.ts'
+import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
 import { DEFAULT_LENS } from './route.ts'
 
-export interface ConsoleOptions {
-  readonly encoding?: string
-  readonly dialect?: string | DialectSpec
-  readonly overhead?: Lens['overhead']
-  readonly baseline?: Lens['baseline']
-  /** Window of the model in tokens. */
-  readonly window?: number
+export interface ReplayConsoleOptions extends ConsoleOptions {
+  /** Adds per call what this provider would refuse. */
+  readonly provider?: ProviderId
 }
 
 export interface ConsoleImport {
@@ -41,6 +37,12 @@ export interface ConsoleReplay {
     readonly tokens: number
     readonly counts: LedgerCounts
     readonly changed: readonly StepId[]
+    /** What making summaries for this call would have cost, in tokens; absent where none was made. */
+    readonly summaries?: SummaryTokens
+    /** Why the memory could not do its work, or keep its budget. */
+    readonly problem?: Problem
+    /** With `provider`: what it would refuse. */
+    readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
   }[]
   readonly totals: ReplayTotals
 }
@@ -55,6 +57,17 @@ export interface ConsoleLedger {
   readonly rules: Readonly<Record<StepId, string>>
 }
 
+export interface ConsoleInspection {
+  readonly compartments: readonly {
+    readonly id: string
+    readonly title: string
+    readonly tokens: number
+    /** Step ids; a step that is not in the trace's log (a summary, say) whole. */
+    readonly steps: readonly StepRef[]
+  }[]
+  readonly texts: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+}
+
 export interface MemoscopeConsole {
   importFile(name: string, data: string | Uint8Array): Promise<ConsoleImport>
   traces(): Promise<readonly (ImportedTrace & { readonly format: string })[]>
@@ -64,7 +77,7 @@ export interface MemoscopeConsole {
   replay(
     traceId: string,
     memories: readonly MemorySpec[],
-    options?: ConsoleOptions,
+    options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
   ledger(traceId: string, memory: MemorySpec, call: number, options?: ConsoleOptions): Promise<ConsoleLedger>
   /** The messages of the context at a call, in the dialect's JSON. */
@@ -74,12 +87,22 @@ export interface MemoscopeConsole {
     call: number,
     dialect?: string | DialectSpec,
   ): Promise<readonly JsonValue[]>
+  /** The compartments of a memory at a call, and the documents' inspection prints. */
+  inspect(
+    traceId: string,
+    memory: MemorySpec,
+    call: number,
+    options?: ConsoleOptions,
+  ): Promise<ConsoleInspection>
   count(text: string, encoding?: string): Promise<number>
   exportTrace(id: string, format: string): Promise<string>
 }
 
 export const consoleMethods: MemoscopeConsole = {
   importFile: async (name, data) => {
+    if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+      throw new Error('The data of a file is a string or a Uint8Array.')
+    }
     const file = new Blob([typeof data === 'string' ? data : new Uint8Array(data)])
     const result = await runJob('import', { file, name })
     if (!result.ok) return { format: undefined, traces: [], warnings: [], problem: result.error }
@@ -101,14 +124,20 @@ export const consoleMethods: MemoscopeConsole = {
     })),
   trace: async (id) => JSON.parse(await exported(id, 'memoscope')),
   memories: async () => memoryInfos(),
-  replay: async (traceId, memories, options) => {
-    const lens = orThrow(lensOf(options))
-    return Promise.all(memories.map((memory) => replayOne(traceId, orThrow(checkSpec(memory)), lens)))
+  replay: async (traceId, memories, options = {}) => {
+    const { provider, ...rest } = options
+    const lens = orThrow(lensOf(rest))
+    const known = PROVIDERS.map(({ id }) => id)
+    if (provider !== undefined && !known.includes(provider)) {
+      throw new Error(`There is no provider "${provider}". Known: ${known.join(', ')}.`)
+    }
+    const specs = orThrow(checkMemories(memories))
+    return Promise.all(specs.map((memory) => replayOne({ traceId, memory, lens }, provider)))
   },
   ledger: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))
     const { rows } = orThrow(
-      await runJob('ledger', { traceId, memory: orThrow(checkSpec(memory)), call, lens }),
+      await runJob('ledger', { traceId, memory: orThrow(checkMemory(memory)), call, lens }),
     )
     const idsOf = (state: LedgerState) => rows.filter((row) => row.state === state).map((row) => row.id)
     const rules = rows.flatMap((row): [StepId, string][] =>
@@ -125,35 +154,49 @@ export const consoleMethods: MemoscopeConsole = {
   },
   context: async (traceId, memory, call, dialect) => {
     const lens = orThrow(lensOf(dialect === undefined ? {} : { dialect }))
-    return orThrow(await runJob('context', { traceId, memory: orThrow(checkSpec(memory)), call, lens }))
+    return orThrow(await runJob('context', { traceId, memory: orThrow(checkMemory(memory)), call, lens }))
       .written
   },
+  inspect: async (traceId, memory, call, options) => {
+    const lens = orThrow(lensOf(options))
+    return orThrow(await runJob('inspect', { traceId, memory: orThrow(checkMemory(memory)), call, lens }))
+  },
   count: async (text, encoding = DEFAULT_LENS.encoding) =>
-    orThrow(await runJob('count', { text, encoding: orThrow(lensOf({ encoding })).encoding })),
+    orThrow(
+      await runJob('count', {
+        text: orThrow(checkText(text)),
+        encoding: orThrow(lensOf({ encoding })).encoding,
+      }),
+    ),
   exportTrace: exported,
 }
 
-async function replayOne(traceId: string, memory: CheckedSpec, lens: Lens): Promise<ConsoleReplay> {
-  const { calls, totals } = orThrow(await runJob('replay', { traceId, memory, lens }))
+async function replayOne(
+  input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
+  provider: ProviderId | undefined,
+): Promise<ConsoleReplay> {
+  const { calls, totals } = orThrow(await runJob('replay', input))
+  const validity =
+    provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   return {
-    memory: { ...memory, title: describeSpec(memory) },
-    calls: calls.map(({ call, tokens, counts, changed }) => ({ call, tokens, counts, changed })),
+    memory: { ...input.memory, title: describeSpec(input.memory) },
+    calls: calls.map(({ call, tokens, counts, changed, summaries, problem }, index) => ({
+      call,
+      tokens,
+      counts,
+      changed,
+      ...(summaries === undefined ? {} : { summaries }),
+      ...(problem === undefined ? {} : { problem }),
+      ...(validity === undefined
+        ? {}
+        : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
+    })),
     totals,
   }
 }
 
 async function exported(id: string, format: string): Promise<string> {
   return orThrow(await runJob('export', { traceId: id, format })).data
-}
-
-function lensOf(options: ConsoleOptions = {}): Result<Lens> {
-  const { encoding = DEFAULT_LENS.encoding, dialect = DEFAULT_LENS.dialect, ...rest } = options
-  if (!isEncodingId(encoding)) {
-    return fail({ code: 'unknown-encoding', message: `There is no encoding "${encoding}".` })
-  }
-  const spec = typeof dialect === 'string' ? { id: dialect } : dialect
-  const bound = bindDialect(spec)
-  return bound.ok ? ok({ ...DEFAULT_LENS, ...rest, encoding, dialect: spec }) : bound
 }
 
 /** In the console a problem is an Error, as people expect there. */

@@ -25,7 +25,7 @@ export {
   importText,
   openSample,
   removeAllTraces,
-  removeTrace,
+  removeTraces,
 } from './library.ts'
 export {
   addColumn,
@@ -42,7 +42,7 @@ export {
   showTab,
 } from './navigation.ts'
 export { dismissNotice, tell, tellProblem } from './notices.ts'
-export { closePanel, openDetail, openPanel, toggleDetail } from './panels.ts'
+export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
 export {
   DEFAULT_COLUMNS,
   DEFAULT_LENS,

@@ -1,7 +1,7 @@
 /** What a person does with files and stored traces: import, choose a format, delete, export, open a sample. */
 import type { Problem } from '#base/result.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
-import { deleteAll, deleteTrace } from '#storage/index.ts'
+import { deleteAll, deleteTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { ImportOutcome, ImportProgress } from '#workers/protocol.ts'
 import { download } from './download.ts'
@@ -104,9 +104,11 @@ function forgetIfClean(items: readonly ImportItem[], outcomes: readonly ImportOu
   tell(`${outcome.fileName}: ${outcome.traces.length} runs were read.`, 'success')
 }
 
-export async function removeTrace(id: string): Promise<void> {
-  if (store.getState().route.traceId === id) closeTrace()
-  const result = await deleteTrace(id)
+/** Deletes traces in one stroke; closes the open one where it is among them. */
+export async function removeTraces(ids: readonly string[]): Promise<void> {
+  const open = store.getState().route.traceId
+  if (open !== undefined && ids.includes(open)) closeTrace()
+  const result = await deleteTraces(ids)
   if (!result.ok) tellProblem(result.error)
   forgetResults()
 }

@@ -110,8 +110,10 @@ export function addColumn(spec: MemorySpec): void {
   setColumns([...store.getState().route.columns, spec])
 }
 
+/** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
 export function changeColumn(index: number, spec: MemorySpec): void {
-  setColumns(store.getState().route.columns.map((column, at) => (at === index ? spec : column)))
+  const columns = store.getState().route.columns.map((column, at) => (at === index ? spec : column))
+  navigate({ columns }, { replace: true })
 }
 
 export function removeColumn(index: number): void {

@@ -4,19 +4,14 @@ import { type Notice, store } from './store.ts'
 
 let lastId = 0
 
-function push(notice: Omit<Notice, 'id'>): number {
+function push(notice: Omit<Notice, 'id'>): void {
   lastId++
   const id = lastId
   store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
-  return id
 }
 
-/** Long enough to read one sentence twice. Problems stay until they are dismissed. */
-const GOOD_NEWS_MS = 8000
-
 export function tell(title: string, tone: 'info' | 'success' = 'info'): void {
-  const id = push({ title, tone })
-  if (tone === 'success') setTimeout(() => dismissNotice(id), GOOD_NEWS_MS)
+  push({ title, tone })
 }
 
 export function tellProblem(problem: Problem): void {

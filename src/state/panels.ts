@@ -1,5 +1,8 @@
 /** What is open over or beside the view. */
-import { type OpenPanel, store } from './store.ts'
+import { doneValue } from '#base/work.ts'
+import { selectStep } from './navigation.ts'
+import { cursorOf } from './selectors.ts'
+import { type AppState, type OpenPanel, store } from './store.ts'
 
 export function openPanel(panel: OpenPanel): void {
   store.setState({ panel })
@@ -9,8 +12,27 @@ export function closePanel(): void {
   store.setState({ panel: 'none' })
 }
 
+/**
+ * Whether the detail panel is to be seen. The columns of Compare need the room: beside them it comes when there is
+ * something to read in it.
+ */
+export function isDetailShown({ detailOpen, route }: Pick<AppState, 'detailOpen' | 'route'>): boolean {
+  return detailOpen && (route.view !== 'compare' || route.step !== undefined || route.tab === 'saw')
+}
+
+/** Closes the detail panel, or opens it with something to read: in Compare without a selection, the first step. */
 export function toggleDetail(): void {
-  store.setState(({ detailOpen }) => ({ detailOpen: !detailOpen }))
+  const wasShown = isDetailShown(store.getState())
+  store.setState({ detailOpen: !wasShown })
+  if (!wasShown && !isDetailShown(store.getState())) selectStep(firstStep(store.getState()))
+}
+
+/** The first step of what stands before the cursor's call: of the call's lane, or of all. */
+function firstStep({ trace: work, route }: AppState): string | undefined {
+  const trace = doneValue(work)
+  const call = trace?.calls[cursorOf(trace, route) ?? -1]
+  const isLane = call !== undefined && route.lens.baseline === 'as-recorded'
+  return trace?.steps.find((step) => !isLane || step.agent === call.agent)?.id
 }
 
 export function openDetail(): void {

@@ -2,10 +2,11 @@
  * What a person is looking at, owned by the URL: view, trace, call, step, columns and lens. Parse and format are pure
  * and the inverse of each other; navigation.ts reads and writes the address bar.
  */
-import type { Problem } from '#base/result.ts'
+import type { Problem, Result } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
 import type { StepId } from '#core/step.ts'
+import { bindSummariser, DEFAULT_SUMMARISER, type SummariserSpec } from '#core/summaries/index.ts'
 import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
@@ -43,6 +44,7 @@ export const DEFAULT_LENS: Lens = {
   dialect: DEFAULT_DIALECT,
   overhead: 'none',
   window: 128_000,
+  summariser: DEFAULT_SUMMARISER,
 }
 
 export const HOME: Route = {
@@ -82,11 +84,13 @@ function formatLens(lens: Lens, query: URLSearchParams): void {
   if (lens.encoding !== DEFAULT_LENS.encoding) query.set('encoding', lens.encoding)
   if (lens.overhead !== DEFAULT_LENS.overhead) query.set('overhead', lens.overhead)
   if (lens.window !== DEFAULT_LENS.window) query.set('window', String(lens.window))
-  const dialect = formatDialect(lens.dialect)
-  if (dialect !== formatDialect(DEFAULT_LENS.dialect)) query.set('dialect', dialect)
+  const summariser = formatNamed(lens.summariser)
+  if (summariser !== formatNamed(DEFAULT_LENS.summariser)) query.set('summariser', summariser)
+  const dialect = formatNamed(lens.dialect)
+  if (dialect !== formatNamed(DEFAULT_LENS.dialect)) query.set('dialect', dialect)
 }
 
-function formatDialect(spec: DialectSpec): string {
+function formatNamed(spec: DialectSpec | SummariserSpec): string {
   return spec.id + formatParams(spec.params ?? {})
 }
 
@@ -146,20 +150,27 @@ function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
   return {
     baseline: query.get('base') === 'everything' ? 'everything' : 'as-recorded',
     encoding: isEncodingId(encoding) ? encoding : DEFAULT_LENS.encoding,
-    dialect: parseDialect(query.get('dialect'), problems),
+    dialect: parseNamed(query.get('dialect'), DEFAULT_LENS.dialect, bindDialect, problems),
+    summariser: parseNamed(query.get('summariser'), DEFAULT_LENS.summariser, bindSummariser, problems),
     overhead: query.get('overhead') === 'cookbook' ? 'cookbook' : 'none',
     window: window === undefined || window === 0 ? DEFAULT_LENS.window : window,
   }
 }
 
-function parseDialect(text: string | null, problems: Problem[]): DialectSpec {
+/** `id(name:value,…)` of something that can be bound; the default where it cannot, with the reason. */
+function parseNamed(
+  text: string | null,
+  initial: StageSpec,
+  bind: (spec: StageSpec) => Result<unknown>,
+  problems: Problem[],
+): StageSpec {
   const [, id, params] = /^([a-z0-9-]+)(?:\(([^)]*)\))?$/.exec(text ?? '') ?? []
-  if (id === undefined) return DEFAULT_LENS.dialect
+  if (id === undefined) return initial
   const spec = params === undefined ? { id } : { id, params: parseParams(params) }
-  const bound = bindDialect(spec)
+  const bound = bind(spec)
   if (bound.ok) return spec
   problems.push(bound.error)
-  return DEFAULT_LENS.dialect
+  return initial
 }
 
 function wholeNumber(text: string | null): number | undefined {

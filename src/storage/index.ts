@@ -10,7 +10,7 @@ export { getSetting, setSetting, watchSetting } from './settings.ts'
 export { requestPersistence, type StorageEstimate, storageEstimate } from './space.ts'
 export {
   deleteAll,
-  deleteTrace,
+  deleteTraces,
   listTraces,
   loadRecords,
   loadTrace,

@@ -8,7 +8,7 @@ import type { TraceEntry } from './rows.ts'
 import { fileOf, memoryStore, traceOf } from './testing/store.ts'
 import {
   deleteAll,
-  deleteTrace,
+  deleteTraces,
   listTraces,
   loadRecords,
   loadTrace,
@@ -204,7 +204,7 @@ describe('the list', () => {
     await vi.waitFor(() => expect(told).toEqual([[]]))
     await stored(store, traceOf('t1'))
     await vi.waitFor(() => expect(told.at(-1)).toEqual(['t1']))
-    unwrap(await deleteTrace('t1', store))
+    unwrap(await deleteTraces(['t1'], store))
     await vi.waitFor(() => expect(told.at(-1)).toEqual([]))
     stop()
     const before = told.length
@@ -229,17 +229,42 @@ describe('deleting', () => {
   test('takes all of a trace, and the file with its last trace', async () => {
     const store = memoryStore()
     const fileId = await stored(store, traceOf('t1', { steps: 600 }), traceOf('t2', { run: 1 }))
-    unwrap(await deleteTrace('t1', store))
+    unwrap(await deleteTraces(['t1'], store))
     expect(await rowCounts(store)).toEqual([1, 1, 1, 1, 1])
     expect(unwrap(await loadTrace('t2', store)).title).toBe('Trace t2')
     expect((await loadFile(fileId, store)).ok).toBe(true)
-    unwrap(await deleteTrace('t2', store))
+    unwrap(await deleteTraces(['t2'], store))
     expect(await rowCounts(store)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('takes many at once: a file goes with all of its runs, another one stays', async () => {
+    const store = memoryStore()
+    const runs = Array.from({ length: 12 }, (_, run) => traceOf(`r${run}`, { run, steps: 600 }))
+    const fileId = await stored(store, ...runs)
+    await stored(store, traceOf('other'))
+    unwrap(
+      await deleteTraces(
+        runs.slice(1).map((run) => run.id),
+        store,
+      ),
+    )
+    expect((await loadFile(fileId, store)).ok).toBe(true)
+    unwrap(await deleteTraces(['r0'], store))
+    expect(await rowCounts(store)).toEqual([1, 1, 1, 1, 1])
+    expect(idsOf(unwrap(await listTraces(store)))).toEqual(['other'])
+  })
+
+  test('takes none where one of them is not there', async () => {
+    const store = memoryStore()
+    await stored(store, traceOf('t1'), traceOf('t2', { run: 1 }))
+    const result = await deleteTraces(['t1', 'gone'], store)
+    expect(result).toMatchObject({ ok: false, error: { code: 'no-such-trace' } })
+    expect(idsOf(unwrap(await listTraces(store)))).toEqual(['t1', 't2'])
   })
 
   test('what is not there is a problem', async () => {
     const store = memoryStore()
-    expect(await deleteTrace('gone', store)).toMatchObject({ ok: false, error: { code: 'no-such-trace' } })
+    expect(await deleteTraces(['gone'], store)).toMatchObject({ ok: false, error: { code: 'no-such-trace' } })
     expect(await loadTrace('gone', store)).toMatchObject({ ok: false, error: { code: 'no-such-trace' } })
   })
 

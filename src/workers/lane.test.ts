@@ -190,6 +190,7 @@ const INPUT = {
     dialect: { id: 'openai' },
     overhead: 'none',
     window: 1000,
+    summariser: { id: 'extractive' },
   },
 } as const
 

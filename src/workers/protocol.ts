@@ -11,9 +11,11 @@ import type { Baseline } from '#core/replay/fold.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
+import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
 import type { Warning } from '#core/trace.ts'
+import type { ProviderId, Violation } from '#core/validity/check.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
 export interface Lens {
@@ -23,6 +25,8 @@ export interface Lens {
   readonly overhead: Overhead
   /** Window of the model in tokens. */
   readonly window: number
+  /** What makes summaries for the memories that need them. */
+  readonly summariser: SummariserSpec
 }
 
 export interface ImportedTrace {
@@ -86,6 +90,18 @@ export interface LedgerView {
   readonly problem?: Problem
 }
 
+/** A memory at a call, opened up. */
+export interface InspectView {
+  readonly compartments: readonly {
+    readonly id: string
+    readonly title: string
+    readonly steps: readonly StepRef[]
+    readonly tokens: number
+  }[]
+  /** The documents' own inspection prints, as text to copy. */
+  readonly texts: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+}
+
 export type Stage = 'reading' | 'recognising' | 'storing'
 
 export interface ImportProgress {
@@ -132,6 +148,28 @@ export interface Jobs {
     output: ContextView
     progress: never
   }
+  /** What a provider would refuse, per call of the replay. O(calls · context). */
+  validity: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      readonly provider: ProviderId
+    }
+    output: readonly (readonly Violation[])[]
+    progress: never
+  }
+  /** The compartments of a memory at a call. */
+  inspect: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly call: number
+      readonly lens: Lens
+    }
+    output: InspectView
+    progress: never
+  }
   /** The ledger of a memory at a call against the baseline. */
   ledger: {
     input: {
@@ -161,6 +199,8 @@ export const WORKER_OF = {
   replay: 'engine',
   context: 'engine',
   ledger: 'engine',
+  validity: 'engine',
+  inspect: 'engine',
   count: 'engine',
 } as const satisfies Record<JobName, 'files' | 'engine'>
 
@@ -172,5 +212,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'replay',
   'context',
   'ledger',
+  'validity',
+  'inspect',
   'count',
 ])

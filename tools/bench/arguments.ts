@@ -3,9 +3,24 @@
 export interface BenchOptions {
   readonly traces: string | undefined
   readonly json: boolean
+  readonly memories: boolean
+  /** Ids that `--memories` is kept to; empty: all. */
+  readonly only: readonly string[]
+  /** Most that `--memories` spends on one memory. */
+  readonly limitMs: number
 }
 
 export function argumentsOf(args: readonly string[]): BenchOptions {
-  const at = args.indexOf('--traces')
-  return { traces: at < 0 ? undefined : args[at + 1], json: args.includes('--json') }
+  return {
+    traces: valueOf(args, '--traces'),
+    json: args.includes('--json'),
+    memories: args.includes('--memories'),
+    only: valueOf(args, '--only')?.split(',') ?? [],
+    limitMs: Number(valueOf(args, '--seconds') ?? 15) * 1000,
+  }
+}
+
+function valueOf(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(name)
+  return at < 0 ? undefined : args[at + 1]
 }

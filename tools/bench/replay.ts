@@ -3,12 +3,11 @@ import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { buildMemory, checkSpec } from '#core/memories/spec.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { textPart } from '#core/message.ts'
 import { replay } from '#core/replay/replay.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import { createTraceBuilder } from '#core/trace-builder.ts'
+import { generatedTrace } from './generated-trace.ts'
 import { type Measurement, median } from './measure.ts'
 
 const SPECS: readonly MemorySpec[] = [
@@ -51,23 +50,4 @@ function replays(trace: Trace): () => void {
     for (const memory of memories)
       replay(trace, memory, { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 })
   }
-}
-
-function generatedTrace(calls: number): Trace {
-  const builder = createTraceBuilder()
-  builder.add({ kind: 'system', parts: [textPart('You are a coding agent. '.repeat(60))] })
-  builder.add({ kind: 'task', parts: [textPart('Fix the failing test in the parser. '.repeat(10))] })
-  for (let call = 0; call < calls; call++) {
-    const id = `c${call}`
-    builder.add({
-      kind: 'action',
-      parts: [textPart(`Looking at file ${call}. `.repeat(1 + (call % 5)))],
-      calls: [{ id, name: 'read_file', arguments: `{"path":"src/file${call}.ts"}` }],
-      results: [
-        { callId: id, parts: [textPart(`line ${call} of the file\n`.repeat(5 + ((call * 7) % 60)))] },
-      ],
-    })
-  }
-  const source = { format: 'built', fileName: 'bench', run: 0, runs: 1, readerVersion: 1 }
-  return builder.build({ id: 'bench', title: 'bench', source })
 }

@@ -1,6 +1,8 @@
 /** Runs `tinyagent-doc-architecture.json`: the listings of the architecture document, executed as written. */
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import { unwrap } from '#base/result.ts'
+import { ok, unwrap } from '#base/result.ts'
+import { memoryLayout } from '#core/inspect/memory-text.ts'
+import type { Summarise } from '#core/services.ts'
 import type { Step } from '#core/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import {
@@ -13,6 +15,7 @@ import {
   type Stage,
   stage,
 } from './golden-tinyagent.ts'
+import { matchPlainScratchpad } from './golden-tinyagent-scratchpad.ts'
 
 const ARCHITECTURE: Form = { id: 'architecture', timestamp: 0, baseRaises: true }
 
@@ -30,9 +33,9 @@ export function matchArchitecture(golden: GoldenCase): Answer {
     case 'manager':
       return managed(golden)
     case 'scratchpad':
-      return unsupported('the scratchpad is not built yet')
+      return matchPlainScratchpad(golden)
     case 'visualize':
-      return unsupported('the text view of a memory is not built yet')
+      return visualized(golden)
     default:
       return unsupported(`the operation “${golden.op}” is not known`)
   }
@@ -40,10 +43,9 @@ export function matchArchitecture(golden: GoldenCase): Answer {
 
 function pruned({ input, params }: GoldenCase): Answer {
   const name = textField(params, 'strategy') ?? ''
-  if (name === 'summarize_strategy') return unsupported('summarise is not built yet')
   const chosen = architectureStage(name, params)
   if (chosen === undefined) return unsupported(`the strategy “${name}” is not built yet`)
-  const { manager, ...run } = createRun(ARCHITECTURE, { numbering: 'caller' })
+  const { manager, ...run } = createRun(ARCHITECTURE, { numbering: 'caller', services: { summarise } })
   const given = run.add(listField(input, 'steps') ?? [])
   for (let time = 0; time < param(params, 'times', 1); time++) {
     const done = manager.prune(chosen.strategy, chosen.values, numberField(params, 'now'))
@@ -66,11 +68,24 @@ function architectureStage(name: string, params: JsonObject): Stage | undefined 
         maxAge: param(params, 'max_age_seconds', 600),
         variant: 'by-age',
       })
+    case 'summarize_strategy':
+      return stage('summarise-old', { preserveCritical: false })
     case 'no_pruning':
       return stage('none')
     default:
       return undefined
   }
+}
+
+/** The vectors' summariser. */
+const summarise: Summarise = ({ steps }) => {
+  const numbers = steps.slice(0, 2).map((step) => step.number)
+  return ok(`${steps.length} steps: ${numbers.join(', ')}..`)
+}
+
+function visualized({ input }: GoldenCase): Answer {
+  const run = createRun(ARCHITECTURE, { numbering: 'caller' })
+  return answered(memoryLayout(run.add(listField(input, 'steps') ?? [])))
 }
 
 function keepLast(params: JsonObject): Stage {

@@ -4,10 +4,12 @@ import type { Message } from '../message.ts'
 import { type ParamValues, parseValues } from '../params.ts'
 import type { Step } from '../step.ts'
 import type { Dialect } from './dialect.ts'
+import { marsys } from './marsys.ts'
 import { openai } from './openai.ts'
+import { smolagents } from './smolagents.ts'
 import { tinyagent } from './tinyagent.ts'
 
-export const dialects: readonly Dialect[] = [openai, tinyagent]
+export const dialects: readonly Dialect[] = [openai, tinyagent, smolagents, marsys]
 
 /** A dialect with its parameters, as data. */
 export interface DialectSpec {

@@ -21,6 +21,8 @@ export interface Cue {
   readonly text: string
   /** Seconds since the epoch; undefined where the trace has no times. */
   readonly now: number | undefined
+  /** The lane of the call: its agent, or undefined where there is but one lane. For memories of the whole run. */
+  readonly lane?: string | undefined
 }
 
 /** What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were. */
@@ -33,6 +35,11 @@ export interface Recall {
    * `steps`. A memory may stop to give it, and then never gives it again.
    */
   readonly delta?: readonly PositionChange[]
+  /**
+   * Says that `steps` is what the memory's last recall gave (nothing, before the first) with these behind it: the very
+   * same steps in the same places. So nobody needs to compare. Absent: they may differ in any way.
+   */
+  readonly appended?: readonly Step[]
   readonly problem?: Problem
 }
 
@@ -59,11 +66,16 @@ export interface Blame {
 export interface Memory<State = unknown> {
   readonly id: string
   readonly title: string
+  /**
+   * `lane` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is told the lane
+   * of each step and call; at a call it knows the steps of all lanes before it.
+   */
+  readonly scope?: 'lane' | 'run'
   create(environment: Environment): State
   /** What a new step does to memory. */
-  add(state: State, step: Step): State
+  add(state: State, step: Step, lane?: string): State
   /** What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline). */
-  revise(state: State, changes: readonly Change[]): State
+  revise(state: State, changes: readonly Change[], lane?: string): State
   /** What the next model call is shown. The list is the caller's: later adds do not change it. */
   recall(state: State, cue: Cue): Recall
   compartments(state: State): readonly Compartment[]

@@ -18,6 +18,8 @@ export interface FullState {
   list: Step[]
   /** Steps added since the last run. */
   fresh: number
+  /** Steps added since the last recall; undefined once anything else happened to the list. */
+  appended: Step[] | undefined
   /** Tokens of `list`; kept only for triggers by size. */
   tokens: number
   /** The time of the last step that has one. */
@@ -38,6 +40,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     state.problem = outcome.problem
     state.list = reuse(state.list, outcome.steps)
     state.fresh = 0
+    state.appended = undefined
     if (bySize) state.tokens = sum(state.list, state.environment)
   }
 
@@ -49,6 +52,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       log: [],
       list: [],
       fresh: 0,
+      appended: [],
       tokens: 0,
       now: undefined,
       problem: undefined,
@@ -58,6 +62,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     add: (state, step) => {
       state.log.push(step)
       state.list.push(step)
+      state.appended?.push(step)
       state.fresh++
       state.now = step.timestamp ?? state.now
       if (bySize) state.tokens += state.environment.measure(step)
@@ -67,6 +72,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     revise: (state, changes) => {
       state.list = revised(state.log, state.list, changes)
       state.log = [...applyChanges(state.log, changes)]
+      state.appended = undefined
       if (isView && state.fresh === 0) run(state)
       if (bySize) state.tokens = sum(state.list, state.environment)
       return state
@@ -75,8 +81,15 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       state.now = cue.now ?? state.now
       if (callTriggerFires(policy.trigger, state.tokens, state.environment.window)) run(state)
       placeBlame(state, cue.call)
-      const steps = state.list.slice()
-      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+      const { appended, problem } = state
+      state.appended = []
+      return {
+        ...(appended === undefined ? {} : { appended }),
+        ...(problem === undefined ? {} : { problem }),
+        get steps() {
+          return state.list.slice()
+        },
+      }
     },
     compartments: (state) => [{ id: 'shown', title: 'Shown to the model', steps: state.list.slice() }],
     blame: (state) => state.blame,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { replay } from '../replay/replay.ts'
+import { plainContext } from '../strategies/context.ts'
 import { strategyById } from '../strategies/index.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { anySpec } from '../testing/memories.ts'
@@ -14,7 +15,7 @@ import type { CheckedSpec } from './spec-data.ts'
 /** The same policy both ways; undefined where the strategy cannot be folded with these values. */
 function bothWays({ id, params, trigger, mode }: CheckedSpec) {
   const strategy = strategyById(id)
-  if (strategy?.fold(params) === undefined) return undefined
+  if (strategy?.fold(params, plainContext()) === undefined) return undefined
   const stage = { strategy, values: params }
   const policy = { stages: [stage], trigger, mode }
   return [prunedPositional(id, id, { ...policy, stage }), prunedInFull(id, id, policy)] as const

@@ -1,7 +1,7 @@
 /**
- * The pruned memory of one strategy that can be folded step by step: a call costs in proportion to what changed, not to
- * the length of the log. What the fold says takes effect when the trigger fires. Where the form breaks (a recorded
- * change, a step that would be moved) it goes on in full from what is shown, and never comes back.
+ * The pruned memory of one strategy. Where it can be folded step by step, a call costs in proportion to what changed, not
+ * to the length of the log; what the fold says takes effect when the trigger fires. Where it cannot, or the form breaks
+ * (a recorded change, a step that would be moved), it runs in full from what is shown, and never comes back.
  */
 import type { Step, StepId } from '../step.ts'
 import type { PositionalFold } from '../strategies/strategy.ts'
@@ -29,7 +29,7 @@ interface Positions {
   unplaced: StepId[]
 }
 
-/** By position, or in full once the form broke. */
+/** By position, or in full where there is no fold or the form broke. */
 type State = Positions | { readonly kind: 'full'; full: FullState }
 
 export function prunedPositional(
@@ -48,6 +48,7 @@ export function prunedPositional(
       log,
       list: shownSteps(state),
       fresh,
+      appended: undefined,
       tokens,
       now,
       blame,
@@ -59,7 +60,13 @@ export function prunedPositional(
   return {
     id,
     title,
-    create: (environment) => startPositions(environment, policy.stage),
+    create: (environment) => {
+      const { strategy, values } = policy.stage
+      const fold = strategy.fold(values, environment)
+      const canFold = fold !== undefined && !(fold.viewOnly === true && policy.mode === 'destructive')
+      if (canFold) return startPositions(environment, fold)
+      return { kind: 'full', full: inFull.create(environment) }
+    },
     add: (state, step) => {
       if (state.kind === 'positions' && writer.add(state, step)) return state
       return { kind: 'full', full: inFull.add(breakForm(state), step) }
@@ -79,9 +86,7 @@ export function prunedPositional(
   }
 }
 
-function startPositions(environment: Environment, { strategy, values }: Stage): Positions {
-  const fold = strategy.fold(values)
-  if (fold === undefined) throw new Error(`${strategy.id} cannot be folded with these values`)
+function startPositions(environment: Environment, fold: PositionalFold): Positions {
   return {
     kind: 'positions',
     environment,

@@ -1,6 +1,6 @@
 /**
  * The memory that a policy makes: a pipeline of strategies run by a trigger, as a view of the full log or
- * destructively (docs/decisions.md, 4). One strategy that can be folded step by step is; the rest runs in full.
+ * destructively (docs/decisions.md, 4). One strategy that can be folded step by step is; pipelines run in full.
  */
 import type { Memory } from './memory.ts'
 import type { Policy } from './pipeline.ts'
@@ -11,7 +11,6 @@ export type { Policy, Stage } from './pipeline.ts'
 
 export function pruned(id: string, title: string, policy: Policy): Memory {
   const [stage, ...others] = policy.stages
-  const canFold =
-    stage !== undefined && others.length === 0 && stage.strategy.fold(stage.values) !== undefined
-  return canFold ? prunedPositional(id, title, { ...policy, stage }) : prunedInFull(id, title, policy)
+  const isAlone = stage !== undefined && others.length === 0
+  return isAlone ? prunedPositional(id, title, { ...policy, stage }) : prunedInFull(id, title, policy)
 }

@@ -52,6 +52,13 @@ describe('a memory as data', () => {
     expect(describeSpec(spec)).toBe('keep last 5 · past 9 steps · for good')
     expect(describeSpec(IDENTITY)).toBe('no pruning')
   })
+  it('names a changed choice that its summary does not tell', () => {
+    const described = (id: string, params: Readonly<Record<string, unknown>>) =>
+      describeSpec(unwrap(checkSpec({ id, params })))
+    expect(described('keep-last', { count: 5 })).toBe('keep last 5')
+    expect(described('keep-last', { count: 5, variant: 'all-steps' })).toBe('keep last 5 (every step)')
+    expect(described('shorten-observations', { variant: 'by-age' })).not.toContain('(')
+  })
 })
 
 describe('the list of memories', () => {

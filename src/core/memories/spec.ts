@@ -1,6 +1,13 @@
 /** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
 import { fail, ok, type Result } from '#base/result.ts'
-import { type ParamSpecs, parseValues } from '../params.ts'
+import {
+  isShown,
+  type ParamSpec,
+  type ParamSpecs,
+  type ParamValue,
+  type ParamValues,
+  parseValues,
+} from '../params.ts'
 import { strategies, strategyById } from '../strategies/index.ts'
 import type { Guarantee, Strategy } from '../strategies/strategy.ts'
 import { memoryKinds } from './index.ts'
@@ -128,13 +135,38 @@ function knownStrategy(id: string): Strategy {
 /** A few words for a column head: what it does, then when, then whether for good. */
 export function describeSpec(spec: CheckedSpec): string {
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
-  if (kind !== undefined) return kind.summary(spec.params)
+  if (kind !== undefined) return describeStage(kind, spec.params)
   const what = (spec.pipeline ?? [spec])
-    .map(({ id, params }) => strategyById(id)?.summary(params) ?? id)
+    .map(({ id, params }) => describeStage(knownStrategy(id), params))
     .join(', then ')
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
   return [what, ...when, ...how].join(' · ')
+}
+
+/** Its summary, and in brackets the choices that were changed and that the summary does not tell. */
+function describeStage(stage: Pick<Strategy, 'params' | 'summary'>, values: ParamValues): string {
+  const summary = stage.summary(values)
+  const changed = Object.entries(stage.params).flatMap(([name, param]) => {
+    const isInitial = values[name] === param.initial || !isShown(param, values)
+    const isTold = isInitial || stage.summary({ ...values, [name]: param.initial }) !== summary
+    const label = isTold ? undefined : choiceLabel(param, values[name])
+    return label === undefined ? [] : [label]
+  })
+  return changed.length === 0 ? summary : `${summary} (${changed.join(', ')})`
+}
+
+/** Undefined for what is no choice: a number or a text alone says nothing. */
+function choiceLabel(param: ParamSpec, value: ParamValue | undefined): string | undefined {
+  if (param.kind === 'boolean') return `${inSentence(param.label)}${value === true ? '' : ': no'}`
+  if (param.kind !== 'choice') return undefined
+  const option = param.options.find((candidate) => candidate.value === value)
+  return option === undefined ? undefined : inSentence(option.label)
+}
+
+/** Without its capital, unless it begins with a name in capitals. */
+function inSentence(label: string): string {
+  return /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 /** The spec with only what differs from the initial values and defaults: what a link needs to say. */

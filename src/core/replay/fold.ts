@@ -32,10 +32,18 @@ export interface Lane {
   readonly agent: string | undefined
   /** The baseline's steps at this call. */
   base: readonly Step[]
+  readonly state: unknown
+}
+
+/** Where a memory's state lives: one a lane, or one for all lanes of a run. */
+interface Home {
   state: unknown
+  /** For a memory of the whole run: how many of the trace's steps it was fed. */
+  fed: number
 }
 
 interface LaneInput extends Lane {
+  readonly home: Home
   /** Positions in `trace.steps` of the lane's steps, and how many of them were fed. */
   readonly positions: readonly number[]
   fed: number
@@ -60,18 +68,20 @@ export function foldCalls(
   for (const entry of baseline === 'everything' ? [] : trace.recorded) {
     recorded.set(entry.call, [...(recorded.get(entry.call) ?? []), entry])
   }
+  const laneOf = (agent: string | undefined) => (baseline === 'everything' ? undefined : agent)
   for (const call of trace.calls) {
-    const lane = lanes.get(baseline === 'everything' ? undefined : call.agent)
+    const lane = lanes.get(laneOf(call.agent))
     if (lane === undefined) continue
+    if (memory.scope === 'run') feedRun(memory, lane.home, trace.steps.slice(lane.home.fed, call.at), laneOf)
     const gained = feed(trace, memory, lane, call.at)
     // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one did.
     const changes = (recorded.get(call.index) ?? []).flatMap((entry) => {
       lane.own = [...applyChanges(lane.own, entry.changes)]
       lane.base = lane.own
-      lane.state = memory.revise(lane.state, entry.changes)
+      lane.home.state = memory.revise(lane.home.state, entry.changes, lane.agent)
       return entry.changes
     })
-    const recall = memory.recall(lane.state, cueFor(trace, call, lane))
+    const recall = memory.recall(lane.home.state, cueFor(trace, call, lane))
     if (!visit({ call, lane, gained, changes, recall })) return
   }
 }
@@ -93,11 +103,35 @@ function lanesOf(
     if (!positions.has(agent)) positions.set(agent, [])
   }
   const lanes = new Map<string | undefined, LaneInput>()
+  const shared: Home | undefined =
+    memory.scope === 'run' ? { state: memory.create(environment), fed: 0 } : undefined
   for (const [agent, list] of positions) {
     const own: Step[] = []
-    lanes.set(agent, { agent, positions: list, fed: 0, own, base: own, state: memory.create(environment) })
+    const home = shared ?? { state: memory.create(environment), fed: 0 }
+    lanes.set(agent, {
+      agent,
+      positions: list,
+      fed: 0,
+      own,
+      base: own,
+      home,
+      get state() {
+        return home.state
+      },
+    })
   }
   return lanes
+}
+
+/** Steps of all lanes, in the order of the trace. */
+function feedRun(
+  memory: Memory,
+  home: Home,
+  steps: readonly Step[],
+  laneOf: (agent: string | undefined) => string | undefined,
+): void {
+  for (const step of steps) home.state = memory.add(home.state, step, laneOf(step.agent))
+  home.fed += steps.length
 }
 
 function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: number): readonly Step[] {
@@ -108,7 +142,7 @@ function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: numb
     if (step === undefined) return gained
     lane.fed++
     lane.own.push(step)
-    lane.state = memory.add(lane.state, step)
+    if (memory.scope !== 'run') lane.home.state = memory.add(lane.home.state, step, lane.agent)
     gained.push(step)
   }
 }
@@ -117,6 +151,7 @@ function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: numb
 function cueFor(trace: FoldableTrace, call: Call, lane: Lane): Cue {
   return {
     call: call.index,
+    lane: lane.agent,
     now: trace.steps[call.at]?.timestamp,
     get text() {
       const last = lane.base.at(-1)

@@ -2,9 +2,9 @@
  * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests: from
  * what a memory says has changed by position, or from comparing whole contexts.
  */
-import type { PositionChange } from '../memories/memory.ts'
+import type { PositionChange, Recall } from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
-import { difference } from './difference.ts'
+import { type Difference, difference } from './difference.ts'
 import type { Visit } from './fold.ts'
 import type { LedgerCounts } from './ledger.ts'
 import { createPrefixSums } from './prefix-sums.ts'
@@ -42,28 +42,52 @@ export function createLaneFigures(): LaneFigures {
 
 type Compared = LaneFigures
 
-/** O(context) pointer comparisons a call, and the cost of what differs. */
+/** O(context) pointer comparisons a call, unless the memory says that it only grew, and the cost of what differs. */
 function createCompared(start: readonly Step[], base: readonly Step[]): Compared {
   const tally = createTally()
   tally.rebase(base, start)
-  let context = start
+  const context = createContext(start)
   return {
     update: ({ lane, gained, changes, recall }) => {
-      const { removed, inserted, reordered, prefix, suffix } = difference(context, recall.steps)
-      context = recall.steps
-      if (changes.length > 0) tally.rebase(lane.base, context)
+      const changed = context.become(recall)
+      const { removed, inserted, reordered, prefix } = changed
+      const steps = context.steps()
+      if (changes.length > 0) tally.rebase(lane.base, steps)
       else {
         tally.gain(gained)
-        tally.update({ removed, inserted, reordered, prefix, suffix }, context)
+        tally.update(changed, steps)
       }
       return {
         removed,
         inserted,
         reordered,
-        steps: context.length,
+        steps: steps.length,
         counts: tally.counts(),
         stablePrefix: prefix,
       }
+    },
+  }
+}
+
+/** The context of the last call; a memory's list is copied before it is added to. */
+function createContext(start: readonly Step[]) {
+  let steps = start
+  let own: Step[] | undefined
+  return {
+    steps: () => steps,
+    become: (recall: Recall): Difference => {
+      const { appended } = recall
+      if (appended === undefined) {
+        const before = steps
+        steps = recall.steps
+        own = undefined
+        return difference(before, steps)
+      }
+      const prefix = steps.length
+      own ??= steps.slice()
+      for (const step of appended) own.push(step)
+      steps = own
+      return { prefix, suffix: 0, removed: [], inserted: appended, reordered: [] }
     },
   }
 }

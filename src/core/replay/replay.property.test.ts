@@ -1,8 +1,11 @@
 /** What must hold for any memory on any trace; it ties the running tally and difference to the full ledger. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '#base/assert.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
+import type { Memory, Recall } from '../memories/memory.ts'
+import type { Step } from '../step.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { anyMemory, identityMemory } from '../testing/memories.ts'
 import { idsOf } from '../testing/steps.ts'
@@ -11,9 +14,9 @@ import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import type { Trace } from '../trace.ts'
 import { contextAt } from './context-at.ts'
 import { difference } from './difference.ts'
-import type { Baseline } from './fold.ts'
+import { type Baseline, foldCalls, type Lane } from './fold.ts'
 import { countStates } from './ledger.ts'
-import { type ReplayOptions, replay } from './replay.ts'
+import { foldOptions, type ReplayOptions, replay } from './replay.ts'
 
 const measure = createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'cookbook')
 
@@ -23,9 +26,18 @@ function optionsFor(baseline: Baseline): ReplayOptions {
 
 const anyOptions = fc.constantFrom<Baseline[]>('as-recorded', 'everything').map(optionsFor)
 
-/** The lane of a call, as the baseline draws lanes. */
-function laneOf(trace: Trace, call: number, options: ReplayOptions): string | undefined {
-  return options.baseline === 'everything' ? undefined : trace.calls[call]?.agent
+/** The contexts of one fold, call by call: within it what did not change is the same object, as in a replay's own. */
+function contextsOf(trace: Trace, memory: Memory, options: ReplayOptions) {
+  const contexts: { readonly lane: Lane; readonly steps: readonly Step[] }[] = []
+  foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {
+    contexts.push({ lane, steps: [...recall.steps] })
+    return true
+  })
+  return contexts
+}
+
+function withoutAppended({ appended: _, ...recall }: Recall): Recall {
+  return recall
 }
 
 describe('a replay, for any memory, trace and baseline', () => {
@@ -59,23 +71,20 @@ describe('a replay, for any memory, trace and baseline', () => {
   it('names as changed exactly what differs from the call before in the same lane', () => {
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
-        const before = new Map<string | undefined, ReturnType<typeof difference>['removed']>()
-        for (const figures of replay(trace, memory, options).calls) {
-          const lane = laneOf(trace, figures.call, options)
-          const { context } = unwrap(contextAt(trace, memory, figures.call, options))
+        const before = new Map<Lane, readonly Step[]>()
+        const contexts = contextsOf(trace, memory, options)
+        for (const [index, figures] of replay(trace, memory, options).calls.entries()) {
+          const { lane, steps: context } = defined(contexts[index], 'a context')
           const earlier = before.get(lane) ?? []
           const changed = difference(earlier, context)
           const ids = new Set([...idsOf(changed.removed), ...idsOf(changed.inserted), ...changed.reordered])
           expect(new Set(figures.changed)).toEqual(ids)
-          expect(figures.stablePrefix).toBe(
-            context.findIndex((step, at) => step !== earlier[at]) < 0
-              ? context.length
-              : context.findIndex((step, at) => step !== earlier[at]),
-          )
+          const firstChange = context.findIndex((step, at) => step !== earlier[at])
+          expect(figures.stablePrefix).toBe(firstChange < 0 ? context.length : firstChange)
           before.set(lane, context)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     )
   })
 
@@ -84,13 +93,41 @@ describe('a replay, for any memory, trace and baseline', () => {
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
         const { calls, totals } = replay(trace, memory, options)
         const tokens = calls.map((call) => call.tokens)
-        expect(totals).toEqual({
+        // What summaries cost to make is beside these three, where any were made.
+        expect(totals).toMatchObject({
           calls: trace.calls.length,
           peak: Math.max(0, ...tokens),
           cumulative: tokens.reduce((sum, one) => sum + one, 0),
         })
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('is told rightly what was only appended: the last context with it is the next one', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        const contexts = new Map<unknown, readonly Step[]>()
+        foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {
+          const steps = [...recall.steps]
+          const grown = [...(contexts.get(lane) ?? []), ...(recall.appended ?? [])]
+          if (recall.appended !== undefined) expect(steps).toEqual(grown)
+          if (recall.appended !== undefined) expect(steps.every((step, at) => step === grown[at])).toBe(true)
+          contexts.set(lane, steps)
+          return true
+        })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('has the same figures where it is not told', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        const silent: Memory = { ...memory, recall: (state, cue) => withoutAppended(memory.recall(state, cue)) }
+        expect(replay(trace, silent, options)).toEqual(replay(trace, memory, options))
+      }),
+      { numRuns: 100 },
     )
   })
 

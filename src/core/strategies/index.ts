@@ -1,11 +1,95 @@
 /** The list of strategies. Adding one: its file and its line here. */
+
+import { agentFrameworkContextWindow } from './agent-framework/agent-framework-context-window.ts'
+import { agentFrameworkSlidingWindow } from './agent-framework/agent-framework-sliding-window.ts'
+import { agentFrameworkSummarization } from './agent-framework/agent-framework-summarization.ts'
+import { agentFrameworkTokenBudget } from './agent-framework/agent-framework-token-budget.ts'
+import { agentFrameworkToolCalls } from './agent-framework/agent-framework-tool-calls.ts'
+import { agentFrameworkTruncation } from './agent-framework/agent-framework-truncation.ts'
+import { autogenBuffered } from './autogen/autogen-buffered.ts'
+import { autogenHeadAndTail } from './autogen/autogen-head-and-tail.ts'
+import { autogenTokenLimited } from './autogen/autogen-token-limited.ts'
+import { clearThinking } from './clear-thinking.ts'
+import { clearToolUsesStrategy } from './clear-tool-uses.ts'
 import { keepLast } from './keep-last.ts'
 import { keepSystemAndRecent } from './keep-system-and-recent.ts'
+import { langchainSummarization } from './langchain/langchain-summarization.ts'
+import { langchainTrim } from './langchain/langchain-trim.ts'
+import { lastActions } from './last-actions.ts'
+import { lettaBuffer } from './letta/letta-buffer.ts'
+import { lettaSummarizer } from './letta/letta-summarizer.ts'
+import { llamaindexBuffer } from './llamaindex/llamaindex-buffer.ts'
+import { llamaindexSummaryBuffer } from './llamaindex/llamaindex-summary-buffer.ts'
+import { marsysCompaction } from './marsys-compaction.ts'
+import { marsysSlidingWindow } from './marsys-sliding-window.ts'
+import { marsysSummarise } from './marsys-summarise.ts'
+import { marsysTokenLimit } from './marsys-token-limit.ts'
 import { none } from './none.ts'
+import { openHandsAmortized } from './openhands/amortized.ts'
+import { openHandsAttention } from './openhands/attention.ts'
+import { openHandsBrowser } from './openhands/browser.ts'
+import { openHandsLlmSummary } from './openhands/llm-summary.ts'
+import { openHandsMasking } from './openhands/masking.ts'
+import { openHandsRecent } from './openhands/recent.ts'
+import { openHandsWindow } from './openhands/window.ts'
+import { openHandsGuardedSummary } from './openhands-sdk/guarded-summary.ts'
+import { recentWithinBudget } from './recent-within-budget.ts'
+import { semantic } from './semantic.ts'
+import { semanticKernelSummarisation } from './semantic-kernel/semantic-kernel-summarisation.ts'
+import { semanticKernelTruncation } from './semantic-kernel/semantic-kernel-truncation.ts'
 import { shortenObservations } from './shorten-observations.ts'
 import type { Strategy } from './strategy.ts'
+import { summariseOld } from './summarise-old.ts'
+import { sweAgentClosedWindow } from './swe-agent/closed-window.ts'
+import { sweAgentImageParsing } from './swe-agent/image-parsing.ts'
+import { sweAgentLastObservations } from './swe-agent/last-observations.ts'
+import { sweAgentRemoveRegex } from './swe-agent/remove-regex.ts'
 
-export const strategies: readonly Strategy[] = [keepLast, shortenObservations, keepSystemAndRecent, none]
+export const strategies: readonly Strategy[] = [
+  keepLast,
+  shortenObservations,
+  keepSystemAndRecent,
+  summariseOld,
+  recentWithinBudget,
+  semantic,
+  lastActions,
+  langchainTrim,
+  langchainSummarization,
+  clearToolUsesStrategy,
+  clearThinking,
+  autogenBuffered,
+  autogenHeadAndTail,
+  autogenTokenLimited,
+  semanticKernelTruncation,
+  semanticKernelSummarisation,
+  llamaindexBuffer,
+  llamaindexSummaryBuffer,
+  agentFrameworkTruncation,
+  agentFrameworkSlidingWindow,
+  agentFrameworkToolCalls,
+  agentFrameworkSummarization,
+  agentFrameworkTokenBudget,
+  agentFrameworkContextWindow,
+  marsysTokenLimit,
+  marsysSummarise,
+  marsysSlidingWindow,
+  marsysCompaction,
+  openHandsRecent,
+  openHandsMasking,
+  openHandsBrowser,
+  openHandsAmortized,
+  openHandsWindow,
+  openHandsLlmSummary,
+  openHandsAttention,
+  openHandsGuardedSummary,
+  sweAgentLastObservations,
+  sweAgentClosedWindow,
+  sweAgentRemoveRegex,
+  sweAgentImageParsing,
+  lettaBuffer,
+  lettaSummarizer,
+  none,
+]
 
 export function strategyById(id: string): Strategy | undefined {
   return strategies.find((strategy) => strategy.id === id)

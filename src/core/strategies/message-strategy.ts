@@ -4,12 +4,15 @@
  */
 import { partsText, type Role, type ToolCall } from '../message.ts'
 import type { ParamSpecs, ValuesOf } from '../params.ts'
-import type { Step } from '../step.ts'
+import type { Step, StepId } from '../step.ts'
 import { stepText } from '../steps.ts'
 import { defineStrategy, type Strategy, type StrategyContext, type StrategyDefinition } from './strategy.ts'
-import { onMessages } from './unfold.ts'
+import { changedAs, measuredAs, onMessages } from './unfold.ts'
 
-/** Like a strategy's definition, but `prune` is given and gives message steps: no actions. */
+/**
+ * Like a strategy's definition, but `prune` is given and gives message steps: no actions. `measure` knows the pieces of
+ * actions: their tokens add up to those of the action.
+ */
 export function defineMessageStrategy<const S extends ParamSpecs>(
   definition: StrategyDefinition<S>,
 ): Strategy {
@@ -17,8 +20,20 @@ export function defineMessageStrategy<const S extends ParamSpecs>(
   return defineStrategy({
     ...definition,
     prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) =>
-      onMessages((messages) => prune(messages, values, context), summary(values))(steps),
+      onMessages((messages) => prune(messages, values, onPieces(context, messages)), summary(values))(steps),
   })
+}
+
+function onPieces(context: StrategyContext, messages: readonly Step[]): StrategyContext {
+  let pieces: ReadonlyMap<StepId, Step> | undefined
+  const asMeasured = (step: Step): Step => {
+    const whole = measuredAs(step)
+    if (whole !== step || step.rule === undefined) return whole
+    pieces ??= new Map(messages.map((message) => [message.id, message]))
+    const original = pieces.get(step.id)
+    return original === undefined ? step : changedAs(step, original)
+  }
+  return { ...context, measure: (step) => context.measure(asMeasured(step)) }
 }
 
 /** A step as its originals see a message. */

@@ -24,10 +24,12 @@ export interface StrategyContext extends Services {
 /**
  * A strategy applied step by step. Its output is its input in the same order with some steps left out or rewritten,
  * so it says per input position what stands there now. Two laws, held by the contract tests: after any number of
- * pushes it equals `prune` of all that was pushed; and pruning an already pruned front together with what followed
- * gives the same as pruning the whole, so a view and a destructive run agree.
+ * pushes it equals `prune` of all that was pushed; and, but for `viewOnly`, pruning an already pruned front together
+ * with what followed gives the same as pruning the whole, so a view and a destructive run agree.
  */
 export interface PositionalFold {
+  /** The second law does not hold: a destructive run has to prune its own list in full. */
+  readonly viewOnly?: boolean
   /**
    * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined` leaves it
    * out. Amortised O(1). False, having changed nothing: this step breaks the form (it would be moved); the caller
@@ -53,7 +55,7 @@ export interface Strategy {
   /** How its original runs it: what the interface proposes when a person picks it. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
   /** The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays linear. */
-  fold(values: ParamValues): PositionalFold | undefined
+  fold(values: ParamValues, services: Services): PositionalFold | undefined
 }
 
 export interface StrategyDefinition<S extends ParamSpecs> {
@@ -71,7 +73,7 @@ export interface StrategyDefinition<S extends ParamSpecs> {
   readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
   readonly budget?: (values: ValuesOf<S>) => number | undefined
   readonly recommended?: { readonly trigger?: Trigger; readonly mode?: Mode }
-  readonly fold?: (values: ValuesOf<S>) => PositionalFold | undefined
+  readonly fold?: (values: ValuesOf<S>, services: Services) => PositionalFold | undefined
 }
 
 /**
@@ -91,6 +93,6 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     prune: (steps, values, context) => definition.prune(steps, typed(values), context),
     budget: (values) => definition.budget?.(typed(values)),
     recommended: definition.recommended ?? {},
-    fold: (values) => definition.fold?.(typed(values)),
+    fold: (values, services) => definition.fold?.(typed(values), services),
   }
 }

@@ -69,4 +69,21 @@ describe('a message-based strategy', () => {
     expect(after.map((step) => step.kind)).toEqual(['action', 'task', 'message', 'message'])
     expect(after[0]).toMatchObject({ calls: action.calls, results: [] })
   })
+
+  test('sees no turn where only results are left of an action', () => {
+    const torn: ActionStep = { ...action, parts: [], calls: [] }
+    expect(unfold(torn).map((piece) => piece.id)).toEqual(['a/0', 'a/1'])
+    expect(onMessages((messages) => messages.slice(1), 'tear')([torn])[0]).toMatchObject({
+      calls: [],
+      results: [action.results[1]],
+    })
+  })
+
+  test('says by which rule a piece was torn off, and of which step it is', () => {
+    const after = onMessages(
+      ([first, turn, ...results]) => [turn, first, ...results].filter((s) => s !== undefined),
+      'tear',
+    )([task, action])
+    expect(after[2]).toMatchObject({ kind: 'message', origin: ['a'], rule: 'tear' })
+  })
 })

@@ -19,7 +19,10 @@ export function onMessages(
 
 const unfolded = new WeakMap<ActionStep, readonly MessageStep[]>()
 
-/** The messages of an action: its turn, then one per result. Any other step is itself. Remembered per step. */
+/**
+ * The messages of an action: its turn, then one per result; no turn where only results are left of it. Any other step
+ * is itself. Remembered per step.
+ */
 export function unfold(step: Step): readonly Step[] {
   if (step.kind !== 'action') return [step]
   let pieces = unfolded.get(step)
@@ -37,6 +40,7 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
     origin: [step.id],
     ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
     ...(step.agent === undefined ? {} : { agent: step.agent }),
+    ...(step.demo === undefined ? {} : { demo: step.demo }),
   }
   const turn: MessageStep = {
     ...shared,
@@ -56,7 +60,44 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
       ...(result.name === undefined ? {} : { name: result.name }),
     }),
   )
-  return [turn, ...results]
+  const pieces = hasTurn(step) ? [turn, ...results] : results
+  for (const piece of pieces) {
+    owners.set(piece, step)
+    standIns.set(piece, standIn(step, piece))
+  }
+  return pieces
+}
+
+function hasTurn(step: ActionStep): boolean {
+  return step.parts.length > 0 || step.calls.length > 0 || step.results.length === 0
+}
+
+/** Of each piece as it was made. */
+const owners = new WeakMap<Step, ActionStep>()
+const standIns = new WeakMap<Step, ActionStep>()
+
+/**
+ * What to measure for a piece: its action with nothing but this piece, since dialects write actions in ways of their own
+ * (calls in the text, say). So the tokens of the pieces add up to those of the action. Any other step is itself.
+ */
+export function measuredAs(step: Step): Step {
+  return standIns.get(step) ?? step
+}
+
+/** The same for a piece that was changed; `original` is the piece before. */
+export function changedAs(changed: Step, original: Step): Step {
+  const whole = standIns.get(original)
+  if (whole === undefined || changed.kind !== 'message') return changed
+  if (changed.role === 'assistant') return { ...whole, parts: changed.parts, calls: changed.calls ?? [] }
+  const results = whole.results.map(({ error: _, ...result }) => ({ ...result, parts: changed.parts }))
+  return { ...whole, results }
+}
+
+function standIn(step: ActionStep, piece: MessageStep): ActionStep {
+  if (piece.role === 'assistant') return { ...step, results: [] }
+  const results = step.results.filter((_, index) => pieceId(step, index) === piece.id)
+  const answered = step.calls.filter((call) => call.inText === true && call.id === piece.callId)
+  return { ...step, parts: [], calls: answered, results }
 }
 
 function pieceId(step: ActionStep, piece: 'turn' | number): StepId {
@@ -65,23 +106,21 @@ function pieceId(step: ActionStep, piece: 'turn' | number): StepId {
 
 /**
  * Joins runs of pieces of one action. All pieces there and unchanged: the original object. Otherwise the first run
- * becomes the rewritten action and later runs, torn off by what stands between, stay messages that name it.
+ * becomes the rewritten action and later runs, torn off by what stands between, stay messages that name it. O(n).
  */
 export function fold(messages: readonly Step[], originals: readonly Step[], rule: string): readonly Step[] {
-  const owners = new Map<StepId, ActionStep>()
-  for (const step of originals) {
-    if (step.kind === 'action') for (const piece of unfold(step)) owners.set(piece.id, step)
-  }
+  const ownerOf = createOwners(originals)
   const joined = new Set<ActionStep>()
   const result: Step[] = []
   for (let index = 0; index < messages.length; ) {
-    const owner = owners.get(messages[index]?.id ?? '')
+    const owner = ownerOf(messages[index])
     let end = index + 1
-    while (owner !== undefined && end < messages.length && owners.get(messages[end]?.id ?? '') === owner)
-      end++
+    while (owner !== undefined && end < messages.length && ownerOf(messages[end]) === owner) end++
     const run = messages.slice(index, end)
-    if (owner === undefined || joined.has(owner)) result.push(...run)
-    else {
+    if (owner === undefined) result.push(...run)
+    else if (joined.has(owner)) {
+      result.push(...run.map((piece) => ({ ...piece, origin: [owner.id], rule: piece.rule ?? rule })))
+    } else {
       joined.add(owner)
       result.push(join(owner, run, rule))
     }
@@ -90,18 +129,56 @@ export function fold(messages: readonly Step[], originals: readonly Step[], rule
   return result
 }
 
+/** Pieces that stand as they were made are known by themselves; those that were changed by their ids. */
+function createOwners(originals: readonly Step[]): (piece: Step | undefined) => ActionStep | undefined {
+  let byId: Map<StepId, ActionStep> | undefined
+  return (piece) => {
+    if (piece === undefined) return undefined
+    const owner = owners.get(piece)
+    if (owner !== undefined || piece.rule === undefined || piece.kind !== 'message') return owner
+    if (byId === undefined) {
+      byId = new Map()
+      for (const step of originals) {
+        if (step.kind === 'action') for (const { id } of unfold(step)) byId.set(id, step)
+      }
+    }
+    return byId.get(piece.id)
+  }
+}
+
+interface Join {
+  readonly run: readonly Step[]
+  readonly rule: string
+  readonly step: ActionStep
+}
+
+const joins = new WeakMap<ActionStep, Join>()
+
+/** The same run gives the same object as the time before: a view made anew holds what it held. */
 function join(owner: ActionStep, run: readonly Step[], rule: string): Step {
   const pieces = unfold(owner)
-  if (run.length === pieces.length && run.every((piece, index) => piece === pieces[index])) return owner
-  const turn = run.find((piece) => piece.id === pieceId(owner, 'turn'))
+  if (isSame(run, pieces)) return owner
+  const known = joins.get(owner)
+  if (known !== undefined && known.rule === rule && isSame(run, known.run)) return known.step
+  const step = rewriteStep(owner, contentOf(owner, run), rule)
+  joins.set(owner, { run, rule, step })
+  return step
+}
+
+function isSame(one: readonly Step[], other: readonly Step[]): boolean {
+  return one.length === other.length && one.every((piece, index) => piece === other[index])
+}
+
+function contentOf(owner: ActionStep, run: readonly Step[]): Partial<ActionStep> {
+  const left = new Map(run.map((piece) => [piece.id, piece]))
+  const turn = left.get(pieceId(owner, 'turn'))
   const results = owner.results.flatMap((result, index) => {
-    const piece = run.find((candidate) => candidate.id === pieceId(owner, index))
+    const piece = left.get(pieceId(owner, index))
     if (piece === undefined) return []
-    if (piece === pieces[index + 1] || piece.kind !== 'message') return [result]
+    if (owners.has(piece) || piece.kind !== 'message') return [result]
     const { error: _, ...rest } = result
     return [{ ...rest, parts: piece.parts }]
   })
-  const kept =
-    turn?.kind === 'message' ? { parts: turn.parts, calls: turn.calls ?? [] } : { parts: [], calls: [] }
-  return rewriteStep(owner, { ...kept, results }, rule)
+  if (turn?.kind !== 'message') return { parts: [], calls: [], results }
+  return { parts: turn.parts, calls: turn.calls ?? [], results }
 }

@@ -154,6 +154,8 @@ export function anyValues(specs: ParamSpecs): fc.Arbitrary<ParamValues> {
       if (spec.kind === 'boolean') return [name, fc.boolean()]
       if (spec.kind === 'choice')
         return [name, fc.constantFrom(...spec.options.map((option) => option.value))]
+      if (spec.kind === 'text')
+        return [name, fc.oneof(anyText, fc.constantFrom('search', 'read_file, search'))]
       return [name, fc.integer({ min: spec.min, max: Math.min(spec.max, spec.min + 12) })]
     }),
   )

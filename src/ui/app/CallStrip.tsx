@@ -7,8 +7,6 @@ import { ContextStrip, type StripMark } from '../charts/index.ts'
 import { Amount, formatExact, ProblemNote, plural } from '../kit/index.ts'
 import styles from './StripBar.module.css'
 
-const nameOf = (call: number) => `call ${call + 1}`
-
 export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
   const cursor = useCursor()
@@ -45,7 +43,6 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             onCursor={moveCursor}
             windowTokens={lens.window}
             marks={marks}
-            nameOf={nameOf}
           />
         )}
       </div>

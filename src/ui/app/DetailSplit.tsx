@@ -1,6 +1,6 @@
 /** The view with the detail panel beside it. The width is kept when the pointer or the key is let go, not before. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { changeSettings, toggleDetail, useApp, useRoute } from '#state/index.ts'
+import { changeSettings, isDetailShown, toggleDetail, useApp } from '#state/index.ts'
 import { SplitPane } from '../kit/index.ts'
 import styles from './DetailSplit.module.css'
 
@@ -9,10 +9,7 @@ const DetailPanel = lazy(async () => ({
 }))
 
 export function DetailSplit({ children }: { readonly children: ReactNode }) {
-  const isWanted = useApp((state) => state.detailOpen)
-  const { view, step, tab } = useRoute()
-  // Columns need the room: beside them the panel comes when there is something to read in it.
-  const isOpen = isWanted && (view !== 'compare' || step !== undefined || tab === 'saw')
+  const isOpen = useApp(isDetailShown)
   const stored = useApp((state) => state.settings.detailWidth)
   /** While the line is being moved. */
   const [moving, setMoving] = useState<number>()

@@ -1,11 +1,12 @@
 /** The choices of the lens: baseline, encoding, dialect, overhead, window. Loaded when the popover is first opened. */
 import { dialects } from '#core/dialects/index.ts'
+import { parseValues } from '#core/params.ts'
 import type { Baseline } from '#core/replay/fold.ts'
+import { summarisers } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { changeLens, useRoute } from '#state/index.ts'
-import { NumberField, Segmented, Select } from '../kit/index.ts'
-import { DialectFields } from './DialectFields.tsx'
+import { NumberField, ParamFields, Segmented, Select } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
 const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
@@ -17,6 +18,10 @@ export function LensForm() {
   const { lens } = useRoute()
   const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
+  const values = dialect === undefined ? undefined : parseValues(dialect.params, lens.dialect.params ?? {})
+  const summariser = summarisers.find((known) => known.id === lens.summariser.id)
+  const said =
+    summariser === undefined ? undefined : parseValues(summariser.params, lens.summariser.params ?? {})
   const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
   return (
     <div className={styles.form}>
@@ -48,7 +53,15 @@ export function LensForm() {
         options={dialects.map(({ id, title, description }) => ({ value: id, title, help: description }))}
         onChange={(id) => changeLens({ dialect: { id } })}
       />
-      {dialect !== undefined && <DialectFields dialect={dialect} spec={lens.dialect} />}
+      {dialect !== undefined && values?.ok === true && (
+        <ParamFields
+          specs={dialect.params}
+          values={values.value}
+          onChange={(name, value) =>
+            changeLens({ dialect: { id: dialect.id, params: { ...values.value, [name]: value } } })
+          }
+        />
+      )}
       <Select
         label="Overhead"
         value={lens.overhead}
@@ -56,6 +69,22 @@ export function LensForm() {
         help={overhead?.help}
         onChange={(chosen) => changeLens({ overhead: chosen })}
       />
+      <Select
+        label="Summaries made by"
+        value={lens.summariser.id}
+        options={summarisers.map(({ id, title, description }) => ({ value: id, title, help: description }))}
+        help="For memories that summarise. No model is asked; what one would have cost is counted."
+        onChange={(id) => changeLens({ summariser: { id } })}
+      />
+      {summariser !== undefined && said?.ok === true && (
+        <ParamFields
+          specs={summariser.params}
+          values={said.value}
+          onChange={(name, value) =>
+            changeLens({ summariser: { id: summariser.id, params: { ...said.value, [name]: value } } })
+          }
+        />
+      )}
       <NumberField
         label="Window of the model"
         value={lens.window}

@@ -1,5 +1,8 @@
-/** Notices of the state as toasts. What only informs goes away by itself; a problem stays until it is dismissed. */
-import { useEffect } from 'react'
+/**
+ * Notices of the state as toasts. What only informs goes away by itself, but not while a person points at it or has the
+ * focus in it; a problem stays until it is dismissed.
+ */
+import { useEffect, useState } from 'react'
 import { dismissNotice, type Notice, useApp } from '#state/index.ts'
 import { type Notice as Toast, Toasts } from '../kit/index.ts'
 
@@ -8,13 +11,25 @@ const SHOWN_MS = 8000
 
 export function Notices() {
   const notices = useApp((state) => state.notices)
-  const passing = notices.find((notice) => notice.tone !== 'problem')?.id
+  const [isHeld, setHeld] = useState(false)
+  const passing = isHeld ? [] : notices.filter((notice) => notice.tone !== 'problem')
+  return (
+    <>
+      {passing.map(({ id }) => (
+        <Passing key={id} id={id} />
+      ))}
+      <Toasts notices={notices.map(toToast)} onDismiss={(id) => dismissNotice(Number(id))} onHold={setHeld} />
+    </>
+  )
+}
+
+/** Draws nothing: it is the time that a notice has left, which begins anew when the person lets go of it. */
+function Passing({ id }: { readonly id: number }) {
   useEffect(() => {
-    if (passing === undefined) return
-    const timer = setTimeout(() => dismissNotice(passing), SHOWN_MS)
+    const timer = setTimeout(() => dismissNotice(id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [passing])
-  return <Toasts notices={notices.map(toToast)} onDismiss={(id) => dismissNotice(Number(id))} />
+  }, [id])
+  return null
 }
 
 function toToast({ id, tone, title, problem }: Notice): Toast {

@@ -1,6 +1,6 @@
 /** The command palette with the commands of the moment. Loaded when it is first opened. */
 import { useMemo } from 'react'
-import { closePanel, removeTrace, useApp } from '#state/index.ts'
+import { closePanel, removeTraces, useApp } from '#state/index.ts'
 import { CommandPalette } from '../kit/index.ts'
 import { openEntry } from './actions.ts'
 import { commandsOf } from './commands.ts'
@@ -31,6 +31,6 @@ function askToDelete(onAsk: (question: Question) => void): void {
     title: 'Delete this trace?',
     text: `“${entry.title}” is deleted from this browser. This cannot be undone.`,
     action: 'Delete',
-    run: () => void removeTrace(entry.id),
+    run: () => void removeTraces([entry.id]),
   })
 }

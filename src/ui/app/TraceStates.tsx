@@ -1,7 +1,7 @@
 /** What stands in place of a view while there is no trace to show: opening, missing, damaged, none. */
 import { useEffect, useState } from 'react'
 import type { Problem } from '#base/result.ts'
-import { closeTrace, removeTrace } from '#state/index.ts'
+import { closeTrace, removeTraces } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
 import { pickFiles } from './file-input.ts'
 import styles from './TraceStates.module.css'
@@ -59,7 +59,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
           </Button>
           <Button onClick={pickFiles}>Open files</Button>
           {problem.code === 'damaged-trace' && (
-            <Button variant="danger" onClick={() => void removeTrace(traceId)}>
+            <Button variant="danger" onClick={() => void removeTraces([traceId])}>
               Delete it
             </Button>
           )}

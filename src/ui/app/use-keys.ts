@@ -1,5 +1,6 @@
 /** Runs the shortcuts of keys.ts while the app is on screen. */
 import { useEffect } from 'react'
+import { readApp } from '#state/index.ts'
 import { type ShortcutId, shortcutOf } from './keys.ts'
 import { isInOverlay, isTyping } from './typing.ts'
 
@@ -16,7 +17,9 @@ export function useKeys(act: (id: ShortcutId) => void): void {
         isAltGraph: event.getModifierState('AltGraph'),
       })
       if (id === undefined) return
-      const belongsElsewhere = isTyping(event.target) || isInOverlay(event.target)
+      // A panel that was just asked for has the keys, though it may still be on its way.
+      const isPanelOpen = readApp().panel !== 'none'
+      const belongsElsewhere = isPanelOpen || isTyping(event.target) || isInOverlay(event.target)
       if (belongsElsewhere && id !== 'palette') return
       event.preventDefault()
       act(id)

@@ -22,7 +22,6 @@ function Strip() {
       onCursor={setCursor}
       windowTokens={1000}
       marks={[{ call: 11, label: 'Compaction' }]}
-      nameOf={(call) => `call ${call + 1}`}
     />
   )
 }

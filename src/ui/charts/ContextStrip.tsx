@@ -3,13 +3,14 @@
  * cursor. Drag or use the keyboard to move the cursor. Bars are drawn once; moving the cursor redraws two marks.
  */
 import { memo, useMemo } from 'react'
+import { callName } from '#core/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { formatCompact, formatExact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
 import { categoryClass } from './palette.ts'
-import { centreOf, crisp, tokenDomain } from './scales.ts'
+import { centreOf, crisp, type TokenDomain, tokenDomain } from './scales.ts'
 import { useScrubber } from './use-scrubber.ts'
 
 export interface StripMark {
@@ -31,26 +32,17 @@ export interface ContextStripProps {
   readonly marks?: readonly StripMark[] | undefined
   /** In px, default 72. */
   readonly height?: number | undefined
-  /** How people name a call; they count from 1: by default 11 is `call 12`. */
-  readonly nameOf?: ((call: number) => string) | undefined
 }
 
-/** Room above the bars for marks and the readout. */
-const headroom = 18
+/** Room above the bars: a line of text, and below it the flags of the marks. */
+const headroom = 22
+const textLine = 14
+/** What `↑ window 1.05 M` takes at the right end, with air. */
+const windowTextWidth = 104
 const noMarks: readonly StripMark[] = []
-const nameOfCall = (call: number) => `call ${call + 1}`
 
 export function ContextStrip(props: ContextStripProps) {
-  const {
-    label,
-    calls,
-    cursor,
-    onCursor,
-    windowTokens,
-    marks = noMarks,
-    height = 72,
-    nameOf = nameOfCall,
-  } = props
+  const { label, calls, cursor, onCursor, windowTokens, marks = noMarks, height = 72 } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
   const positions = useMemo(() => new Map(calls.map((bar, index) => [bar.call, index])), [calls])
   const index = positions.get(cursor) ?? 0
@@ -64,6 +56,17 @@ export function ContextStrip(props: ContextStripProps) {
   })
   const current = calls[index]
   const read = calls[hovered ?? index]
+  const domain = useMemo(
+    () =>
+      tokenDomain(
+        calls.reduce((most, bar) => Math.max(most, bar.tokens), 0),
+        windowTokens,
+      ),
+    [calls, windowTokens],
+  )
+  const windowY = crisp(height - ((windowTokens ?? 0) / domain.max) * (height - headroom))
+  // The window's words stand in the same line as the readout, unless their own line is low enough.
+  const isBesideWindow = windowTokens !== undefined && (!domain.hasWindow || windowY < 2 * textLine)
   const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
   return (
     <div
@@ -77,21 +80,35 @@ export function ContextStrip(props: ContextStripProps) {
       aria-valuemax={calls.at(-1)?.call ?? 0}
       aria-valuenow={current?.call ?? 0}
       aria-valuetext={
-        current === undefined
-          ? 'no model calls'
-          : describe(current, calls.length, nameOf, markAt(current.call))
+        current === undefined ? 'no model calls' : describe(current, calls.length, markAt(current.call))
       }
       aria-disabled={calls.length === 0}
       {...handlers}
     >
       <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
-        <Bars calls={calls} width={size.width} height={height} windowTokens={windowTokens} />
+        <Bars
+          calls={calls}
+          width={size.width}
+          height={height}
+          windowTokens={windowTokens}
+          domain={domain}
+          windowY={windowY}
+        />
         <Marks marks={marks} positions={positions} width={size.width} height={height} />
         {hovered !== undefined && (
           <Cursor index={hovered} count={calls.length} width={size.width} height={height} isHover />
         )}
         {current !== undefined && (
           <Cursor index={index} count={calls.length} width={size.width} height={height} isHover={false} />
+        )}
+        {windowTokens !== undefined && (
+          <text
+            className={styles.windowText}
+            x={size.width - 4}
+            y={domain.hasWindow ? windowY - 4 : textLine - 2}
+          >
+            {domain.hasWindow ? '' : '↑ '}window {formatCompact(windowTokens)}
+          </text>
         )}
       </svg>
       {read === undefined ? (
@@ -100,8 +117,7 @@ export function ContextStrip(props: ContextStripProps) {
         <Readout
           bar={read}
           x={centreOf(hovered ?? index, calls.length, size.width)}
-          width={size.width}
-          nameOf={nameOf}
+          width={size.width - (isBesideWindow ? windowTextWidth : 0)}
           mark={markAt(read.call)}
         />
       )}
@@ -114,18 +130,18 @@ interface BarsProps {
   readonly width: number
   readonly height: number
   readonly windowTokens: number | undefined
+  readonly domain: TokenDomain
+  /** Of the window's line. */
+  readonly windowY: number
 }
 
-const Bars = memo(function Bars({ calls, width, height, windowTokens }: BarsProps) {
-  const peak = calls.reduce((most, bar) => Math.max(most, bar.tokens), 0)
-  const domain = tokenDomain(peak, windowTokens)
+const Bars = memo(function Bars({ calls, width, height, windowTokens, domain, windowY }: BarsProps) {
   const room = height - headroom
   const paths = stackPaths(toColumns(calls, width), CATEGORIES.length, {
     foot: height,
     height: room,
     max: domain.max,
   })
-  const windowY = windowTokens === undefined ? 0 : crisp(height - (windowTokens / domain.max) * room)
   return (
     <>
       {paths.map((path, index) => (
@@ -138,11 +154,6 @@ const Bars = memo(function Bars({ calls, width, height, windowTokens }: BarsProp
       ))}
       {windowTokens !== undefined && domain.hasWindow && (
         <line className={styles.window} x1={0} x2={width} y1={windowY} y2={windowY} />
-      )}
-      {windowTokens !== undefined && (
-        <text className={styles.windowText} x={width - 4} y={domain.hasWindow ? windowY - 4 : headroom - 6}>
-          {domain.hasWindow ? '' : '↑ '}window {formatCompact(windowTokens)}
-        </text>
       )}
     </>
   )
@@ -161,7 +172,7 @@ const Marks = memo(function Marks({ marks, positions, width, height }: MarksProp
     const index = positions.get(call)
     if (index === undefined) return []
     const x = crisp((index / positions.size) * width)
-    return [`M${x - 4} ${headroom - 6}h8l-4 6zM${x} ${headroom}V${height}`]
+    return [`M${x - 4} ${textLine + 1}h8l-4 6zM${x} ${headroom}V${height}`]
   })
   return path.length === 0 ? null : <path className={styles.marks} d={path.join('')} />
 })
@@ -180,7 +191,7 @@ function Cursor({ index, count, width, height, isHover }: CursorProps) {
   return (
     <g className={isHover ? styles.hover : styles.cursor}>
       <rect x={x - slot / 2} y={headroom} width={slot} height={height - headroom} />
-      <line x1={crisp(x)} x2={crisp(x)} y1={headroom - 2} y2={height} />
+      <line x1={crisp(x)} x2={crisp(x)} y1={textLine + 2} y2={height} />
     </g>
   )
 }
@@ -188,36 +199,33 @@ function Cursor({ index, count, width, height, isHover }: CursorProps) {
 interface ReadoutProps {
   readonly bar: CallBar
   readonly x: number
+  /** What it may take, from the left. */
   readonly width: number
-  readonly nameOf: (call: number) => string
   readonly mark: string | undefined
 }
 
-function Readout({ bar, x, width, nameOf, mark }: ReadoutProps) {
+function Readout({ bar, x, width, mark }: ReadoutProps) {
   const isRight = x > width / 2
+  const place = isRight
+    ? { inlineSize: Math.min(width, x + 4), justifyContent: 'end' }
+    : { insetInlineStart: Math.max(0, x - 4), maxInlineSize: width - Math.max(0, x - 4) }
   return (
-    <p
-      className={styles.readout}
-      style={isRight ? { right: Math.max(0, width - x - 4) } : { left: Math.max(0, x - 4) }}
-      aria-hidden="true"
-    >
-      <span className={styles.call}>{nameOf(bar.call)}</span>
+    <p className={styles.readout} style={place} aria-hidden="true">
+      <span className={styles.call}>{callName(bar.call)}</span>
       {formatExact(bar.tokens)} tokens
-      {mark !== undefined && <span className={styles.call}>{mark}</span>}
+      {mark !== undefined && <span className={styles.mark}>{mark}</span>}
     </p>
   )
 }
 
-function describe(
-  bar: CallBar,
-  count: number,
-  nameOf: (call: number) => string,
-  mark: string | undefined,
-): string {
+function describe(bar: CallBar, count: number, mark: string | undefined): string {
   const shares = CATEGORIES.flatMap(({ title }, index) => {
     const tokens = bar.byCategory[index] ?? 0
     return tokens > 0 ? [`${title} ${formatExact(tokens)}`] : []
   })
-  const parts = [`${nameOf(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`, ...shares]
+  const parts = [
+    `${callName(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`,
+    ...shares,
+  ]
   return [...parts, ...(mark === undefined ? [] : [mark])].join('; ')
 }

@@ -4,6 +4,7 @@
  */
 import { line } from 'd3-shape'
 import { memo, useMemo } from 'react'
+import { callName } from '#core/call-names.ts'
 import { classNames } from '../kit/class-names.ts'
 import { formatAmount, formatCompact, missing } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
@@ -32,14 +33,12 @@ export interface LineChartProps {
   readonly onCursor: (call: number) => void
   /** Of the drawing without its legend, in px, default 180. */
   readonly height?: number | undefined
-  readonly nameOf?: ((call: number) => string) | undefined
 }
 
 const margin = { top: 8, right: 8, bottom: 20, left: 48 }
-const nameOfCall = (call: number) => `call ${call + 1}`
 
 export function LineChart(props: LineChartProps) {
-  const { label, calls, series, unit, cursor, onCursor, height = 180, nameOf = nameOfCall } = props
+  const { label, calls, series, unit, cursor, onCursor, height = 180 } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
   const index = Math.max(0, calls.indexOf(cursor))
   const { handlers, hovered } = useScrubber({
@@ -51,7 +50,7 @@ export function LineChart(props: LineChartProps) {
   })
   const read = hovered ?? index
   const width = Math.max(0, size.width - margin.left - margin.right)
-  const readCall = nameOf(calls[read] ?? cursor)
+  const readCall = callName(calls[read] ?? cursor)
   const atCursor = series.map(({ title, values }) => `${title} ${amount(values[index], unit)}`)
   return (
     <figure className={styles.chart}>
@@ -66,7 +65,7 @@ export function LineChart(props: LineChartProps) {
         aria-valuemin={calls[0] ?? 0}
         aria-valuemax={calls.at(-1) ?? 0}
         aria-valuenow={calls[index] ?? 0}
-        aria-valuetext={[nameOf(calls[index] ?? cursor), ...atCursor].join('; ')}
+        aria-valuetext={[callName(calls[index] ?? cursor), ...atCursor].join('; ')}
         {...handlers}
       >
         <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">

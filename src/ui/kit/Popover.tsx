@@ -12,6 +12,11 @@ export interface PopoverProps {
   /** Controlled use; leave both out and the popover keeps its own state. */
   readonly open?: boolean | undefined
   readonly onOpenChange?: ((open: boolean) => void) | undefined
+  /**
+   * Called when it has closed, before the trigger gets the focus back. For what opens in its place: true means that it
+   * takes the focus itself.
+   */
+  readonly onClosed?: (() => boolean) | undefined
   readonly children: ReactNode
 }
 
@@ -22,6 +27,7 @@ export function Popover({
   side = 'bottom',
   open,
   onOpenChange,
+  onClosed,
   children,
 }: PopoverProps) {
   return (
@@ -38,6 +44,9 @@ export function Popover({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (onClosed?.() === true) event.preventDefault()
+          }}
         >
           {children}
         </Radix.Content>

@@ -2,7 +2,7 @@
  * Notices in the corner, newest last. Purely presentational: who shows them decides what is said and for how long.
  * Problems are spoken at once, the rest when the reader is free; Esc on a notice dismisses it.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
@@ -24,6 +24,8 @@ export interface Notice {
 export interface ToastsProps {
   readonly notices: readonly Notice[]
   readonly onDismiss: (id: string) => void
+  /** A person points at a notice or has the focus in one (true), or no longer (false): who counts the time waits. */
+  readonly onHold?: ((isHeld: boolean) => void) | undefined
 }
 
 const icons: Readonly<Record<NoticeTone, IconName>> = {
@@ -33,16 +35,29 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
   problem: 'error',
 }
 
-export function Toasts({ notices, onDismiss }: ToastsProps) {
+export function Toasts({ notices, onDismiss, onHold }: ToastsProps) {
+  const region = useHold(notices.length, onHold)
   const isUrgent = ({ tone }: Notice) => tone === 'problem'
   const draw = (notice: Notice) => <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
   // Both regions are always there: a live region that appears with its first words is often not spoken.
   return (
-    <section className={styles.toasts} aria-label="Notices">
+    <section className={styles.toasts} aria-label="Notices" {...region}>
       <div role="alert">{notices.filter(isUrgent).map(draw)}</div>
       <div role="status">{notices.filter((notice) => !isUrgent(notice)).map(draw)}</div>
     </section>
   )
+}
+
+/** A notice that goes takes the focus and the pointer's leaving with it: then nothing is held until they come again. */
+function useHold(count: number, onHold: ToastsProps['onHold']) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the count is what it waits for.
+  useEffect(() => onHold?.(false), [count, onHold])
+  return {
+    onPointerMove: () => onHold?.(true),
+    onPointerLeave: () => onHold?.(false),
+    onFocus: () => onHold?.(true),
+    onBlur: () => onHold?.(false),
+  }
 }
 
 function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: (id: string) => void }) {

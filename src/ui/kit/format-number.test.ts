@@ -4,6 +4,7 @@ import {
   formatCompact,
   formatDelta,
   formatExact,
+  formatInCell,
   formatPercent,
   formatShare,
   formatSigned,
@@ -46,6 +47,12 @@ describe('rounded numbers', () => {
   ])('%d has three significant figures: %s', (value, text) => expect(plain(formatCompact(value))).toBe(text))
 })
 
+test('in a narrow cell a number is exact while there is room for it', () => {
+  expect(formatInCell(99_999)).toBe('99,999')
+  expect(plain(formatInCell(240_044))).toBe('240 k')
+  expect(plain(formatInCell(-1_500_044))).toBe('-1.5 M')
+})
+
 describe('amounts', () => {
   test('a unit follows the number after a space that does not break', () =>
     expect(formatAmount(41203, 'tokens')).toBe('41,203\u00a0tokens'))
@@ -74,8 +81,20 @@ describe('percents and signs', () => {
     [0.0996, '+10 %'],
     [12.5, '+1,250 %'],
     [0, '0 %'],
+    [-0.994, '-99 %'],
+    [-0.999, '-99.9 %'],
+    [-0.996, '-99.6 %'],
+    [-0.9999, '->99.9 %'],
+    [-1, '-100 %'],
+    [1, '+100 %'],
+    [1.002, '+100.2 %'],
+    [1.0001, '+>100 %'],
   ])('%d is %s', (ratio, text) => expect(plain(formatPercent(ratio))).toBe(text))
   test('a share has no sign', () => expect(plain(formatShare(0.1234))).toBe('12.3 %'))
+  test('only all of it is a share of 100 %', () => {
+    expect(plain(formatShare(0.9998))).toBe('>99.9 %')
+    expect(plain(formatShare(1))).toBe('100 %')
+  })
   test('a signed number always says its sign, but for zero', () => {
     expect(plain(formatSigned(28323, 'tokens'))).toBe('+28,323 tokens')
     expect(plain(formatSigned(-28323, 'tokens'))).toBe('-28,323 tokens')

@@ -48,6 +48,16 @@ export function formatCompact(value: number): string {
   return `${withMinus(threeFigures.format(rounded / step.size))}${space}${step.suffix}`
 }
 
+/** For cells without much room: exact up to 99,999, from there on rounded (240 k); who shows it gives the exact one too. */
+export function formatInCell(value: number): string {
+  return isForCells(value) ? formatExact(value) : formatCompact(value)
+}
+
+/** Whether a narrow cell has room for the number as it is. */
+export function isForCells(value: number): boolean {
+  return Math.abs(value) < 100_000
+}
+
 /**
  * A number with its unit: `$` goes before, `%` and all others after. `compact` rounds to three figures; money
  * below ten cents keeps three figures either way, as two decimals would say $0.00.
@@ -67,23 +77,33 @@ function formatMoney(value: number, compact: boolean): string {
   return `${sign}$${money.format(size)}`
 }
 
-/** −0.69 → −69 %, 0.6 → +60 %, 0.004 → +0.4 %, 0 → 0 %. Three figures at most, none after 10 %. */
+/**
+ * −0.69 → −69 %, 0.6 → +60 %, 0.004 → +0.4 %, 0 → 0 %. Three figures at most, whole from 10 % on; but what is not all
+ * or nothing never reads 100 % or 0 %: −0.999 → −99.9 %.
+ */
 export function formatPercent(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
   const percent = ratio * 100
   const size = Math.abs(percent)
   if (size === 0) return `0${space}%`
   const sign = percent < 0 ? minus : '+'
-  if (size < 0.05) return `${sign}<0.1${space}%`
-  const digits = size < 9.95 ? 1 : 0
-  const rounded = Number(size.toFixed(digits))
-  return `${sign}${grouped.format(rounded)}${space}%`
+  return `${sign}${percentText(size)}${space}%`
 }
 
-/** A share of a whole, without a sign: 0.123 → 12.3 %. */
+/** A positive number of percents, rounded, but never to 0 or 100. */
+function percentText(size: number): string {
+  if (size < 0.05) return '<0.1'
+  const isNearAll = Math.abs(size - 100) <= 0.5 && size !== 100
+  const text = grouped.format(Number(size.toFixed(size < 9.95 || isNearAll ? 1 : 0)))
+  if (text !== '100' || !isNearAll) return text
+  return size < 100 ? '>99.9' : '>100'
+}
+
+/** A share of a whole, without a sign: 0.123 → 12.3 %. Only all of it is 100 %. */
 export function formatShare(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
-  return `${threeFigures.format(ratio * 100)}${space}%`
+  const text = threeFigures.format(ratio * 100)
+  return `${text === '100' && ratio < 1 ? '>99.9' : text}${space}%`
 }
 
 /** 28323 → +28,323; the sign always stands there, but for zero. */

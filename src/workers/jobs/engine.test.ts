@@ -17,6 +17,7 @@ const LENS: Lens = {
   dialect: { id: 'openai' },
   overhead: 'none',
   window: 1000,
+  summariser: { id: 'extractive' },
 }
 const LAST_ONE = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 } }))
 

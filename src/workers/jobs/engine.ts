@@ -10,7 +10,7 @@ import { type Replay, replay } from '#core/replay/replay.ts'
 import type { Handlers } from '../host.ts'
 import type { Lens } from '../protocol.ts'
 import { createLru } from './lru.ts'
-import { contextView, ledgerView } from './views.ts'
+import { contextView, inspectView, ledgerView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
@@ -59,6 +59,11 @@ export function createEngine(sources: EngineSources): Engine {
     },
     context: (input, { signal }) => atCall(input, signal, contextView),
     ledger: (input, { signal }) => atCall(input, signal, ledgerView),
+    inspect: (input, { signal }) => atCall(input, signal, inspectView),
+    validity: async ({ traceId, memory, lens, provider }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      return bench.ok ? ok(validityView(buildMemory(memory), provider, bench.value)) : bench
+    },
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)
       return count.ok ? ok(count.value(text)) : count

@@ -1,10 +1,15 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
 import { contextMessages } from '#core/dialects/index.ts'
+import { memoryLayout, memoryReport } from '#core/inspect/memory-text.ts'
+import type { Memory } from '#core/memories/memory.ts'
 import type { ContextAt } from '#core/replay/context-at.ts'
+import { foldCalls } from '#core/replay/fold.ts'
+import { foldOptions } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import type { ContextView, LedgerRow, LedgerView, StepRef } from '../protocol.ts'
+import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
+import type { ContextView, InspectView, LedgerRow, LedgerView, StepRef } from '../protocol.ts'
 import type { Bench } from './workbench.ts'
 
 export function contextView({ context, problem }: ContextAt, { trace, bound, options }: Bench): ContextView {
@@ -33,6 +38,38 @@ export function ledgerView({ ledger, context, problem }: ContextAt, { trace, opt
   )
   const tokens = context.reduce((sum, step) => sum + weigh(step), options.perCall)
   return { rows, tokens, ...(problem === undefined ? {} : { problem }) }
+}
+
+export function inspectView({ compartments, context }: ContextAt, { trace, options }: Bench): InspectView {
+  const reference = referenceIn(trace)
+  const tokens = (steps: readonly Step[]) =>
+    steps.reduce((sum, step) => sum + totalTokens(options.measure(step)), 0)
+  return {
+    compartments: compartments.map(({ id, title, steps }) => ({
+      id,
+      title,
+      steps: steps.map(reference),
+      tokens: tokens(steps),
+    })),
+    texts: [
+      { id: 'layout', title: 'Memory layout', text: memoryLayout(context) },
+      { id: 'report', title: 'Inspection', text: memoryReport(context, tokens(context)) },
+    ],
+  }
+}
+
+/** What the provider would refuse of each call's context. */
+export function validityView(
+  memory: Memory,
+  provider: ProviderId,
+  { trace, bound, options }: Bench,
+): readonly (readonly Violation[])[] {
+  const found: (readonly Violation[])[] = []
+  foldCalls(trace, memory, foldOptions(options, false), ({ recall }) => {
+    found.push(checkMessages(contextMessages(recall.steps, bound), provider))
+    return true
+  })
+  return found
 }
 
 /** The id of a step that is in the log as it is; any other step whole. */

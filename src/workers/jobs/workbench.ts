@@ -5,6 +5,8 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'
+import type { Summarise } from '#core/services.ts'
+import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
@@ -36,11 +38,14 @@ export interface Workbench {
 
 const KEPT_TRACES = 6
 const KEPT_MEASURES = 12
+const KEPT_SUMMARISERS = 4
+const KEPT_SUMMARIES = 500
 
 export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbench {
   const counter = createCounters(loadRanks)
   const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
   const measures = createLru<Measure>(KEPT_MEASURES)
+  const summarisers = createLru<Summarise>(KEPT_SUMMARISERS)
 
   /** Jobs that start together share one load; a failed one is not kept. */
   function traceOf(id: string): Promise<Result<Trace>> {
@@ -52,6 +57,17 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
     })
     traces.set(id, loading)
     return loading
+  }
+
+  /** One a spec, which remembers what it said: a person who scrubs asks for the same summaries again and again. */
+  function summariserOf(spec: SummariserSpec): Result<Summarise> {
+    const known = summarisers.get(keyOf(spec))
+    if (known !== undefined) return ok(known)
+    const bound = bindSummariser(spec)
+    if (!bound.ok) return bound
+    const remembering = rememberSummaries(bound.value)
+    summarisers.set(keyOf(spec), remembering)
+    return ok(remembering)
   }
 
   async function measureOf(lens: Lens, bound: BoundDialect): Promise<Result<Measure>> {
@@ -73,11 +89,27 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
     await giveWay()
     if (signal.aborted) return fail(CANCELLED)
     const { baseline, window } = lens
-    const options = { baseline, measure: measure.value, perCall: perCallTokens(lens.overhead), window }
+    const [count, summarise] = [await counter(lens.encoding), summariserOf(lens.summariser)]
+    if (!count.ok) return count
+    if (!summarise.ok) return summarise
+    const counted = { count: count.value, summarise: summarise.value, measure: measure.value }
+    const options = { baseline, ...counted, perCall: perCallTokens(lens.overhead), window }
     return ok({ trace: trace.value, bound: bound.value, options })
   }
 
   return { open, counter, keepOnly: (ids) => traces.drop((id) => !ids.has(id)) }
+}
+
+/** A summariser answers the same each time, so what it said can be kept under what it was asked. */
+function rememberSummaries(summarise: Summarise): Summarise {
+  const said = createLru<Result<string>>(KEPT_SUMMARIES)
+  return (request) => {
+    const known = said.get(request.prompt)
+    if (known !== undefined) return known
+    const summary = summarise(request)
+    said.set(request.prompt, summary)
+    return summary
+  }
 }
 
 /** The same text for the same data, whatever the order of its keys. */

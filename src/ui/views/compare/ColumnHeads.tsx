@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The heads of the columns: the fixed baseline, the memories, and the way to add one. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { leanSpec } from '#core/memories/spec.ts'
 import { addColumn } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
@@ -21,6 +21,8 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)
+  /** The new column whose form opens when the list of memories has closed: the focus must not go back in between. */
+  const next = useRef<string>(undefined)
   return (
     <div role="row" className={styles.heads}>
       <div role="presentation" className={styles.baseline}>
@@ -49,6 +51,12 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
           align="end"
           open={isAdding}
           onOpenChange={setAdding}
+          onClosed={() => {
+            const opens = next.current
+            next.current = undefined
+            if (opens !== undefined) setEditing(opens)
+            return opens !== undefined
+          }}
           trigger={<IconButton icon="plus" size="small" label="Add a memory" />}
         >
           <MemoryChooser
@@ -56,7 +64,7 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
               addColumn(leanSpec(spec))
               setAdding(false)
               // The new column comes last; its form opens where there is something to choose.
-              if (wantsForm) setEditing(`column-${columns.length + 1}`)
+              if (wantsForm) next.current = `column-${columns.length + 1}`
             }}
           />
         </Popover>

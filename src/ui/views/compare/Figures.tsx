@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { callName } from '#core/call-names.ts'
 import { useTokenProvenance } from '#state/index.ts'
-import { Amount, Delta, formatExact, type Provenance, Tooltip } from '../../kit/index.ts'
+import { Amount, Delta, formatExact, isForCells, type Provenance, Tooltip } from '../../kit/index.ts'
 import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -119,7 +119,7 @@ function TokensLine({ provenance, compact = false, amountOf, ...line }: TokensLi
               value={value}
               unit="tokens"
               provenance={provenance}
-              compact={compact}
+              compact={compact || !isForCells(value)}
               isUnitHidden
               inRow
             />

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** An open row: for each memory what became of the step and why; for a rewritten one what changed in its text. */
+import { stepText } from '#core/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { useStepLookup } from '#state/index.ts'
-import { LedgerMark } from '../../kit/index.ts'
+import { LedgerMark, TextDifference } from '../../kit/index.ts'
 import type { CompareRow } from './compare-rows.ts'
 import { fateSentence } from './fate.ts'
-import { InlineDifference } from './InlineDifference.tsx'
 import styles from './RowDetail.module.css'
 import type { RowColumn } from './use-row-columns.ts'
 
@@ -38,7 +38,13 @@ export function RowDetail({ row, columns }: RowDetailProps) {
                 <span className={styles.names}>{names.join(', ')}</span>
                 <span className={styles.sentence}>{fateSentence(cell)}</span>
               </p>
-              {isChanged && <InlineDifference before={before} after={after} />}
+              {isChanged && (
+                <TextDifference
+                  before={before === undefined ? '' : stepText(before)}
+                  after={after === undefined ? '' : stepText(after)}
+                  same="Its text is the same; other fields changed."
+                />
+              )}
             </section>
           )
         })}

@@ -1,8 +1,7 @@
 /** One stage of a memory in its form: which strategy or memory, and its parameters. */
 import type { MemoryInfo } from '#core/memories/spec.ts'
 import type { CheckedStage } from '#core/memories/spec-data.ts'
-import { IconButton, Select } from '../../kit/index.ts'
-import { ParamFields } from './ParamFields.tsx'
+import { IconButton, ParamFields, Select } from '../../kit/index.ts'
 import styles from './StageFields.module.css'
 import { stageWithMemory, stageWithParam } from './spec-form.ts'
 

@@ -2,13 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** One step of the baseline (or one that a memory added) and what became of it in each memory. */
 import { memo } from 'react'
+import { lineValues, stepLine } from '#core/step-line.ts'
 import { hasError } from '#core/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../kit/index.ts'
 import type { CompareRow } from './compare-rows.ts'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import styles from './StepRow.module.css'
-import { type StepLine, stepLine } from './step-line.ts'
 import type { RowColumn } from './use-row-columns.ts'
 
 export interface StepRowProps {
@@ -55,11 +55,9 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   )
 })
 
-const NO_LINE: StepLine = { tool: '', text: 'a step that is not in the log' }
-
 function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string | undefined }) {
   const { step, tokens } = row
-  const line = step === undefined ? NO_LINE : stepLine(step)
+  const line = step === undefined ? undefined : stepLine(step)
   return (
     <div
       id={id}
@@ -72,14 +70,14 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
       </span>
       {step !== undefined && <KindGlyph kind={step.kind} />}
       <span className={styles.headline}>
-        {line.tool !== '' && (
+        {line !== undefined && line.tool !== '' && (
           <>
             <span className={styles.tool}>
               <SafeText text={line.tool} />
             </span>{' '}
           </>
         )}
-        <SafeText text={line.text} />
+        <SafeText text={line === undefined ? 'a step that is not in the log' : lineValues(line)} />
       </span>
       {step !== undefined && hasError(step) && (
         <span className={styles.error}>

@@ -3,7 +3,7 @@
 import { callName } from '#core/call-names.ts'
 import { strategyById } from '#core/strategies/index.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { formatAmount, formatExact } from '../../kit/index.ts'
+import { formatAmount, formatExact, formatInCell } from '../../kit/index.ts'
 
 /** Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept step. */
 export function tokensWords({ state, tokensBefore, tokensAfter }: LedgerRow): string {
@@ -11,25 +11,25 @@ export function tokensWords({ state, tokensBefore, tokensAfter }: LedgerRow): st
     case 'kept':
       return ''
     case 'dropped':
-      return formatExact(-tokensBefore)
+      return formatInCell(-tokensBefore)
     case 'added':
-      return `+${formatExact(tokensAfter)}`
+      return `+${formatInCell(tokensAfter)}`
     case 'moved':
-      return tokensBefore === tokensAfter ? '' : changeWords(tokensBefore, tokensAfter)
+      return tokensBefore === tokensAfter ? '' : changeWords(tokensBefore, tokensAfter, formatInCell)
     case 'rewritten':
-      return changeWords(tokensBefore, tokensAfter)
+      return changeWords(tokensBefore, tokensAfter, formatInCell)
   }
 }
 
-function changeWords(before: number, after: number): string {
-  return `${formatExact(before)} → ${formatExact(after)}`
+function changeWords(before: number, after: number, format: (value: number) => string): string {
+  return `${format(before)} → ${format(after)}`
 }
 
 /** A sentence without its subject: by which rule, since when, at which price. */
 export function fateSentence(row: LedgerRow): string {
   const by = row.rule === undefined ? '' : ` by “${ruleTitle(row.rule)}”`
   const { tokensBefore: before, tokensAfter: after } = row
-  const change = before === after ? '' : `: ${changeWords(before, after)} tokens`
+  const change = before === after ? '' : `: ${changeWords(before, after, formatExact)} tokens`
   switch (row.state) {
     case 'kept':
       return `kept as it was, ${formatAmount(after, 'tokens')}`

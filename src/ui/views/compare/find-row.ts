@@ -1,6 +1,6 @@
 /** Finding a row by letters typed: the next one whose line holds them, going on from the beginning. Pure. */
+import { lineText, stepLine } from '#core/step-line.ts'
 import type { CompareRow } from './compare-rows.ts'
-import { stepLine } from './step-line.ts'
 
 /** `text` in lower case. −1: none. O(rows) lines made. */
 export function findRow(rows: readonly CompareRow[], text: string, from: number): number {
@@ -13,6 +13,5 @@ export function findRow(rows: readonly CompareRow[], text: string, from: number)
 
 function holds(row: CompareRow | undefined, text: string): boolean {
   if (row?.step === undefined) return false
-  const { tool, text: line } = stepLine(row.step)
-  return `${row.step.kind} ${tool} ${line}`.toLowerCase().includes(text)
+  return `${row.step.kind} ${lineText(stepLine(row.step))}`.toLowerCase().includes(text)
 }

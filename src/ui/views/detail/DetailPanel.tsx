@@ -1,9 +1,10 @@
 /** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
 import type { ReactNode } from 'react'
+import { callName } from '#core/call-names.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
-import { type DetailTab, showTab, useRoute, useTrace } from '#state/index.ts'
-import { EmptyState, type Tab, Tabs } from '../../kit/index.ts'
+import { type DetailTab, showTab, useCursor, useRoute, useTrace } from '#state/index.ts'
+import { Button, EmptyState, type Tab, Tabs } from '../../kit/index.ts'
 import styles from './DetailPanel.module.css'
 import { FieldsTab } from './FieldsTab.tsx'
 import { MessagesTab } from './MessagesTab.tsx'
@@ -21,7 +22,11 @@ function Panel({ trace }: { readonly trace: Trace }) {
   const position = stepId === undefined ? -1 : trace.steps.findIndex((step) => step.id === stepId)
   const step = trace.steps[position]
   const of = (draw: (step: Step) => ReactNode) =>
-    step === undefined ? <NoStep stepId={stepId} /> : <div className={styles.tab}>{draw(step)}</div>
+    step === undefined ? (
+      <NoStep trace={trace} stepId={stepId} />
+    ) : (
+      <div className={styles.tab}>{draw(step)}</div>
+    )
   const tabs: readonly Tab<DetailTab>[] = [
     {
       id: 'messages',
@@ -44,12 +49,28 @@ function Panel({ trace }: { readonly trace: Trace }) {
   )
 }
 
-function NoStep({ stepId }: { readonly stepId: string | undefined }) {
+interface NoStepProps {
+  readonly trace: Trace
+  readonly stepId: string | undefined
+}
+
+function NoStep({ trace, stepId }: NoStepProps) {
+  const cursor = useCursor()
+  const actions = cursor !== undefined && (
+    <Button icon="eye" onClick={() => showTab('saw')}>
+      What the model saw at {callName(cursor)}
+    </Button>
+  )
   if (stepId === undefined) {
-    return <EmptyState title="No step is selected">Choose a row to read it here.</EmptyState>
+    return (
+      <EmptyState title="No step is selected" actions={actions}>
+        Choose a row to read the step here
+        {trace.calls.length > 0 && ', or look at the whole context of a call'}.
+      </EmptyState>
+    )
   }
   return (
-    <EmptyState title="This step is not in the run’s log">
+    <EmptyState title="This step is not in the run’s log" actions={actions}>
       A memory added it, or the link names a step of another run. Choose another row to read it here.
     </EmptyState>
   )

@@ -1,14 +1,23 @@
 /** One step of a context: what became of it, its weight, and, when open, the messages that the model was sent. */
 import { useId, useState } from 'react'
-import { headline } from '#core/steps.ts'
+import { lineValues, stepLine } from '#core/step-line.ts'
+import { stepText } from '#core/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { navigate, useTokenProvenance } from '#state/index.ts'
-import { Amount, classNames, Icon, KindGlyph, LedgerMark, type Mark, SafeText } from '../../kit/index.ts'
+import {
+  Amount,
+  classNames,
+  Icon,
+  KindGlyph,
+  LedgerMark,
+  type Mark,
+  SafeText,
+  TextDifference,
+} from '../../kit/index.ts'
 import type { SeenState, SeenStep } from './context-difference.ts'
 import { MessageCard } from './MessageCard.tsx'
 import styles from './SeenList.module.css'
 import { isErrorMessage } from './step-parts.ts'
-import { TextChange } from './TextChange.tsx'
 
 export interface SeenStepViewProps {
   readonly seen: SeenStep
@@ -32,6 +41,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const bodyId = useId()
   const { step, state, before, tokens, messages } = seen
   const { mark, title } = MARKS[state]
+  const line = stepLine(step)
   return (
     <div className={classNames(styles.seen, state === 'gone' && styles.gone)}>
       <div className={styles.stepHead}>
@@ -46,7 +56,12 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
           <LedgerMark state={mark} title={title} />
           <KindGlyph kind={step.kind} />
           <span className="truncate">
-            <SafeText text={headline(step).slice(0, 160)} />
+            {line.tool !== '' && (
+              <strong className={styles.tool}>
+                <SafeText text={line.tool} />{' '}
+              </strong>
+            )}
+            <SafeText text={lineValues(line).slice(0, 160)} />
           </span>
         </button>
         <Amount value={totalTokens(tokens)} unit="tokens" provenance={provenance} isUnitHidden inRow />
@@ -63,7 +78,13 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
       <div id={bodyId} hidden={!isOpen} className={styles.body}>
         {isOpen && (
           <>
-            {before !== undefined && <TextChange before={before} after={step} />}
+            {before !== undefined && (
+              <TextDifference
+                before={stepText(before)}
+                after={stepText(step)}
+                same="Its text is the same; other fields changed."
+              />
+            )}
             {messages.length === 0 && <p className={styles.none}>It sends no message.</p>}
             {messages.map((message, index) => (
               <MessageCard

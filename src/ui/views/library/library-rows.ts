@@ -17,6 +17,8 @@ export interface LibraryRow {
   readonly entry: TraceEntry
   /** The runs of a file; empty for a row that is a trace itself. */
   readonly runs: readonly LibraryRow[]
+  /** Whether these are all runs of the file; false where a search left some of them. */
+  readonly isWhole: boolean
 }
 
 /** Rows in the order of the library, runs in the order of their file. `titleOf` gives the title of a format's id. */
@@ -52,6 +54,7 @@ function traceRow(entry: TraceEntry, addedAt: number, titleOf: (format: string) 
     addedAt,
     entry,
     runs: [],
+    isWhole: true,
   }
 }
 
@@ -86,6 +89,6 @@ export function filterRows(rows: readonly LibraryRow[], query: string): readonly
   return rows.flatMap((row) => {
     if (row.runs.length === 0) return matches(row) ? [row] : []
     const runs = row.runs.filter(matches)
-    return runs.length === 0 ? [] : [{ ...row, runs }]
+    return runs.length === 0 ? [] : [{ ...row, runs, isWhole: runs.length === row.runs.length }]
   })
 }

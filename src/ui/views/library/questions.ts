@@ -1,5 +1,5 @@
 /** What is asked before traces are deleted. */
-import { removeAllTraces, removeTrace } from '#state/index.ts'
+import { removeAllTraces, removeTraces } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
 
@@ -17,20 +17,24 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
       title: 'Delete this trace?',
       text: `“${title}” is deleted from this browser. This cannot be undone.`,
       action: 'Delete',
-      run: () => void removeTrace(row.id),
+      run: () => void removeTraces([row.id]),
     })
   } else {
+    const what = `Delete ${runsOf(row)}`
     onAsk({
-      title: `Delete ${plural(runs.length, 'run')}?`,
-      text: `The runs of “${title}” in this list are deleted from this browser. This cannot be undone.`,
-      action: `Delete ${plural(runs.length, 'run')}`,
-      run: () => void removeRuns(runs),
+      title: `${what}?`,
+      text: row.isWhole
+        ? `“${title}” and all runs read from it are deleted from this browser. This cannot be undone.`
+        : `Of “${title}”, the runs in this list are deleted from this browser; the others stay. This cannot be undone.`,
+      action: what,
+      run: () => void removeTraces(runs.map((run) => run.id)),
     })
   }
 }
 
-async function removeRuns(runs: readonly LibraryRow[]): Promise<void> {
-  for (const run of runs) await removeTrace(run.id)
+/** What goes with the row of a file: the file with its runs, or those that a search left in the list. */
+export function runsOf({ runs, isWhole }: LibraryRow): string {
+  return isWhole ? `file and its ${plural(runs.length, 'run')}` : plural(runs.length, 'run')
 }
 
 export function askToDeleteAll(count: number, onAsk: AskFirst): void {

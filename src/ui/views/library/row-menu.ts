@@ -2,7 +2,7 @@
 import { exportTrace, openTrace } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
-import { type AskFirst, askToDelete } from './questions.ts'
+import { type AskFirst, askToDelete, runsOf } from './questions.ts'
 
 export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] {
   const { id, runs } = row
@@ -10,7 +10,7 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
     kind: 'item',
     id: 'delete',
     icon: 'trash',
-    title: runs.length === 0 ? 'Delete…' : 'Delete these runs…',
+    title: runs.length === 0 ? 'Delete…' : `Delete ${runsOf(row)}…`,
     shortcut: 'delete',
     isDanger: true,
     onSelect: () => askToDelete(row, onAsk),

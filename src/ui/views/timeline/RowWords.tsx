@@ -1,32 +1,32 @@
 /** What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came back. */
+import { lineText, type StepLine } from '#core/step-line.ts'
 import { classNames, SafeText } from '../../kit/index.ts'
 import { FoundText } from './FoundText.tsx'
 import { snippetOf } from './find.ts'
-import { faceText, type RowFace } from './row-face.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
 export interface RowWordsProps {
   readonly row: TimelineRow
-  readonly face: RowFace
+  readonly line: StepLine
   readonly isTall: boolean
   readonly finder: RegExp | undefined
 }
 
-export function RowWords({ row, face, isTall, finder }: RowWordsProps) {
-  const snippet = finder === undefined || isInSight(face, finder, isTall) ? '' : snippetOf(row.step, finder)
-  const said = isTall && snippet === '' ? face.said : ''
-  const result = isTall ? face.result : ''
+export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
+  const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
+  const said = isTall && snippet === '' ? line.said : ''
+  const result = isTall ? line.result : ''
   const lines = 3 - (said === '' ? 0 : 1) - (result === '' ? 0 : 1)
   return (
     <span className={styles.words}>
       <span className={classNames(styles.headline, styles[`lines${isTall ? lines : 1}`])}>
-        {face.tool !== '' && (
+        {line.tool !== '' && (
           <strong className={styles.tool}>
-            <FoundText text={face.tool} finder={finder} />
+            <FoundText text={line.tool} finder={finder} />
           </strong>
         )}
-        {face.args.map(({ name, value }, index) => (
+        {line.args.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
           <span key={index}>
             <span className={styles.name}>
@@ -35,8 +35,8 @@ export function RowWords({ row, face, isTall, finder }: RowWordsProps) {
             <FoundText text={value} finder={finder} />{' '}
           </span>
         ))}
-        {face.text !== '' && <FoundText text={face.text} finder={finder} />}
-        {face.more > 0 && <span className={styles.name}> and {face.more} more</span>}
+        {line.text !== '' && <FoundText text={line.text} finder={finder} />}
+        {line.more > 0 && <span className={styles.name}> and {line.more} more</span>}
         {snippet !== '' && (
           <span className={styles.snippet}>
             <FoundText text={snippet} finder={finder} />
@@ -59,7 +59,7 @@ export function RowWords({ row, face, isTall, finder }: RowWordsProps) {
 }
 
 /** What is found deeper in the step, or beyond the end of the line, is shown beside the row's own words. */
-function isInSight(face: RowFace, finder: RegExp, isTall: boolean): boolean {
-  const at = faceText(face).search(finder)
+function isInSight(line: StepLine, finder: RegExp, isTall: boolean): boolean {
+  const at = lineText(line).search(finder)
   return at >= 0 && at < (isTall ? 140 : 50)
 }

@@ -1,10 +1,10 @@
 /** The list of steps with its minimap: a grid of one tab stop whose active row is the selected step of the app. */
 import { type CSSProperties, type MouseEvent, useId, useRef } from 'react'
+import { lineText, stepLine } from '#core/step-line.ts'
 import type { Trace } from '#core/trace.ts'
 import { cursorOf, openDetail, selectStep, useApp, useRoute } from '#state/index.ts'
 import { type ColumnFace, tracksOf } from './columns.ts'
 import { Heads } from './Heads.tsx'
-import { faceText, rowFace } from './row-face.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepGrid.module.css'
 import { StepMinimap } from './StepMinimap.tsx'
@@ -52,7 +52,7 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
   }
   const wordsAt = (index: number) => {
     const row = rows[index]
-    return row === undefined ? '' : faceText(rowFace(row.step))
+    return row === undefined ? '' : lineText(stepLine(row.step))
   }
   const leave = () => {
     if (find.query === '') return false
@@ -65,7 +65,7 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
   )
   const tracks = tracksOf(
     heads.map((head) => head.id),
-    { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length },
+    { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length, tokens: figures.largest },
   )
   const rowId = (position: number) => `${id}-${position}`
   const active = rows[selected]

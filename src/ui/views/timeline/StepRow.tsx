@@ -4,11 +4,11 @@
  */
 import { memo } from 'react'
 import { callName, callNumber } from '#core/call-names.ts'
+import { stepLine } from '#core/step-line.ts'
 import { classNames, KIND_LOOKS, KindGlyph, SafeText } from '../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
 import { ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
-import { rowFace } from './row-face.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
@@ -40,7 +40,7 @@ export interface StepRowProps {
 export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { row, index, isTall, isSelected, isCursor, finder } = props
   const { step, call } = row
-  const face = rowFace(step)
+  const line = stepLine(step)
   return (
     <tr
       id={props.id}
@@ -78,7 +78,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       )}
       <td className={classNames(styles.cell, styles.step)}>
         <KindGlyph kind={step.kind} />
-        <RowWords row={row} face={face} isTall={isTall} finder={finder} />
+        <RowWords row={row} line={line} isTall={isTall} finder={finder} />
         <RowMarks row={row} />
       </td>
       <td className={classNames(styles.cell, styles.tokens)}>

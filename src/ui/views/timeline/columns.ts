@@ -6,6 +6,7 @@ import {
   createFilteredRowModel,
   tableFeatures,
 } from '@tanstack/react-table'
+import { formatExact } from '../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 
 export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'tokens' | 'context'
@@ -45,7 +46,7 @@ const FACES: readonly ColumnFace[] = [
 /** The tracks of the CSS grid that heads and rows share. */
 export function tracksOf(
   ids: readonly ColumnId[],
-  largest: { readonly number: number; readonly call: number },
+  largest: { readonly number: number; readonly call: number; readonly tokens: number },
 ): string {
   const digits = (value: number) => String(value).length
   const tracks: Readonly<Record<ColumnId, string>> = {
@@ -53,7 +54,7 @@ export function tracksOf(
     call: `calc(${Math.max(3, digits(largest.call))}ch + 20px)`,
     agent: '92px',
     step: 'minmax(0, 1fr)',
-    tokens: '76px',
+    tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
     context: '72px',
   }
   return ids.map((id) => tracks[id]).join(' ')

@@ -11,6 +11,8 @@ export type PerStep = readonly number[] | 'failed' | undefined
 export interface Figures {
   readonly tokens: PerStep
   readonly contexts: PerStep
+  /** The most tokens of one step. */
+  readonly largest: number
   /** The largest context of the run. */
   readonly peak: number
   readonly provenance: 'exact' | 'estimate'
@@ -25,6 +27,7 @@ export function useFigures(trace: Trace): Figures {
   const counted = measured.latest?.length === trace.steps.length ? measured.latest : undefined
   const replay = baseline.latest?.calls.length === trace.calls.length ? baseline.latest : undefined
   const tokens = useMemo(() => counted?.map(totalTokens), [counted])
+  const largest = useMemo(() => tokens?.reduce((most, count) => Math.max(most, count), 0) ?? 0, [tokens])
   const contexts = useMemo(
     () => (replay === undefined ? undefined : runningContext(trace, replay)),
     [trace, replay],
@@ -33,6 +36,7 @@ export function useFigures(trace: Trace): Figures {
   const failedReplay = baseline.work.status === 'failed' ? baseline.work.problem : undefined
   return {
     tokens: failedTokens === undefined ? tokens : 'failed',
+    largest,
     contexts: failedReplay === undefined ? contexts : 'failed',
     peak: replay?.totals.peak ?? 0,
     provenance,

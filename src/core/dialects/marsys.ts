@@ -1,0 +1,80 @@
+/**
+ * MARSYS' messages (SEED-SYSTEMS 7.3, 8): OpenAI's roles, tool content always a text, and two roles between agents. A step
+ * that one agent sends to another says so in a part of its own (marsys/message.ts).
+ */
+import type { JsonValue } from '#base/json.ts'
+import { type AgentForm, convertAgentRoles, toLlmDict } from '../marsys/llm-dict.ts'
+import {
+  contentOf,
+  isAgentMark,
+  type MarsysMessage,
+  marsysMessage,
+  partsOf,
+  roleOfParts,
+} from '../marsys/message.ts'
+import type { Message } from '../message.ts'
+import type { MessageStep } from '../step.ts'
+import { defineDialect } from './dialect.ts'
+import { openai } from './openai.ts'
+
+export const marsys = defineDialect({
+  id: 'marsys',
+  title: 'MARSYS',
+  description:
+    'OpenAI’s roles; tool results always as text; what one agent sends another as a user or assistant message.',
+  params: {
+    agents: {
+      kind: 'choice',
+      label: 'Between agents',
+      initial: 'prefixed',
+      options: [
+        {
+          value: 'prefixed',
+          label: 'as user and assistant',
+          help: 'A call as a user message “[Request from X]: …”, its answer as an assistant message with its name.',
+        },
+        {
+          value: 'listing',
+          label: 'as the guide prints it',
+          help: 'The call is translated; the answer keeps its role, which no provider knows.',
+        },
+        {
+          value: 'library',
+          label: 'as the library',
+          help: 'Neither is translated; no provider knows these roles.',
+        },
+      ],
+    },
+  },
+  messages: (step, { agents }) => {
+    if (step.kind !== 'message' || !step.parts.some(isAgentMark)) return openai.messages(step, {})
+    return [betweenAgents(step, agents === 'library' || agents === 'listing' ? agents : 'prefixed')]
+  },
+  write: writeMarsysMessage,
+})
+
+/** Where the role is not translated the part that says it stays. */
+function betweenAgents(step: MessageStep, form: AgentForm): Message {
+  const original = marsysMessage(step)
+  const converted = original === undefined ? undefined : convertAgentRoles(original, form)
+  if (converted === undefined || converted === original)
+    return { role: step.role, parts: step.parts, stepId: step.id, ...named(step) }
+  const role = converted.role === 'user' ? 'user' : 'assistant'
+  return { role, parts: partsOf(converted.content), stepId: step.id, ...named(converted) }
+}
+
+function named({ name }: { readonly name?: string }): { readonly name?: string } {
+  return name === undefined ? {} : { name }
+}
+
+/** A message as the library sends it. */
+export function writeMarsysMessage({ role, parts, calls = [], callId, name }: Message): JsonValue {
+  const message: MarsysMessage = {
+    ...roleOfParts(parts, role),
+    content: contentOf(parts),
+    calls,
+    ...named(name === undefined ? {} : { name }),
+    ...(callId === undefined ? {} : { callId }),
+  }
+  return toLlmDict(message)
+}

@@ -1,0 +1,45 @@
+/** The parameters by which MARSYS' strategies count, as all of them share these. */
+import type { StrategyContext } from '../strategies/strategy.ts'
+import { type Cost, createEstimate } from './estimate.ts'
+
+export const counterParams = {
+  counter: {
+    kind: 'choice',
+    label: 'Counted in',
+    initial: 'estimate',
+    options: [
+      {
+        value: 'estimate',
+        label: 'MARSYS’ estimate',
+        help: 'Characters through four, 3 a message, 800 an image, as the library counts without a tokenizer.',
+      },
+      { value: 'tokens', label: 'tokens', help: 'In the chosen encoding, as the figures here are.' },
+    ],
+  },
+  charsPerToken: {
+    kind: 'integer',
+    label: 'Characters a token',
+    help: 'For the estimate, and for how much of a long tool result is kept.',
+    min: 1,
+    max: 16,
+    initial: 4,
+  },
+  imageTokens: {
+    kind: 'integer',
+    label: 'Tokens an image',
+    min: 0,
+    max: 100_000,
+    initial: 800,
+    when: { param: 'counter', is: ['estimate'] },
+  },
+} as const
+
+interface CounterValues {
+  readonly counter: string
+  readonly charsPerToken: number
+  readonly imageTokens: number
+}
+
+export function costOf(values: CounterValues, { measure }: Pick<StrategyContext, 'measure'>): Cost {
+  return values.counter === 'tokens' ? measure : createEstimate(values)
+}

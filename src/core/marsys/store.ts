@@ -1,0 +1,108 @@
+/**
+ * What MARSYS' memories have in common as reducers: the log of each lane, control steps that stay where they stand, who is
+ * to blame for what is not shown, and recorded changes in several lists at once.
+ */
+import { applyChanges, type Change } from '../change.ts'
+import type { Blame, Compartment, Cue, Environment, Memory, Recall } from '../memories/memory.ts'
+import type { Step, StepId } from '../step.ts'
+import { onlyMessages } from '../strategies/messages.ts'
+
+export interface StoreDefinition<S> {
+  readonly id: string
+  readonly title: string
+  readonly scope?: 'lane' | 'run'
+  /** Why a step is not shown, for the ledger. */
+  readonly rule: string
+  readonly create: () => S
+  /** Takes a step, control steps too; changes the state in place. */
+  readonly add: (
+    state: S,
+    step: Step,
+    at: { readonly environment: Environment; readonly lane?: string },
+  ) => void
+  readonly revise: (state: S, changes: readonly Change[], lane: string | undefined) => void
+  /** What is shown, without control steps. */
+  readonly recall: (state: S, cue: Cue, environment: Environment) => Recall
+  readonly compartments: (state: S) => readonly Compartment[]
+}
+
+interface StoreState<S> {
+  readonly environment: Environment
+  readonly inner: S
+  readonly logs: Map<string | undefined, Step[]>
+  readonly blame: Map<StepId, Blame>
+  hasControls: boolean
+}
+
+export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreState<S>> {
+  const { id, title, scope = 'lane', rule } = definition
+  return {
+    id,
+    title,
+    scope,
+    create: (environment) => ({
+      environment,
+      inner: definition.create(),
+      logs: new Map(),
+      blame: new Map(),
+      hasControls: false,
+    }),
+    add: (state, step, lane) => {
+      logOf(state, lane).push(step)
+      if (step.kind === 'control') state.hasControls = true
+      const at = { environment: state.environment, ...(lane === undefined ? {} : { lane }) }
+      definition.add(state.inner, step, at)
+      return state
+    },
+    revise: (state, changes, lane) => {
+      state.logs.set(lane, [...applyChanges(logOf(state, lane), changes)])
+      definition.revise(state.inner, changes, lane)
+      return state
+    },
+    recall: (state, cue) => {
+      const recall = definition.recall(state.inner, cue, state.environment)
+      const log = logOf(state, cue.lane)
+      const steps = state.hasControls ? onlyMessages(log, () => recall.steps) : recall.steps
+      if (state.environment.explain) noteMissing(state.blame, log, { steps, rule, call: cue.call })
+      return { ...recall, steps }
+    },
+    compartments: (state) => definition.compartments(state.inner),
+    blame: (state) => state.blame,
+  }
+}
+
+function logOf<S>(state: StoreState<S>, lane: string | undefined): Step[] {
+  const log = state.logs.get(lane) ?? []
+  state.logs.set(lane, log)
+  return log
+}
+
+interface Shown {
+  readonly steps: readonly Step[]
+  readonly rule: string
+  readonly call: number
+}
+
+/** A step that stays away keeps the call from which on it was; one that is back is nobody's. */
+function noteMissing(blame: Map<StepId, Blame>, log: readonly Step[], { steps, rule, call }: Shown): void {
+  const shown = new Set(steps.map((step) => step.id))
+  for (const { id } of log) {
+    if (shown.has(id)) blame.delete(id)
+    else if (!blame.has(id)) blame.set(id, { rule, call })
+  }
+}
+
+/** The lists after recorded changes. What was put before a step that none of them holds comes last in the last one. */
+export function revisedLists(lists: readonly (readonly Step[])[], changes: readonly Change[]): Step[][] {
+  const held = lists.map((list) => new Set(list.map((step) => step.id)))
+  const homeOf = (before: StepId | undefined) => {
+    const home = before === undefined ? -1 : held.findIndex((ids) => ids.has(before))
+    return home < 0 ? lists.length - 1 : home
+  }
+  return lists.map((list, index) => [
+    ...applyChanges(
+      list,
+      changes.filter((change) => change.kind !== 'insert' || homeOf(change.before) === index),
+    ),
+  ])
+}

@@ -1,0 +1,73 @@
+/**
+ * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for good while they
+ * are over the limit. As printed the loop never ends when a pass changes nothing; here it stops and says so.
+ */
+import type { ParamValues } from '../params.ts'
+import { keepLast } from '../strategies/keep-last.ts'
+import type { Memory, MemoryKind, Recall } from './memory.ts'
+import { type FullState, prunedInFull } from './pruned-in-full.ts'
+
+export const adaptive: MemoryKind = {
+  id: 'adaptive',
+  title: 'Adaptive: prune while over a token limit',
+  description:
+    'Grows freely up to a token limit, then keeps the last steps for good. As long as the limit holds nothing is lost and the prompt’s front stays the same.',
+  params: {
+    maxTokens: { kind: 'integer', label: 'Limit', min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
+    count: {
+      kind: 'integer',
+      label: 'Then keep the last',
+      min: 0,
+      max: 100_000,
+      initial: 50,
+      unit: 'steps',
+    },
+    variant: {
+      kind: 'choice',
+      label: 'Which steps count',
+      initial: 'preserve-critical',
+      options: [
+        {
+          value: 'preserve-critical',
+          label: 'all but system and task',
+          help: 'System and task steps always stay, as in tinyAgent’s library.',
+        },
+        {
+          value: 'all-steps',
+          label: 'every step, as printed',
+          help: 'The architecture document: system prompt and task are lost too, and 0 keeps everything.',
+        },
+      ],
+    },
+  },
+  summary: ({ maxTokens, count }) => `past ${maxTokens} tokens keep last ${count}`,
+  build: (values) => adaptiveMemory(values),
+}
+
+/**
+ * One pass is the whole loop: keeping the last n of what it has kept changes nothing, so a second pass makes no progress.
+ */
+function adaptiveMemory(values: ParamValues): Memory<FullState> {
+  const limit = Number(values.maxTokens)
+  const stage = { strategy: keepLast, values: { count: values.count ?? 0, variant: values.variant ?? '' } }
+  const memory = prunedInFull(adaptive.id, adaptive.summary(values), {
+    stages: [stage],
+    trigger: { kind: 'past-tokens', tokens: limit },
+    mode: 'destructive',
+  })
+  return {
+    ...memory,
+    recall: (state, cue): Recall => {
+      const recall = memory.recall(state, cue)
+      if (state.tokens <= limit || recall.problem !== undefined) return recall
+      return {
+        ...recall,
+        problem: {
+          code: 'over-budget',
+          message: `The last ${values.count} steps take ${state.tokens} tokens, more than the limit of ${limit}; pruning again would change nothing.`,
+        },
+      }
+    },
+    compartments: (state) => [{ id: 'held', title: 'Held by the manager', steps: state.list.slice() }],
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an append-only log,
+ * so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
+ */
+import type { Problem } from '#base/result.ts'
+import { applyChanges, type Change } from '../../change.ts'
+import { textPart } from '../../message.ts'
+import type { ParamValues } from '../../params.ts'
+import type { Step, StepId } from '../../step.ts'
+import { derivedId, isModelStep, stepText } from '../../steps.ts'
+import { messageOf } from '../../strategies/message-strategy.ts'
+import { SUMMARY_INSTRUCTION } from '../../strategies/messages.ts'
+import { fold, measuredAs, unfold } from '../../strategies/unfold.ts'
+import type { Blame, Compartment, Environment, Memory, MemoryKind, Recall } from '../memory.ts'
+import { type AdkEvent, type AdkOptions, outermost, planAdk, type TimeRange, visible } from './compaction.ts'
+
+const RULE = 'adk compaction'
+
+export const googleAdk: MemoryKind = {
+  id: 'google-adk',
+  title: 'Overlapping summaries of turns (Google ADK)',
+  description:
+    'After every few turns they become one summary, with some turns before them told again; or, past a number of tokens, a rolling summary of all but the newest events. Nothing is cut from the log; a call can be hidden and its result not.',
+  params: {
+    interval: { kind: 'integer', label: 'Every', min: 1, max: 10_000, initial: 3, unit: 'turns' },
+    overlap: {
+      kind: 'integer',
+      label: 'Overlap',
+      min: 0,
+      max: 10_000,
+      initial: 1,
+      unit: 'turns',
+      help: 'So many turns before the new ones are summarised again, so that summaries connect.',
+    },
+    threshold: {
+      kind: 'integer',
+      label: 'Past',
+      min: 0,
+      max: 10_000_000,
+      initial: 0,
+      unit: 'tokens',
+      help: 'From so many tokens of prompt on, a rolling summary at the end of the turn. 0: only turns count.',
+    },
+    retention: {
+      kind: 'integer',
+      label: 'Keep',
+      min: 0,
+      max: 100_000,
+      initial: 10,
+      unit: 'events',
+      help: 'The newest events that a rolling summary leaves alone.',
+    },
+    turn: {
+      kind: 'choice',
+      label: 'A turn is',
+      initial: 'user',
+      options: [
+        {
+          value: 'user',
+          label: 'a user message and what follows',
+          help: 'As the original counts. A run with a single task is one turn, and is never compacted.',
+        },
+        {
+          value: 'model',
+          label: 'a turn of the model with its results',
+          help: 'For long runs of one task.',
+        },
+      ],
+    },
+  },
+  summary: ({ interval, overlap }) => `summary of ${interval} turns, ${overlap} told again`,
+  build: (values) => adkMemory(values),
+}
+
+interface Entry extends AdkEvent {
+  /** The step, or the piece of `owner`. */
+  readonly piece: Step
+  readonly owner: Step
+}
+
+interface Compaction extends TimeRange {
+  readonly step: Step
+}
+
+interface State {
+  readonly environment: Environment
+  log: Entry[]
+  /** Those of the log that a summary can stand for. */
+  events: Entry[]
+  /** The entries that are in no range. */
+  raw: Entry[]
+  compactions: readonly Compaction[]
+  /** What is shown, actions joined again. */
+  shown: Step[]
+  /** Tokens of `shown`; kept only where there is a threshold. */
+  tokens: number
+  time: number
+  turn: number
+  /** Whether the turn has events, and one of the model's. */
+  isOpen: boolean
+  hasModelStep: boolean
+  problem: Problem | undefined
+  readonly blame: Map<StepId, Blame>
+  unplaced: StepId[]
+}
+
+function adkMemory(values: ParamValues): Memory<State> {
+  const options = optionsOf(values)
+  const byModel = values.turn === 'model'
+  return {
+    id: googleAdk.id,
+    title: googleAdk.title,
+    create: start,
+    add: (state, step) => {
+      if (state.isOpen && (isUsers(step) || (byModel && state.hasModelStep && isModelStep(step)))) {
+        endTurn(state, options)
+      }
+      takeIn(state, step, options)
+      return state
+    },
+    revise: (state, changes) => revised(state, changes, options),
+    recall: (state, cue): Recall => {
+      for (const id of state.unplaced) {
+        const known = state.blame.get(id)
+        if (known !== undefined) state.blame.set(id, { ...known, call: cue.call })
+      }
+      state.unplaced = []
+      const steps = state.shown.slice()
+      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+    },
+    compartments,
+    blame: (state) => state.blame,
+  }
+}
+
+function optionsOf({ interval, overlap, threshold, retention }: ParamValues): AdkOptions {
+  return {
+    interval: Number(interval),
+    overlap: Number(overlap),
+    ...(threshold === 0 ? {} : { tokens: { threshold: Number(threshold), retention: Number(retention) } }),
+  }
+}
+
+function start(environment: Environment): State {
+  return {
+    environment,
+    log: [],
+    events: [],
+    raw: [],
+    compactions: [],
+    shown: [],
+    tokens: 0,
+    time: 0,
+    turn: 0,
+    isOpen: false,
+    hasModelStep: false,
+    problem: undefined,
+    blame: new Map(),
+    unplaced: [],
+  }
+}
+
+function isUsers(step: Step): boolean {
+  return step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
+}
+
+/** The system prompt is outside of the original's log, and control steps are nothing to it. */
+function isFixed({ piece }: Entry): boolean {
+  return piece.kind === 'control' || piece.kind === 'system'
+}
+
+function takeIn(state: State, step: Step, options: AdkOptions): void {
+  for (const piece of unfold(step)) {
+    state.time++
+    const entry = { time: state.time, turn: String(state.turn), piece, owner: step }
+    state.log.push(entry)
+    state.raw.push(entry)
+    if (isFixed(entry)) continue
+    state.events.push(entry)
+    state.isOpen = true
+  }
+  state.hasModelStep ||= isModelStep(step)
+  state.shown.push(step)
+  if (options.tokens !== undefined) state.tokens += state.environment.measure(step)
+}
+
+function endTurn(state: State, options: AdkOptions): void {
+  state.turn++
+  state.isOpen = false
+  state.hasModelStep = false
+  const plan = planAdk(state.events, state.compactions, { options, promptTokens: state.tokens })
+  if (plan === undefined) return
+  const pieces = plan.events.map(({ piece }) => measuredAs(piece))
+  const steps = plan.seed === undefined ? pieces : [plan.seed.step, ...pieces]
+  const reply = state.environment.summarise({ prompt: promptOf(steps), steps, rule: RULE })
+  state.problem = reply.ok ? undefined : reply.error
+  if (!reply.ok) return
+  const owners = [...new Set(plan.events.map(({ owner }) => owner.id))]
+  const step: Step = {
+    kind: 'summary',
+    id: derivedId(`adk-${plan.end}`, owners),
+    number: plan.events[0]?.owner.number ?? 0,
+    role: 'assistant',
+    parts: [textPart(reply.value)],
+    // Only steps of the log: the summary before stands for some of them.
+    origin: [...new Set([...(plan.seed?.step.origin ?? []), ...owners])],
+    rule: RULE,
+  }
+  state.compactions = outermostOrNewest([...state.compactions, { start: plan.start, end: plan.end, step }])
+  show(state, state.raw, options)
+}
+
+/** The others are shown no more; the newest is looked at for its end, and is outermost. */
+function outermostOrNewest(compactions: readonly Compaction[]): readonly Compaction[] {
+  const kept = new Set(outermost(compactions))
+  return compactions.filter((compaction) => kept.has(compaction))
+}
+
+function promptOf(steps: readonly Step[]): string {
+  const lines = steps.map(
+    (step) => `${messageOf(step)?.role === 'user' ? 'user' : 'model'}: ${stepText(step)}`,
+  )
+  return [SUMMARY_INSTRUCTION, ...lines].join('\n')
+}
+
+/** Makes anew what is shown, of these entries and the compactions. What is gone from it is blamed, if asked for. */
+function show(state: State, entries: readonly Entry[], options: AdkOptions): void {
+  const items = visible(entries, state.compactions, isFixed)
+  const raw = items.filter((item) => 'piece' in item)
+  const pieces = items.map((item) => ('piece' in item ? item.piece : item.step))
+  const before = state.shown
+  state.raw = raw
+  state.shown = [...fold(pieces, [...new Set(raw.map(({ owner }) => owner))], RULE)]
+  const { measure, explain } = state.environment
+  if (options.tokens !== undefined) state.tokens = state.shown.reduce((sum, step) => sum + measure(step), 0)
+  if (!explain) return
+  const left = new Set(state.shown.map(({ id }) => id))
+  for (const { id } of before) {
+    if (left.has(id)) continue
+    state.blame.set(id, { rule: RULE, call: 0 })
+    state.unplaced.push(id)
+  }
+}
+
+/** A recorded change reaches the log; what lies in a range stays hidden, and what is put in goes by its neighbour's time. */
+function revised(state: State, changes: readonly Change[], options: AdkOptions): State {
+  const known = new Map<StepId, Entry[]>()
+  for (const entry of state.log) {
+    const entries = known.get(entry.owner.id)
+    if (entries === undefined) known.set(entry.owner.id, [entry])
+    else entries.push(entry)
+  }
+  const owners = [...new Set(state.log.map(({ owner }) => owner))]
+  let place = { time: state.time, turn: String(state.turn) }
+  const log: Entry[] = []
+  for (const step of [...applyChanges(owners, changes)].reverse()) {
+    const [first, ...others] = known.get(step.id) ?? []
+    if (first !== undefined) place = { time: first.time, turn: first.turn }
+    if (first?.owner === step) log.push(...others.reverse(), first)
+    else log.push(...[...unfold(step)].reverse().map((piece) => ({ ...place, piece, owner: step })))
+  }
+  state.log = log.reverse()
+  state.events = state.log.filter((entry) => !isFixed(entry))
+  show(state, state.log, options)
+  return state
+}
+
+function compartments(state: State): readonly Compartment[] {
+  const hidden = new Set(state.log.map(({ owner }) => owner))
+  for (const { owner } of state.raw) hidden.delete(owner)
+  return [
+    { id: 'shown', title: 'Shown to the model', steps: state.shown.slice() },
+    { id: 'summaries', title: 'Summaries of turns', steps: state.compactions.map(({ step }) => step) },
+    { id: 'hidden', title: 'Hidden behind summaries', steps: [...hidden] },
+  ]
+}

@@ -1,0 +1,210 @@
+/**
+ * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as summaries, and
+ * milestones that are never summarised. What the model is shown: milestones, then summaries, then the newest steps.
+ */
+import type { Problem } from '#base/result.ts'
+import { applyChanges, type Change } from '../change.ts'
+import { textPart } from '../message.ts'
+import type { ParamValues } from '../params.ts'
+import type { Step, StepId, SummaryStep } from '../step.ts'
+import { derivedId } from '../steps.ts'
+import { summaryPrompt } from '../strategies/summary-request.ts'
+import type { Blame, Environment, Memory, MemoryKind, Recall } from './memory.ts'
+
+const RULE = 'hierarchical'
+const INSTRUCTION =
+  'Summarise the following steps of an agent, so that it can go on with its task without them.'
+/** As printed, `short.prune()` keeps this many steps whatever the tier's capacity says. */
+const PRINTED_KEPT = 50
+
+export const hierarchical: MemoryKind = {
+  id: RULE,
+  title: 'Hierarchical: short, medium, long',
+  description:
+    'The newest steps whole, older ones as one summary a group, milestones (system, task, final answer) for ever. For very long runs of many stages.',
+  params: {
+    capacity: {
+      kind: 'integer',
+      label: 'Short tier',
+      min: 0,
+      max: 100_000,
+      initial: 20,
+      unit: 'steps',
+      help: 'This many newest steps are shown whole.',
+    },
+    group: {
+      kind: 'integer',
+      label: 'Leave in groups of',
+      min: 1,
+      max: 1000,
+      initial: 5,
+      unit: 'steps',
+      help: 'Steps leave the short tier when this many are beyond its capacity, and are summarised together. 1: each by itself.',
+      when: { param: 'variant', is: ['moving'] },
+    },
+    variant: {
+      kind: 'choice',
+      label: 'What is summarised',
+      initial: 'moving',
+      options: [
+        {
+          value: 'moving',
+          label: 'the steps that leave',
+          help: 'Each step is summarised once, when it leaves the short tier; milestones move to the long tier whole.',
+        },
+        {
+          value: 'as-written',
+          label: 'the whole short tier, as printed',
+          help: 'A curiosity: past its capacity every new step adds one more summary of the whole short tier, which itself is cut only past 50 steps; nothing reaches the long tier.',
+        },
+      ],
+    },
+  },
+  summary: ({ capacity, variant }) =>
+    `hierarchical, ${capacity} whole${variant === 'moving' ? '' : ', as printed'}`,
+  build: (values) => hierarchicalMemory(values),
+}
+
+interface State {
+  readonly environment: Environment
+  long: Step[]
+  medium: SummaryStep[]
+  short: Step[]
+  problem: Problem | undefined
+  readonly blame: Map<StepId, Blame>
+  /** Steps that left since the last recall; which call they are gone from is known at the next. */
+  unplaced: StepId[]
+}
+
+function hierarchicalMemory(values: ParamValues): Memory<State> {
+  const capacity = Number(values.capacity)
+  const settle =
+    values.variant === 'as-written'
+      ? (state: State) => settleAsWritten(state, capacity)
+      : (state: State) => settleMoving(state, capacity, Number(values.group))
+  return {
+    id: RULE,
+    title: hierarchical.summary(values),
+    create: (environment) => ({
+      environment,
+      long: [],
+      medium: [],
+      short: [],
+      problem: undefined,
+      blame: new Map(),
+      unplaced: [],
+    }),
+    add: (state, step) => {
+      state.short.push(step)
+      settle(state)
+      return state
+    },
+    revise: (state, changes) => {
+      revise(state, changes)
+      return state
+    },
+    recall: (state, cue): Recall => {
+      placeBlame(state, cue.call)
+      const steps = [...state.long, ...state.medium, ...state.short]
+      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+    },
+    compartments: ({ long, medium, short }) => [
+      { id: 'long', title: 'Long: milestones', steps: [...long] },
+      { id: 'medium', title: 'Medium: summaries', steps: [...medium] },
+      { id: 'short', title: 'Short: newest steps', steps: [...short] },
+    ],
+    blame: (state) => state.blame,
+  }
+}
+
+/** Steps that pass on whole: without them the rest makes no sense. */
+function isMilestone(step: Step): boolean {
+  if (step.kind === 'action') return step.isFinal === true
+  return step.kind === 'system' || step.kind === 'task' || step.kind === 'answer'
+}
+
+/** Moves out what is beyond the capacity, once it makes a group. Each step is looked at once: O(1) amortised. */
+function settleMoving(state: State, capacity: number, group: number): void {
+  const surplus = state.short.length - capacity
+  if (surplus < group) return
+  const leaving = state.short.slice(0, surplus)
+  const old = leaving.filter((step) => !isMilestone(step))
+  // A group of milestones alone, or of steps that no model is sent, leaves nothing to summarise.
+  const hasText = old.some((step) => step.kind !== 'control')
+  if (hasText && !summarise(state, old)) return
+  state.long.push(...leaving.filter(isMilestone))
+  state.short = state.short.slice(surplus)
+  note(state, old)
+}
+
+/** As printed: every add beyond the capacity summarises all of the short tier, whose cut keeps 50. */
+function settleAsWritten(state: State, capacity: number): void {
+  if (state.short.length <= capacity || !summarise(state, state.short)) return
+  note(state, state.short.slice(0, -PRINTED_KEPT))
+  state.short = state.short.slice(-PRINTED_KEPT)
+}
+
+/** One more summary in the medium tier. False: there is none to be had; the steps stay and the column says why. */
+function summarise(state: State, steps: readonly Step[]): boolean {
+  const summary = state.environment.summarise({
+    prompt: summaryPrompt(INSTRUCTION, steps),
+    steps,
+    rule: RULE,
+  })
+  state.problem = summary.ok ? undefined : summary.error
+  if (summary.ok) state.medium.push(summaryStep(steps, summary.value))
+  return summary.ok
+}
+
+function summaryStep(steps: readonly Step[], text: string): SummaryStep {
+  const origin = steps.map((step) => step.id)
+  const [first] = steps
+  return {
+    kind: 'summary',
+    id: derivedId(RULE, origin),
+    number: first?.number ?? 0,
+    role: 'user',
+    parts: [textPart(`[Summary] ${text}`)],
+    origin,
+    rule: RULE,
+    ...(first?.agent === undefined ? {} : { agent: first.agent }),
+  }
+}
+
+/**
+ * A recorded change reaches the steps that are still held whole; what is in a summary already stays so. What was put before
+ * a step that has left comes first in the short tier.
+ */
+function revise(state: State, changes: readonly Change[]): void {
+  const [firstShort] = state.short
+  const held = new Set(state.short.map((step) => step.id))
+  state.long = [
+    ...applyChanges(
+      state.long,
+      changes.filter((change) => change.kind !== 'insert'),
+    ),
+  ]
+  const reaching = changes.map((change): Change => {
+    if (change.kind !== 'insert' || change.before === undefined || held.has(change.before)) return change
+    return {
+      kind: 'insert',
+      step: change.step,
+      ...(firstShort === undefined ? {} : { before: firstShort.id }),
+    }
+  })
+  state.short = [...applyChanges(state.short, reaching)]
+}
+
+function note(state: State, steps: readonly Step[]): void {
+  if (!state.environment.explain) return
+  for (const { id } of steps) {
+    if (state.blame.has(id)) continue
+    state.blame.set(id, { rule: RULE, call: 0 })
+    state.unplaced.push(id)
+  }
+}
+
+function placeBlame(state: State, call: number): void {
+  for (const id of state.unplaced) state.blame.set(id, { rule: RULE, call })
+  state.unplaced = []
+}

@@ -1,0 +1,200 @@
+/** MARSYS' episodic memory (SEED-SYSTEMS 7.4). Control steps “new episode” end the current one. */
+import {
+  createEpisodes,
+  type EpisodeForm,
+  type Episodes,
+  recallEpisode,
+  startEpisode,
+  summarizeEpisodes,
+} from '../marsys/episodes.ts'
+import { revisedLists, storeMemory } from '../marsys/store.ts'
+import { textPart } from '../message.ts'
+import type { ParamValues } from '../params.ts'
+import type { Step, SummaryStep } from '../step.ts'
+import { derivedId } from '../steps.ts'
+import type { Compartment, Cue, MemoryKind, Recall } from './memory.ts'
+
+const MATCHING = { param: 'show', is: ['matching'] }
+
+export const marsysEpisodic: MemoryKind = {
+  id: 'marsys-episodic',
+  title: 'Episodes (MARSYS)',
+  description:
+    'The run falls into episodes; the current one is shown, past ones are archived and can be summarised or recalled by a text they hold. Needs “new episode” steps.',
+  params: {
+    show: {
+      kind: 'choice',
+      label: 'Of past episodes show',
+      initial: 'summaries',
+      options: [
+        { value: 'nothing', label: 'nothing', help: 'What the guide’s class does unless it is asked.' },
+        {
+          value: 'summaries',
+          label: 'how each began and ended',
+          help: 'One system message before the rest.',
+        },
+        {
+          value: 'matching',
+          label: 'the one that holds the cue',
+          help: 'Its messages before the current ones, if one holds the cue’s text as it is.',
+        },
+      ],
+    },
+    order: {
+      kind: 'choice',
+      label: 'Of several',
+      initial: 'oldest',
+      when: MATCHING,
+      options: [
+        { value: 'oldest', label: 'the oldest', help: 'As the guide prints it.' },
+        { value: 'newest', label: 'the newest', help: 'What came last is most often meant.' },
+      ],
+    },
+    includeCurrent: {
+      kind: 'boolean',
+      label: 'Search the current one too',
+      help: 'If it is found there, nothing needs to be recalled. In a replay the cue mostly stands there itself.',
+      initial: false,
+      when: MATCHING,
+    },
+    keepSystem: {
+      kind: 'boolean',
+      label: 'System prompt outside of episodes',
+      help: 'It stays in front of each. In the guide it is archived with the first.',
+      initial: true,
+    },
+    names: {
+      kind: 'choice',
+      label: 'A title names',
+      initial: 'ended',
+      options: [
+        { value: 'ended', label: 'the episode that ended', help: 'As the guide’s code stores it.' },
+        { value: 'started', label: 'the one that starts', help: 'As its name suggests.' },
+      ],
+    },
+    variant: {
+      kind: 'choice',
+      label: 'Variant',
+      initial: 'mended',
+      options: [
+        {
+          value: 'mended',
+          label: 'as meant',
+          help: 'A search skips messages without content; dots only where a preview is cut.',
+        },
+        {
+          value: 'as-written',
+          label: 'as the guide prints it',
+          help: 'Missing content reads “None”; dots always; a first or last message that is no text makes the summaries fail.',
+        },
+      ],
+    },
+  },
+  summary: ({ show }) => (show === 'nothing' ? 'current episode' : `current episode, ${show}`),
+  build: (values) => episodicMemory(values),
+}
+
+const RULE = 'past episode'
+
+interface State extends Episodes {
+  readonly past: Episodes['past']
+  system: Step[]
+  /** The title of the current episode, where titles name the one that starts. */
+  title: string
+  /** Which past episode the last call was shown. */
+  recalled: number | undefined
+  /** Of the past episodes; kept until one more ends, so that it is the same step at each call. */
+  summary: Recall | undefined
+}
+
+function episodicMemory(values: ParamValues) {
+  const form: EpisodeForm = values.variant === 'as-written' ? 'as-written' : 'mended'
+  return storeMemory<State>({
+    id: marsysEpisodic.id,
+    title: marsysEpisodic.summary(values),
+    rule: RULE,
+    create: () => ({
+      ...createEpisodes(),
+      system: [],
+      title: '',
+      recalled: undefined,
+      summary: undefined,
+    }),
+    add: (state, step) => {
+      if (step.kind !== 'control') {
+        if (values.keepSystem === true && step.kind === 'system') state.system.push(step)
+        else state.current.push(step)
+      } else if (step.control.type === 'new-episode') {
+        const { title } = step.control
+        startEpisode(state, { title: values.names === 'started' ? state.title : title })
+        state.title = title
+        state.summary = undefined
+      }
+    },
+    revise: (state, changes) => {
+      const past = state.past.map((episode) => episode.steps)
+      const lists = revisedLists([state.system, ...past, state.current], changes)
+      state.system = lists[0] ?? []
+      state.summary = undefined
+      state.current = lists.at(-1) ?? []
+      const kept = state.past.map((episode, index) => ({ ...episode, steps: lists[index + 1] ?? [] }))
+      state.past.splice(0, state.past.length, ...kept)
+    },
+    recall: (state, cue) => {
+      const { steps, ...rest } = recalled(state, cue, values, form)
+      return { ...rest, steps: [...state.system, ...steps, ...state.current] }
+    },
+    compartments: (state) => compartmentsOf(state),
+  })
+}
+
+/** What is shown of past episodes. */
+function recalled(state: State, { text }: Cue, values: ParamValues, form: EpisodeForm): Recall {
+  state.recalled = undefined
+  if (values.show === 'matching') {
+    const order = values.order === 'newest' ? 'newest' : 'oldest'
+    const found = recallEpisode(state, text, { form, order, includeCurrent: values.includeCurrent === true })
+    state.recalled = found
+    return { steps: found === undefined ? [] : (state.past[found]?.steps ?? []) }
+  }
+  if (values.show !== 'summaries') return { steps: [] }
+  state.summary ??= summarised(state, form)
+  return state.summary
+}
+
+function summarised(state: State, form: EpisodeForm): Recall {
+  const summaries = summarizeEpisodes(state, form)
+  if (!summaries.ok) return { steps: [], problem: summaries.error }
+  return { steps: summaries.value.length === 0 ? [] : [summaryStep(state, summaries.value)] }
+}
+
+const summaryRule = 'episodes summarised'
+
+function summaryStep({ past }: Episodes, summaries: readonly string[]): SummaryStep {
+  const origin = past.flatMap((episode) => episode.steps.map((step) => step.id))
+  return {
+    kind: 'summary',
+    id: derivedId(summaryRule, origin),
+    number: 0,
+    role: 'system',
+    parts: [textPart(summaries.join('\n\n'))],
+    origin,
+    rule: summaryRule,
+  }
+}
+
+function compartmentsOf({ past, current, system, recalled, title }: State): readonly Compartment[] {
+  return [
+    {
+      id: 'current',
+      title: title === '' ? 'Current episode' : `Current episode (since ${title})`,
+      steps: [...current],
+    },
+    ...past.map(({ steps, metadata }, index) => {
+      const named = typeof metadata.title === 'string' && metadata.title !== '' ? `: ${metadata.title}` : ''
+      const mark = recalled === index ? ' (recalled)' : ''
+      return { id: `episode-${index + 1}`, title: `Episode ${index + 1}${named}${mark}`, steps: [...steps] }
+    }),
+    { id: 'outside', title: 'Outside of episodes', steps: [...system] },
+  ]
+}

@@ -1,0 +1,112 @@
+/** MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): important steps stay, the newest stay, the rest is put away. */
+import { revisedLists, storeMemory } from '../marsys/store.ts'
+import { addToTiers, createTiers, type Tiers, tierContext } from '../marsys/tiers.ts'
+import type { ParamValues } from '../params.ts'
+import type { Step } from '../step.ts'
+import { hasError } from '../steps.ts'
+import type { MemoryKind } from './memory.ts'
+
+export const marsysHierarchical: MemoryKind = {
+  id: 'marsys-hierarchical',
+  title: 'Core, working, episodic (MARSYS)',
+  description:
+    'Important steps are shown for ever, then the newest. When working is full its older half moves to an archive that is never shown.',
+  params: {
+    threshold: {
+      kind: 'integer',
+      label: 'Important from',
+      help: 'The guide leaves it to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.',
+      min: 0,
+      max: 100,
+      initial: 70,
+      unit: '%',
+    },
+    limit: {
+      kind: 'integer',
+      label: 'Working holds',
+      min: 0,
+      max: 100_000,
+      initial: 50,
+      unit: 'steps',
+    },
+    batch: {
+      kind: 'integer',
+      label: 'Then put away',
+      help: 'So many of the oldest move when it holds more.',
+      min: 1,
+      max: 100_000,
+      initial: 25,
+      unit: 'steps',
+    },
+    variant: {
+      kind: 'choice',
+      label: 'Important and new',
+      initial: 'once',
+      options: [
+        { value: 'once', label: 'is shown once', help: 'In core.' },
+        {
+          value: 'as-written',
+          label: 'is shown twice',
+          help: 'In core and in working, as the guide prints it.',
+        },
+      ],
+    },
+  },
+  summary: ({ threshold, limit }) => `core from ${threshold} %, newest ${limit}`,
+  build: (values) => hierarchicalMemory(values),
+}
+
+function hierarchicalMemory(values: ParamValues) {
+  const options = {
+    threshold: Number(values.threshold) / 100,
+    limit: Number(values.limit),
+    batch: Number(values.batch),
+  }
+  return storeMemory<Tiers>({
+    id: marsysHierarchical.id,
+    title: marsysHierarchical.summary(values),
+    rule: 'moved to episodic',
+    create: createTiers,
+    add: (tiers, step) => {
+      if (step.kind !== 'control') addToTiers(tiers, step, { importance: importanceOf(step), options })
+    },
+    revise: (tiers, changes) => {
+      // The same step may stand in core and in another tier: what is put before it comes in once, after the core.
+      const [core = []] = revisedLists(
+        [tiers.core],
+        changes.filter((change) => change.kind !== 'insert'),
+      )
+      const [episodic = [], working = []] = revisedLists([tiers.episodic, tiers.working], changes)
+      Object.assign(tiers, { core, episodic, working })
+    },
+    recall: (tiers) => ({ steps: tierContext(tiers, values.variant === 'as-written') }),
+    compartments: ({ core, working, episodic }) => [
+      { id: 'core', title: 'Core: important', steps: [...core] },
+      { id: 'working', title: 'Working: newest', steps: [...working] },
+      { id: 'episodic', title: 'Episodic: put away', steps: [...episodic] },
+    ],
+  })
+}
+
+/** From 0 to 1; what the guide's caller would say. */
+export function importanceOf(step: Step): number {
+  switch (step.kind) {
+    case 'system':
+    case 'task':
+      return 1
+    case 'answer':
+      return 0.9
+    case 'summary':
+      return 0.8
+    case 'planning':
+      return 0.7
+    case 'note':
+      return 0.6
+    case 'action':
+      return hasError(step) ? 0.6 : 0.4
+    case 'message':
+      return step.role === 'user' ? 0.8 : 0.3
+    case 'control':
+      return 0
+  }
+}

@@ -1,0 +1,43 @@
+/** MARSYS' coordinated agents (SEED-SYSTEMS 7.5): facts that any of them registers stand before each one's messages. */
+import { createPool, ownOf, type Pool, poolCompartments, revisePool, sharedStep } from '../marsys/pool.ts'
+import { storeMemory } from '../marsys/store.ts'
+import type { ParamValues } from '../params.ts'
+import type { MemoryKind } from './memory.ts'
+
+export const marsysSharedFacts: MemoryKind = {
+  id: 'marsys-shared-facts',
+  title: 'Shared facts (MARSYS)',
+  description:
+    'Every agent sees all facts that any of them has registered, then its own messages. Needs “registered fact” steps.',
+  params: {
+    naming: {
+      kind: 'boolean',
+      label: 'Show the fact’s name',
+      help: 'The guide shows the bare fact.',
+      initial: false,
+    },
+  },
+  summary: () => 'facts, then own',
+  build: (values) => factsMemory(values),
+}
+
+function factsMemory(values: ParamValues) {
+  return storeMemory<Pool>({
+    id: marsysSharedFacts.id,
+    title: marsysSharedFacts.summary(values),
+    scope: 'run',
+    rule: 'not a fact',
+    create: createPool,
+    add: (pool, step, { lane }) => {
+      const own = ownOf(pool, lane)
+      if (step.kind !== 'control') own.push(step)
+      else if (step.control.type === 'registered-fact') {
+        const { name, text } = step.control
+        pool.shared.push(sharedStep(step, values.naming === true ? `${name}: ${text}` : text, 'system'))
+      }
+    },
+    revise: revisePool,
+    recall: (pool, { lane }) => ({ steps: [...pool.shared, ...ownOf(pool, lane)] }),
+    compartments: (pool) => poolCompartments(pool, 'Facts'),
+  })
+}

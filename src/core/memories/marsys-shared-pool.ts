@@ -1,0 +1,61 @@
+/** MARSYS' shared pool (SEED-SYSTEMS 7.5): insights of all agents, and messages to all of them. One for the run. */
+import {
+  broadcast,
+  createPool,
+  insightText,
+  ownOf,
+  type Pool,
+  poolCompartments,
+  revisePool,
+  sharedStep,
+} from '../marsys/pool.ts'
+import { storeMemory } from '../marsys/store.ts'
+import type { ParamValues } from '../params.ts'
+import type { MemoryKind } from './memory.ts'
+
+export const marsysSharedPool: MemoryKind = {
+  id: 'marsys-shared-pool',
+  title: 'Shared insights (MARSYS)',
+  description:
+    'Each agent has its own messages; what one of them shares goes to a pool that all can read, and a broadcast to all. Needs “shared insight” or “broadcast” steps.',
+  params: {
+    placing: {
+      kind: 'choice',
+      label: 'The pool is shown',
+      initial: 'first',
+      options: [
+        { value: 'first', label: 'before own messages', help: 'As with shared facts.' },
+        { value: 'last', label: 'behind own messages', help: 'The front of the prompt stays the same.' },
+        { value: 'apart', label: 'not at all', help: 'The guide: who wants the pool asks for it.' },
+      ],
+    },
+  },
+  summary: ({ placing }) => (placing === 'apart' ? 'insights apart' : `insights ${placing}`),
+  build: (values) => poolMemory(values),
+}
+
+function poolMemory({ placing, ...values }: ParamValues) {
+  return storeMemory<Pool>({
+    id: marsysSharedPool.id,
+    title: marsysSharedPool.summary({ placing: placing ?? '', ...values }),
+    scope: 'run',
+    rule: 'not in the pool',
+    create: createPool,
+    add: (pool, step, { lane }) => {
+      const own = ownOf(pool, lane)
+      if (step.kind !== 'control') own.push(step)
+      else if (step.control.type === 'shared-insight') {
+        pool.shared.push(sharedStep(step, insightText(step.agent, step.control.text), 'system'))
+      } else if (step.control.type === 'broadcast') {
+        broadcast(pool, sharedStep(step, step.control.text, 'user'))
+      }
+    },
+    revise: revisePool,
+    recall: (pool, { lane }) => {
+      const own = ownOf(pool, lane)
+      if (placing === 'apart') return { steps: [...own] }
+      return { steps: placing === 'last' ? [...own, ...pool.shared] : [...pool.shared, ...own] }
+    },
+    compartments: (pool) => poolCompartments(pool, 'Shared insights'),
+  })
+}

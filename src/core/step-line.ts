@@ -1,0 +1,118 @@
+/**
+ * What a step is in one line, pure: the tool with its arguments made readable, else the first line of its text; and
+ * for taller rows what the model said and what came back. Made when first asked for and kept per step.
+ */
+import { isObject, type JsonValue } from '#base/json.ts'
+import { partsText } from './message.ts'
+import type { ActionStep, Step } from './step.ts'
+import { stepText } from './steps.ts'
+
+export interface Argument {
+  readonly name: string
+  readonly value: string
+}
+
+export interface StepLine {
+  /** The tool of the first call; empty where there is none. */
+  readonly tool: string
+  /** The call's arguments by name; empty where they are no JSON object, then `text` holds them as written. */
+  readonly args: readonly Argument[]
+  readonly text: string
+  /** Calls beside the first. */
+  readonly more: number
+  /** What the model wrote beside its calls. */
+  readonly said: string
+  /** What came back: the first result or error. */
+  readonly result: string
+}
+
+const LINE_UNITS = 400
+/** Longer arguments are shown as written: reading them would cost more than a row may. */
+const READABLE_UNITS = 8000
+
+const lines = new WeakMap<Step, StepLine>()
+
+export function stepLine(step: Step): StepLine {
+  let line = lines.get(step)
+  if (line === undefined) {
+    line = step.kind === 'action' ? actionLine(step) : { ...EMPTY, text: textLine(step) }
+    lines.set(step, line)
+  }
+  return line
+}
+
+const EMPTY: StepLine = { tool: '', args: [], text: '', more: 0, said: '', result: '' }
+
+function actionLine(step: ActionStep): StepLine {
+  const result = oneLine(resultText(step))
+  const [first, ...others] = step.calls
+  if (first === undefined) return { ...EMPTY, text: textLine(step), result }
+  const tool = oneLine(first.name)
+  const args = argumentsOf(first.arguments)
+  return {
+    tool,
+    args: args ?? [],
+    text: args === undefined ? withoutTool(oneLine(first.arguments), tool) : '',
+    more: others.length,
+    // A call that is written in the text would only be said twice.
+    said: first.inText === true ? '' : oneLine(partsText(step.parts)),
+    result,
+  }
+}
+
+function textLine(step: Step): string {
+  return oneLine(stepText(step)) || describeEmpty(step)
+}
+
+/** A command line begins with its tool: said once is enough. */
+function withoutTool(words: string, tool: string): string {
+  return tool !== '' && words.startsWith(`${tool} `) ? words.slice(tool.length + 1) : words
+}
+
+function resultText(step: ActionStep): string {
+  const result = step.results.find((candidate) => candidate.error !== undefined) ?? step.results[0]
+  if (result === undefined) return ''
+  return result.error === undefined || result.error === '' ? partsText(result.parts) : result.error
+}
+
+/** A step without text still says what it is: a control, an image, nothing at all. */
+function describeEmpty(step: Step): string {
+  if (step.kind === 'control') return step.control.type.replaceAll('-', ' ')
+  return 'no text'
+}
+
+/** The arguments of a call by name; undefined where they are no JSON object or too long to be worth reading. */
+export function argumentsOf(text: string): readonly Argument[] | undefined {
+  if (text.length > READABLE_UNITS) return undefined
+  const value = parsed(text)
+  if (!isObject(value)) return undefined
+  return Object.entries(value).map(([name, inner]) => ({
+    name: oneLine(name),
+    value: oneLine(typeof inner === 'string' ? inner : JSON.stringify(inner)),
+  }))
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Models write arguments that do not parse; those are shown as they were written.
+    return undefined
+  }
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, LINE_UNITS).replace(/\s+/g, ' ').trim()
+}
+
+/** The line in one string with the names of the arguments: for finding by its first letters and for spoken names. */
+export function lineText({ tool, args, text }: StepLine): string {
+  return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text].filter(Boolean).join(' ')
+}
+
+/** What stands behind the tool where room is short: `{"path":"a.py","line":3}` → `a.py 3`. */
+export function lineValues({ tool, args, text, more }: StepLine): string {
+  const values = [...args.map(({ value }) => value), text].filter(Boolean).join(' ')
+  const said = withoutTool(values, tool)
+  return more === 0 ? said : `${said}, +${more} more`
+}

@@ -1,0 +1,79 @@
+/** Agent Framework's context window compaction as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import type { StrategyContext } from '../strategy.ts'
+import { compactSteps } from './compaction.ts'
+import { type Compaction, compactionProblem } from './options.ts'
+
+export const agentFrameworkContextWindow = defineMessageStrategy({
+  id: 'agent-framework-context-window',
+  title: 'Two thresholds of the window (Agent Framework)',
+  description:
+    'From the first share of the window on older tool results are folded into lines, and old groups dropped if that is not enough; from the second on it truncates. The framework’s ready-made choice.',
+  params: {
+    windowBy: {
+      kind: 'choice',
+      label: 'Window',
+      initial: 'model',
+      options: [
+        { value: 'model', label: 'of the model', help: 'The window that is set for the replay.' },
+        { value: 'own', label: 'of so many tokens', help: 'A window of your own.' },
+      ],
+    },
+    window: {
+      kind: 'integer',
+      label: 'Window',
+      min: 1,
+      max: 10_000_000,
+      initial: 128_000,
+      unit: 'tokens',
+      when: { param: 'windowBy', is: ['own'] },
+    },
+    output: {
+      kind: 'integer',
+      label: 'Kept free for the answer',
+      min: 0,
+      max: 1_000_000,
+      initial: 4096,
+      unit: 'tokens',
+    },
+    eviction: { kind: 'integer', label: 'Fold tool results above', min: 1, max: 100, initial: 50, unit: '%' },
+    truncation: { kind: 'integer', label: 'Truncate above', min: 1, max: 100, initial: 80, unit: '%' },
+    keepGroups: {
+      kind: 'integer',
+      label: 'Keep the newest',
+      help: 'Groups of calls and results that are not folded.',
+      min: 0,
+      max: 100_000,
+      initial: 4,
+      unit: 'groups',
+    },
+  },
+  summary: ({ eviction, truncation }) => `fold at ${eviction}%, truncate at ${truncation}%`,
+  guarantees: () => ['order', 'pairs'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  refuses: (steps, values, context) =>
+    steps.length === 0 ? undefined : compactionProblem(optionsOf(values, context)),
+  prune: (steps, values, context) => {
+    const options = optionsOf(values, context)
+    return compactSteps(steps, options, context)
+  },
+})
+
+interface Values {
+  readonly windowBy: string
+  readonly window: number
+  readonly output: number
+  readonly eviction: number
+  readonly truncation: number
+  readonly keepGroups: number
+}
+
+function optionsOf({ windowBy, ...values }: Values, context: StrategyContext): Compaction {
+  return {
+    kind: 'context-window',
+    ...values,
+    window: windowBy === 'own' ? values.window : context.window,
+    eviction: values.eviction / 100,
+    truncation: values.truncation / 100,
+  }
+}

@@ -1,0 +1,43 @@
+/** Agent Framework's summarisation as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { compactSteps } from './compaction.ts'
+
+export const agentFrameworkSummarization = defineMessageStrategy({
+  id: 'agent-framework-summarization',
+  title: 'Summarise older groups (Agent Framework)',
+  description:
+    'Above a number of messages the older groups become one summary of the assistant; the newest and all system messages stay. Nothing is torn.',
+  params: {
+    target: {
+      kind: 'integer',
+      label: 'Keep the newest',
+      help: 'Whole groups, until they hold so many messages.',
+      min: 1,
+      max: 100_000,
+      initial: 4,
+      unit: 'messages',
+    },
+    threshold: {
+      kind: 'integer',
+      label: 'Only when over by',
+      help: 'Runs when there are more than both together, system messages not counted.',
+      min: 0,
+      max: 100_000,
+      initial: 2,
+      unit: 'messages',
+    },
+    maxInput: {
+      kind: 'integer',
+      label: 'Summarise at most',
+      help: 'What the model is shown for a summary; groups beyond wait for the next.',
+      min: 1,
+      max: 10_000_000,
+      initial: 8000,
+      unit: 'tokens',
+    },
+  },
+  summary: ({ target }) => `summarise all but ${target} messages`,
+  guarantees: () => ['order', 'pairs', 'system'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  prune: (steps, values, context) => compactSteps(steps, { kind: 'summarization', ...values }, context),
+})

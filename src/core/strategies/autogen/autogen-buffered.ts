@@ -1,0 +1,19 @@
+/** AutoGen's buffered context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { onlyMessages } from '../messages.ts'
+import { buffered, groupResults } from './contexts.ts'
+
+export const autogenBuffered = defineMessageStrategy({
+  id: 'autogen-buffered',
+  title: 'Buffered context (AutoGen)',
+  description:
+    'The newest n messages. A result whose call fell out is dropped; system prompt and task are not protected.',
+  params: {
+    size: { kind: 'integer', label: 'Messages', min: 1, max: 100_000, initial: 20, unit: 'messages' },
+  },
+  summary: ({ size }) => `last ${size} messages`,
+  guarantees: () => ['order', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (steps, { size }) =>
+    onlyMessages(steps, (messages) => buffered(groupResults(messages), size).flat()),
+})

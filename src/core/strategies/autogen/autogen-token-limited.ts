@@ -1,0 +1,53 @@
+/** AutoGen's token limited context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { onlyMessages } from '../messages.ts'
+import { groupResults, tokenLimited } from './contexts.ts'
+
+export const autogenTokenLimited = defineMessageStrategy({
+  id: 'autogen-token-limited',
+  title: 'Token limited context (AutoGen)',
+  description:
+    'Drops the message in the middle until the rest fits a limit: both ends stay longest. Tears calls from their results, and can end empty.',
+  params: {
+    limitBy: {
+      kind: 'choice',
+      label: 'Limit',
+      initial: 'tokens',
+      options: [
+        { value: 'tokens', label: 'so many tokens', help: 'A limit of your own.' },
+        { value: 'window', label: 'the model’s window', help: 'What the original does without a limit.' },
+      ],
+    },
+    limit: {
+      kind: 'integer',
+      label: 'At most',
+      min: 1,
+      max: 10_000_000,
+      initial: 16_000,
+      unit: 'tokens',
+      when: { param: 'limitBy', is: ['tokens'] },
+    },
+    toolTokens: {
+      kind: 'integer',
+      label: 'Tool schemas take',
+      help: 'They are sent with every request and count too.',
+      min: 0,
+      max: 1_000_000,
+      initial: 0,
+      unit: 'tokens',
+    },
+  },
+  summary: ({ limitBy, limit }) => `fit ${limitBy === 'window' ? 'the window' : limit} from the middle`,
+  guarantees: () => ['order', 'no-new-text', 'budget'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  budget: ({ limitBy, limit, toolTokens }) =>
+    limitBy === 'window' ? undefined : Math.max(0, limit - toolTokens),
+  prune: (steps, { limitBy, limit, toolTokens }, { measure, window }) =>
+    onlyMessages(steps, (messages) =>
+      tokenLimited(
+        groupResults(messages),
+        (limitBy === 'window' ? window : limit) - toolTokens,
+        measure,
+      ).flat(),
+    ),
+})

@@ -1,0 +1,48 @@
+/** Clear old thinking: Anthropic's context edit `clear_thinking_20251015` (PEER-STRATEGIES 7). Only reasoning goes. */
+import type { Step } from '../step.ts'
+import { rewriteStep } from '../steps.ts'
+import { defineStrategy } from './strategy.ts'
+import { windowFold } from './window-fold.ts'
+
+export const clearThinking = defineStrategy({
+  id: 'clear-thinking',
+  title: 'Clear old thinking',
+  description:
+    'The reasoning of older turns is dropped; what was said, called and answered stays. In a pipeline it comes first.',
+  params: {
+    keep: {
+      kind: 'integer',
+      label: 'Keep the newest',
+      min: 1,
+      max: 100_000,
+      initial: 1,
+      unit: 'thinking turns',
+    },
+  },
+  summary: ({ keep }) => `thinking of the last ${keep}`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (steps, { keep }) => {
+    let older = steps.filter(isThinking).length - keep
+    return steps.map((step) => (isThinking(step) && older-- > 0 ? withoutThinking(step) : step))
+  },
+  fold: ({ keep }) => windowFold({ size: keep, counts: isThinking, old: withoutThinking }),
+})
+
+/** Only the model thinks: what stands in other steps is quoted. */
+function isThinking(step: Step): boolean {
+  const isOfModel = step.kind === 'action' || step.kind === 'planning' || step.kind === 'answer'
+  return isOfModel && step.parts.some((part) => part.kind === 'reasoning')
+}
+
+const cleared = new WeakMap<Step, Step>()
+
+/** Remembered per step, so that a view made anew holds the same object each time. */
+function withoutThinking(step: Step): Step {
+  const known = cleared.get(step)
+  if (known !== undefined || !('parts' in step)) return known ?? step
+  const parts = step.parts.filter((part) => part.kind !== 'reasoning')
+  const left = rewriteStep<Step>(step, { parts }, 'clear thinking')
+  cleared.set(step, left)
+  return left
+}

@@ -1,0 +1,106 @@
+/** LangChain's SummarizationMiddleware as a strategy (PEER-STRATEGIES 4.3). The work is done in summarization.ts. */
+import type { Result } from '#base/result.ts'
+import type { ValuesOf } from '../../params.ts'
+import type { Step } from '../../step.ts'
+import { attemptOnMessages } from '../attempt.ts'
+import { tryOnlyMessages } from '../messages.ts'
+import { defineStrategy, type StrategyContext } from '../strategy.ts'
+import { summarizeHistory, type Threshold } from './summarization.ts'
+
+const MAX = 10_000_000
+
+const PARAMS = {
+  atMessages: {
+    kind: 'integer',
+    label: 'From messages',
+    help: 'Runs at so many messages or more; 0: not asked.',
+    min: 0,
+    max: MAX,
+    initial: 0,
+    unit: 'messages',
+  },
+  atTokens: {
+    kind: 'integer',
+    label: 'From tokens',
+    help: 'Runs at so many tokens or more; 0: not asked.',
+    min: 0,
+    max: MAX,
+    initial: 4000,
+    unit: 'tokens',
+  },
+  atPercent: {
+    kind: 'integer',
+    label: 'From share of the window',
+    help: 'Runs at this share of the model’s window or more; 0: not asked.',
+    min: 0,
+    max: 100,
+    initial: 0,
+    unit: '%',
+  },
+  combine: {
+    kind: 'choice',
+    label: 'Runs when',
+    initial: 'any',
+    options: [
+      { value: 'any', label: 'any is reached', help: 'A list of triggers in the original.' },
+      { value: 'all', label: 'all are reached', help: 'One clause of several thresholds in the original.' },
+    ],
+  },
+  keepUnit: {
+    kind: 'choice',
+    label: 'Keep the newest, in',
+    initial: 'messages',
+    options: [
+      { value: 'messages', label: 'messages', help: 'The newest so many messages stay.' },
+      {
+        value: 'tokens',
+        label: 'tokens',
+        help: 'The newest that fit so many tokens, at least one message.',
+      },
+      { value: 'fraction', label: '% of the window', help: 'Tokens again: a share of the model’s window.' },
+    ],
+  },
+  keep: { kind: 'integer', label: 'Keep', min: 1, max: MAX, initial: 20 },
+} as const
+
+type Values = ValuesOf<typeof PARAMS>
+
+export const langchainSummarization = defineStrategy({
+  id: 'langchain-summarization',
+  title: 'Summarise older messages (LangChain)',
+  description:
+    'Once a threshold is reached all but the newest messages become one summary, told by the user. Calls and results stay together; the system prompt is summarised too if it stands among the messages.',
+  params: PARAMS,
+  summary: summaryOf,
+  guarantees: () => ['order', 'pairs'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  ...attemptOnMessages(summaryOf, summarized),
+})
+
+function summaryOf({ keep, keepUnit }: Values): string {
+  return `summarise all but ${keep}${keepUnit === 'fraction' ? '%' : ` ${keepUnit}`}`
+}
+
+function summarized(
+  steps: readonly Step[],
+  values: Values,
+  context: StrategyContext,
+): Result<readonly Step[]> {
+  const thresholds: readonly Threshold[] = [
+    { unit: 'messages', amount: values.atMessages },
+    { unit: 'tokens', amount: values.atTokens },
+    { unit: 'fraction', amount: values.atPercent / 100 },
+  ]
+  const asked = thresholds.filter((one) => one.amount > 0)
+  const options = {
+    trigger: values.combine === 'any' ? asked.map((one) => [one]) : [asked],
+    keep: keepOf(values.keepUnit, values.keep),
+    rule: 'summarization middleware',
+  }
+  return tryOnlyMessages(steps, (messages) => summarizeHistory(messages, options, context))
+}
+
+function keepOf(unit: string, amount: number): Threshold {
+  if (unit === 'fraction') return { unit, amount: amount / 100 }
+  return { unit: unit === 'tokens' ? 'tokens' : 'messages', amount }
+}

@@ -1,0 +1,38 @@
+/** The reference page's example of an own strategy (SEED-SYSTEMS 4.6): system and task first, then the last five actions. */
+import { isCritical } from '../steps.ts'
+import { defineStrategy } from './strategy.ts'
+
+export const lastActions = defineStrategy({
+  id: 'last-actions',
+  title: 'System, task and the last actions',
+  description:
+    'System and task steps first, then the newest actions and nothing else. The reference page’s example of a strategy of one’s own.',
+  params: {
+    count: { kind: 'integer', label: 'Actions', min: 0, max: 100_000, initial: 5, unit: 'actions' },
+    notes: {
+      kind: 'choice',
+      label: 'Scratchpad notes',
+      initial: 'dropped',
+      options: [
+        { value: 'dropped', label: 'are dropped', help: 'What the example’s code does.' },
+        {
+          value: 'since',
+          label: 'stay, if recent',
+          help: 'What the example’s comment says: notes taken since the oldest action that is kept stay too.',
+        },
+      ],
+    },
+  },
+  summary: ({ count, notes }) => `last ${count} actions${notes === 'since' ? ' and notes' : ''}`,
+  guarantees: () => ['pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
+  prune: (steps, { count, notes }) => {
+    const actions = steps.flatMap((step, position) => (step.kind === 'action' ? [position] : []))
+    const oldest = count === 0 ? steps.length : (actions.at(-count) ?? actions[0] ?? 0)
+    const recent = steps.filter(
+      ({ kind }, position) =>
+        position >= oldest && (kind === 'action' || (notes === 'since' && kind === 'note')),
+    )
+    return [...steps.filter(isCritical), ...recent]
+  },
+})

@@ -1,0 +1,102 @@
+/** Letta's summarising compaction: sliding window, partial evict, all (PEER-STRATEGIES 9). */
+import { ok, type Result } from '#base/result.ts'
+import type { Step } from '../../step.ts'
+import { stepText } from '../../steps.ts'
+import { attemptOnMessages } from '../attempt.ts'
+import { SUMMARY_INSTRUCTION } from '../messages.ts'
+import { condensed, rollingSummary } from '../openhands/event.ts'
+import { defineStrategy, type StrategyContext } from '../strategy.ts'
+import { measuredAs } from '../unfold.ts'
+import { clipSummary, partialEvictCut, slidingCut, wholeCut } from './cuts.ts'
+import { isMessage, lettaMessage } from './message.ts'
+
+const RULE = 'letta-summary'
+
+export const lettaSummarizer = defineStrategy({
+  id: 'letta-summarizer',
+  title: 'Evict and summarise (Letta)',
+  description:
+    'The older part of the history becomes one summary behind the first message, cut at a turn of the agent. For when the window fills up.',
+  params: {
+    variant: {
+      kind: 'choice',
+      label: 'How much goes',
+      initial: 'sliding-window',
+      options: [
+        {
+          value: 'sliding-window',
+          label: 'until there is room',
+          help: 'The share grows by a tenth until what is left fits; where none does, everything is summarised. Letta’s default.',
+        },
+        {
+          value: 'partial-evict',
+          label: 'a fixed share',
+          help: 'All but the share below, up to the next turn of the agent: 30 evicts about 70 %.',
+        },
+        { value: 'all', label: 'everything', help: 'All but the first message.' },
+      ],
+    },
+    share: {
+      kind: 'integer',
+      label: 'Share',
+      min: 0,
+      max: 100,
+      initial: 30,
+      unit: '%',
+      help: 'Sliding window: the share to evict, less a tenth, and the share of the window to free. Fixed share: what stays.',
+      when: { param: 'variant', is: ['sliding-window', 'partial-evict'] },
+    },
+  },
+  summary: label,
+  guarantees: () => ['order'],
+  recommended: { trigger: { kind: 'past-share', share: 0.9 }, mode: 'destructive' },
+  ...attemptOnMessages(label, summarised),
+})
+
+interface Values {
+  readonly variant: string
+  readonly share: number
+}
+
+function label({ variant, share }: Values): string {
+  return variant === 'all'
+    ? 'summarise all'
+    : `summarise, ${share} % ${variant === 'partial-evict' ? 'stay' : 'and more go'}`
+}
+
+function summarised(
+  steps: readonly Step[],
+  values: Values,
+  context: StrategyContext,
+): Result<readonly Step[]> {
+  const messages = steps.filter(isMessage)
+  const gone = messages.slice(1, cutOf(messages, values, context))
+  const fresh = gone.filter((message) => message.kind !== 'summary')
+  // A summary alone is not summarised again.
+  if (fresh.length === 0) return ok(steps)
+  const stood = gone.map(measuredAs)
+  const prompt = [SUMMARY_INSTRUCTION, ...stood.map(stepText)].join('\n\n')
+  const text = context.summarise({ prompt, steps: stood, rule: RULE })
+  if (!text.ok) return text
+  const replaced = gone.filter((message) => message.kind === 'summary')
+  const step = rollingSummary(clipSummary(text.value), RULE, { forgotten: fresh, replaced })
+  return ok(condensed(steps, { forgotten: new Set(gone), summary: { step, offset: 1 } }))
+}
+
+function cutOf(messages: readonly Step[], { variant, share }: Values, context: StrategyContext): number {
+  const views = messages.map(lettaMessage)
+  if (variant === 'partial-evict') return partialEvictCut(views, share / 100) ?? 1
+  const sliding =
+    variant === 'sliding-window'
+      ? slidingCut(views, {
+          share: share / 100,
+          window: context.window,
+          tokensAt: (index) => tokensOf(messages[index], context),
+        })
+      : undefined
+  return sliding?.ok === true ? sliding.value : wholeCut(views)
+}
+
+function tokensOf(message: Step | undefined, context: StrategyContext): number {
+  return message === undefined ? 0 : context.measure(message)
+}

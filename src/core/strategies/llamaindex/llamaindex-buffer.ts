@@ -1,0 +1,49 @@
+/** LlamaIndex's ChatMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { onlyMessages } from '../messages.ts'
+import { buffer, bufferProblem } from './buffers.ts'
+import { INITIAL_TOKENS, limitOf } from './params.ts'
+
+export const llamaindexBuffer = defineMessageStrategy({
+  id: 'llamaindex-buffer',
+  title: 'Chat memory buffer (LlamaIndex)',
+  description:
+    'Drops the oldest messages until the rest fits, and answers at the front with them. System prompt and task are not protected; a result can be left without its call, and a last message that is too long leaves nothing.',
+  params: {
+    limitBy: {
+      kind: 'choice',
+      label: 'Limit',
+      initial: 'tokens',
+      options: [
+        { value: 'tokens', label: 'so many tokens', help: 'The original’s default is 3000.' },
+        {
+          value: 'window',
+          label: '75 % of the window',
+          help: 'What the original takes where it knows the model.',
+        },
+      ],
+    },
+    limit: { ...limitOf(3000), when: { param: 'limitBy', is: ['tokens'] } },
+    initialTokens: INITIAL_TOKENS,
+  },
+  summary: ({ limitBy, limit }) =>
+    `newest in ${limitBy === 'window' ? '75 % of the window' : `${limit} tokens`}`,
+  guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  budget: ({ limitBy, limit, initialTokens }) =>
+    limitBy === 'window' ? undefined : Math.max(0, limit - initialTokens),
+  refuses: (steps, values, { window }) =>
+    steps.length === 0 ? undefined : bufferProblem(optionsOf(values, window)),
+  prune: (steps, values, { measure, window }) =>
+    onlyMessages(steps, (messages) => buffer(messages, optionsOf(values, window), measure)),
+})
+
+interface Values {
+  readonly limitBy: string
+  readonly limit: number
+  readonly initialTokens: number
+}
+
+function optionsOf({ limitBy, limit, initialTokens }: Values, window: number) {
+  return { limit: limitBy === 'window' ? Math.floor(window * 0.75) : limit, initialTokens }
+}

@@ -1,0 +1,51 @@
+/** LlamaIndex's ChatSummaryMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
+import { fail } from '#base/result.ts'
+import type { ValuesOf } from '../../params.ts'
+import { attemptOnMessages } from '../attempt.ts'
+import { SUMMARY_INSTRUCTION, tryOnlyMessages } from '../messages.ts'
+import { defineStrategy } from '../strategy.ts'
+import { bufferProblem, summaryBuffer } from './buffers.ts'
+import { INITIAL_TOKENS, limitOf } from './params.ts'
+
+const PARAMS = {
+  limit: limitOf(2000),
+  model: {
+    kind: 'choice',
+    label: 'Older messages',
+    initial: 'summarised',
+    options: [
+      { value: 'summarised', label: 'become a summary', help: 'One system message in front.' },
+      { value: 'dropped', label: 'are dropped', help: 'What the original does without a model.' },
+    ],
+  },
+  initialTokens: INITIAL_TOKENS,
+} as const
+
+type Values = ValuesOf<typeof PARAMS>
+
+export const llamaindexSummaryBuffer = defineStrategy({
+  id: 'llamaindex-summary-buffer',
+  title: 'Chat summary memory buffer (LlamaIndex)',
+  description:
+    'The newest messages that fit stay in full; all older ones, the system prompt too, become one system message that sums them up. The summary itself does not count.',
+  params: PARAMS,
+  summary: summaryOf,
+  guarantees: ({ model }) => (model === 'summarised' ? ['order'] : ['order', 'no-new-text']),
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  ...attemptOnMessages(summaryOf, (steps, { limit, initialTokens, model }, context) => {
+    const options = {
+      limit,
+      initialTokens,
+      hasModel: model === 'summarised',
+      instruction: SUMMARY_INSTRUCTION,
+      rule: 'summary buffer',
+    }
+    const problem = bufferProblem(options)
+    if (problem !== undefined) return fail(problem)
+    return tryOnlyMessages(steps, (messages) => summaryBuffer(messages, options, context))
+  }),
+})
+
+function summaryOf({ limit, model }: Values): string {
+  return `newest in ${limit} tokens${model === 'summarised' ? ', rest summed up' : ''}`
+}

@@ -1,0 +1,15 @@
+/** The parameters that both buffers of LlamaIndex have (PEER-STRATEGIES 8). */
+
+export const INITIAL_TOKENS = {
+  kind: 'integer',
+  label: 'Beside the messages',
+  help: 'Tokens that are sent with every request too, and count.',
+  min: 0,
+  max: 10_000_000,
+  initial: 0,
+  unit: 'tokens',
+} as const
+
+export function limitOf(initial: number) {
+  return { kind: 'integer', label: 'At most', min: 1, max: 10_000_000, initial, unit: 'tokens' } as const
+}

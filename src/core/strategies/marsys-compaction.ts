@@ -1,0 +1,176 @@
+/** MARSYS' managed memory in its mode `compaction` (SEED-SYSTEMS 8). The work is done in marsys/compaction.ts. */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { type CompactionOptions, compact, PROCESSORS } from '../marsys/compaction.ts'
+import { costOf, counterParams } from '../marsys/counter-params.ts'
+import type { CompactionModel } from '../marsys/stage.ts'
+import type { ValuesOf } from '../params.ts'
+import type { Step, StepId } from '../step.ts'
+import { attemptOnMessages } from './attempt.ts'
+import { onlyMessages, originsOf } from './messages.ts'
+import { defineStrategy, type StrategyContext } from './strategy.ts'
+
+const WITH_TRUNCATION = { param: 'truncation', is: [true] }
+
+const params = {
+  threshold: {
+    kind: 'integer',
+    label: 'Compact past',
+    min: 1,
+    max: 10_000_000,
+    initial: 150_000,
+    unit: 'tokens',
+  },
+  reduction: {
+    kind: 'integer',
+    label: 'Free at least',
+    help: 'Share of the threshold. A processor that is not the last runs only if it would save as much; packing frees as much.',
+    min: 0,
+    max: 100,
+    initial: 40,
+    unit: '%',
+  },
+  rounds: {
+    kind: 'integer',
+    label: 'Newest rounds kept',
+    help: 'From the n-th newest assistant message on nothing is touched; 0 counts as 1.',
+    min: 0,
+    max: 1000,
+    initial: 1,
+    unit: 'rounds',
+  },
+  truncation: { kind: 'boolean', label: 'Cut long tool results first', initial: true },
+  resultLimit: {
+    kind: 'integer',
+    label: 'Long from',
+    min: 0,
+    max: 1_000_000,
+    initial: 1200,
+    unit: 'tokens',
+    when: WITH_TRUNCATION,
+  },
+  payloads: {
+    kind: 'boolean',
+    label: 'Also results in user messages',
+    help: 'Texts of the form “Tool … returned: …”.',
+    initial: true,
+    when: WITH_TRUNCATION,
+  },
+  summary: {
+    kind: 'choice',
+    label: 'Then summarise',
+    initial: 'any',
+    options: [
+      {
+        value: 'any',
+        label: 'with any reply',
+        help: 'A reply without JSON is the summary, beside all that the user said.',
+      },
+      {
+        value: 'json',
+        label: 'with JSON only',
+        help: 'As the library: any other reply is a failure and the step is skipped. The built-in summarisers do not answer in JSON.',
+      },
+      { value: 'no', label: 'not at all', help: 'As the library does where it has no model.' },
+    ],
+  },
+  packing: {
+    kind: 'boolean',
+    label: 'Then pack backward',
+    help: 'Older messages are added newest first within the target, tool results with their calls; what does not fit is passed over.',
+    initial: true,
+  },
+  variant: {
+    kind: 'choice',
+    label: 'Variant',
+    initial: 'guarded',
+    options: [
+      {
+        value: 'guarded',
+        label: 'as meant',
+        help: 'With fewer rounds than are kept everything is protected; leading system messages stay in front.',
+      },
+      {
+        value: 'library',
+        label: 'as the library',
+        help: 'With fewer rounds nothing is protected; the system prompt may go, an injected user message stands before it, and the request to the model may stay in memory.',
+      },
+    ],
+  },
+  ...counterParams,
+} as const
+
+type Values = ValuesOf<typeof params>
+
+const summary = ({ threshold }: Values) => `compact past ${threshold}`
+
+export const marsysCompaction = defineStrategy({
+  id: 'marsys-compaction',
+  title: 'Compaction pipeline (MARSYS)',
+  description:
+    'Past a threshold: cut long tool results, then summarise, then pack what fits, each only if it would save enough. For long runs that must go on.',
+  params,
+  summary,
+  guarantees: () => [],
+  ...attemptOnMessages(summary, compacted),
+  // It looks at its threshold itself, and what it compacted is gone.
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+})
+
+function compacted(
+  steps: readonly Step[],
+  values: Values,
+  context: StrategyContext,
+): Result<readonly Step[]> {
+  const { model, failure } = modelOf(values.summary, context)
+  const pruned = onlyMessages(
+    steps,
+    (messages) =>
+      compact(messages, optionsOf(values), {
+        cost: costOf(values, context),
+        charsPerToken: values.charsPerToken,
+        form: values.variant === 'library' ? 'library' : 'guarded',
+        originsOf: ownersAmong(steps),
+        model,
+      }).steps,
+  )
+  const problem = failure()
+  return problem === undefined ? ok(pruned) : fail(problem)
+}
+
+/** Cut pieces of an action no longer name it, so what they come from is looked up among those that were given. */
+function ownersAmong(given: readonly Step[]): (some: readonly Step[]) => readonly StepId[] {
+  let owners: Map<StepId, StepId> | undefined
+  return (some) => {
+    owners ??= new Map(given.map((step) => [step.id, originsOf([step])[0] ?? step.id]))
+    const known = owners
+    return [...new Set(some.flatMap((step) => known.get(step.id) ?? step.origin ?? []))]
+  }
+}
+
+/** The summariser as the model. Where it has no answer nothing is pruned, unless only JSON counts as an answer. */
+function modelOf(summary: string, { summarise }: StrategyContext) {
+  let problem: Problem | undefined
+  const replies = summary === 'json' ? 'json' : 'any'
+  const model: CompactionModel = {
+    name: 'model',
+    replies,
+    ask: (request) => {
+      const reply = summarise(request)
+      if (!reply.ok && replies === 'any') problem ??= reply.error
+      return reply
+    },
+  }
+  return { model: summary === 'no' ? undefined : model, failure: () => problem }
+}
+
+function optionsOf(values: Values): CompactionOptions {
+  const { threshold, rounds } = values
+  return {
+    threshold,
+    reduction: values.reduction / 100,
+    order: PROCESSORS,
+    truncation: { enabled: values.truncation, rounds, limit: values.resultLimit, payloads: values.payloads },
+    summarization: { enabled: values.summary !== 'no', rounds, outputLimit: 6000 },
+    packing: { enabled: values.packing, rounds },
+  }
+}

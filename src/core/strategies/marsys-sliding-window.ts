@@ -1,0 +1,58 @@
+/** MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message backward. */
+import { packingTarget } from '../marsys/compaction.ts'
+import { costOf, counterParams } from '../marsys/counter-params.ts'
+import { packWindow } from '../marsys/packing.ts'
+import { messagesOf } from '../marsys/stage.ts'
+import { defineMessageStrategy } from './message-strategy.ts'
+import { onlyMessages } from './messages.ts'
+
+export const marsysSlidingWindow = defineMessageStrategy({
+  id: 'marsys-sliding-window',
+  title: 'Backward packing (MARSYS)',
+  description:
+    'The newest messages that fit a share of the budget, tool results with their calls; it stops at the first that does not fit. The system prompt is not protected.',
+  params: {
+    threshold: {
+      kind: 'integer',
+      label: 'Budget',
+      help: 'Less the two shares below it is what is packed.',
+      min: 1,
+      max: 10_000_000,
+      initial: 150_000,
+      unit: 'tokens',
+    },
+    reduction: { kind: 'integer', label: 'Left free', min: 0, max: 100, initial: 40, unit: '%' },
+    headroom: {
+      kind: 'integer',
+      label: 'Headroom',
+      help: 'A further share of what is left.',
+      min: 0,
+      max: 100,
+      initial: 10,
+      unit: '%',
+    },
+    ...counterParams,
+  },
+  summary: (values) => `pack ${windowTarget(values)} tokens`,
+  guarantees: () => ['order', 'stable', 'no-new-text'],
+  prune: (steps, values, context) =>
+    onlyMessages(steps, (messages) => {
+      const costs = messages.map(costOf(values, context))
+      const kept = packWindow(messagesOf(messages), costs, windowTarget(values))
+      return kept.flatMap((index) => messages[index] ?? [])
+    }),
+  // Only exact tokens are the budget's unit; the estimate may be more or less.
+  budget: (values) => (values.counter === 'tokens' ? windowTarget(values) : undefined),
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+})
+
+interface Budget {
+  readonly threshold: number
+  readonly reduction: number
+  readonly headroom: number
+}
+
+/** Rounded down twice, as the original does. */
+export function windowTarget({ threshold, reduction, headroom }: Budget): number {
+  return packingTarget(packingTarget(threshold, reduction / 100), headroom / 100)
+}

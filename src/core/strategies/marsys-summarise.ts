@@ -1,0 +1,125 @@
+/** Summarise and keep the newest messages, after the MARSYS guide (SEED-SYSTEMS 7.8). */
+import { jsonStr } from '#base/python.ts'
+import { tail } from '#base/python-text.ts'
+import { ok, type Result } from '#base/result.ts'
+import { marsysMessage } from '../marsys/message.ts'
+import type { Step } from '../step.ts'
+import { attemptOnMessages } from './attempt.ts'
+import { isSystem, onlyMessages, summaryOf, viewOf } from './messages.ts'
+import { defineStrategy, type StrategyContext } from './strategy.ts'
+
+interface Values {
+  readonly chunkSize: number
+  readonly variant: string
+}
+
+const summary = ({ chunkSize }: Values) => `summary, then ${chunkSize}`
+
+export const marsysSummarise = defineStrategy({
+  id: 'marsys-summarise',
+  title: 'Summarise all but the newest (MARSYS)',
+  description:
+    'Once there are more than so many messages, all older ones become one system message with their summary.',
+  params: {
+    chunkSize: {
+      kind: 'integer',
+      label: 'Keep whole',
+      min: 0,
+      max: 100_000,
+      initial: 20,
+      unit: 'messages',
+      help: 'With no more messages than that nothing happens.',
+    },
+    variant: {
+      kind: 'choice',
+      label: 'What is kept whole',
+      initial: 'guarded',
+      options: [
+        {
+          value: 'guarded',
+          label: 'prompt and pairs too',
+          help: 'Leading system messages stay before the summary, no result is cut from its call, and 0 keeps none of the others.',
+        },
+        {
+          value: 'as-written',
+          label: 'as the guide prints it',
+          help: 'The system prompt is summarised like the rest; a call may be summarised without its result; 0 keeps everything behind a summary of nothing.',
+        },
+      ],
+    },
+  },
+  summary,
+  guarantees: ({ variant }) => (variant === 'guarded' ? ['order', 'pairs', 'stable'] : ['order']),
+  ...attemptOnMessages(summary, summarised),
+  // The guide compresses past 100 messages, and what is summarised is gone.
+  recommended: { trigger: { kind: 'past-steps', steps: 100 }, mode: 'destructive' },
+})
+
+const RULE = 'summarised'
+
+/** The messages with a summary for all but the newest; the same where there is nothing to summarise. */
+export function summarised(
+  steps: readonly Step[],
+  { chunkSize, variant }: Values,
+  { summarise }: Pick<StrategyContext, 'summarise'>,
+): Result<readonly Step[]> {
+  let result: Result<readonly Step[]> = ok(steps)
+  const pruned = onlyMessages(steps, (messages) => {
+    const cut = variant === 'as-written' ? cutAsWritten(messages, chunkSize) : cutGuarded(messages, chunkSize)
+    if (cut !== undefined) result = replaced(cut, summarise)
+    return cut !== undefined && result.ok ? result.value : messages
+  })
+  return result.ok ? ok(pruned) : result
+}
+
+interface Cut {
+  readonly before: readonly Step[]
+  readonly old: readonly Step[]
+  readonly recent: readonly Step[]
+}
+
+function cutAsWritten(messages: readonly Step[], chunkSize: number): Cut | undefined {
+  if (messages.length <= chunkSize) return undefined
+  const recent = tail(messages, chunkSize)
+  // The slice before the newest 0 is empty, as `-0` is 0.
+  const old = chunkSize === 0 ? [] : messages.slice(0, messages.length - recent.length)
+  return { before: [], old, recent }
+}
+
+function cutGuarded(messages: readonly Step[], chunkSize: number): Cut | undefined {
+  const others = messages.findIndex((step) => !isSystem(step) || step.kind === 'summary')
+  const lead = others < 0 ? messages.length : others
+  let cut = Math.max(lead, messages.length - chunkSize)
+  while (cut > lead && cut < messages.length && isResult(messages[cut])) cut--
+  const old = messages.slice(lead, cut)
+  // A summary alone is not summarised again.
+  if (old.length === 0 || (old.length === 1 && old[0]?.rule === RULE)) return undefined
+  return { before: messages.slice(0, lead), old, recent: messages.slice(cut) }
+}
+
+function isResult(step: Step | undefined): boolean {
+  return step !== undefined && viewOf(step).role === 'tool'
+}
+
+function replaced(
+  { before, old, recent }: Cut,
+  summarise: StrategyContext['summarise'],
+): Result<readonly Step[]> {
+  const prompt = `${INSTRUCTION}\n\n${transcript(old)}`
+  const write = (reply: string) => `Previous conversation summary: ${reply}`
+  const made = summaryOf({ messages: old, prompt, role: 'system', rule: RULE, write }, summarise)
+  if (!made.ok) return made
+  return ok([...before, ...(made.value === undefined ? [] : [made.value]), ...recent])
+}
+
+const INSTRUCTION = 'Give a concise summary of this conversation: main topics, decisions and important facts.'
+
+/** One line a message; missing content is the word None. */
+function transcript(steps: readonly Step[]): string {
+  return steps
+    .map((step) => {
+      const message = marsysMessage(step)
+      return `${message?.role ?? 'user'}: ${jsonStr(message?.content ?? null)}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,58 @@
+/** OpenHands' observation masking: old results become a mark, calls and text stay (PEER-STRATEGIES 1). */
+import { textPart } from '../../message.ts'
+import type { Step } from '../../step.ts'
+import { rewriteStep } from '../../steps.ts'
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { pieceFold } from '../piece-fold.ts'
+import { isEvent, isObservation } from './event.ts'
+
+export const openHandsMasking = defineMessageStrategy({
+  id: 'openhands-masking',
+  title: 'Mask old observations (OpenHands)',
+  description:
+    'Results that are not among the newest events become “<MASKED>”; what the agent said and called stays. Simple, strong, safe for pairs.',
+  params: {
+    window: {
+      kind: 'integer',
+      label: 'Window',
+      min: 0,
+      max: 100_000,
+      initial: 100,
+      unit: 'events',
+      help: 'Counts all events, not only observations. Summaries are masked too. The original’s settings take 1 or more.',
+    },
+  },
+  summary: ({ window }) => `mask beyond ${window} events`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (messages, { window }) => maskOutside(messages, window),
+  fold: ({ window }) =>
+    pieceFold({
+      rule: `mask beyond ${window} events`,
+      counts: isEvent,
+      cut: (count) => count - window,
+      old: masked,
+    }),
+})
+
+const MASK = '<MASKED>'
+const RULE = 'mask observation'
+
+/** The messages with every observation masked that is not among the newest `window` events. O(n). */
+export function maskOutside(messages: readonly Step[], window: number): readonly Step[] {
+  let old = -window
+  for (const message of messages) if (isEvent(message)) old++
+  return messages.map((message) => (isEvent(message) && old-- > 0 ? masked(message) : message))
+}
+
+function masked(event: Step): Step {
+  return isObservation(event) ? withText(event, MASK, RULE) : event
+}
+
+/** The observation with nothing but `text`; the same object where it says just that already. */
+export function withText(event: Step, text: string, rule: string): Step {
+  if (event.kind !== 'message' && event.kind !== 'summary') return event
+  const [only] = event.parts
+  if (event.parts.length === 1 && only?.kind === 'text' && only.text === text) return event
+  return rewriteStep(event, { parts: [textPart(text)] }, rule)
+}

@@ -1,0 +1,40 @@
+/** The parameters that OpenHands' halving condensers share: sizes, and whether a run is an explicit request. */
+import type { ChoiceSpec, IntegerSpec } from '../../params.ts'
+
+export const WHEN: ChoiceSpec = {
+  kind: 'choice',
+  label: 'Condense',
+  initial: 'past-size',
+  options: [
+    {
+      value: 'past-size',
+      label: 'past the size',
+      help: 'A run does something only when there are more events than the size.',
+    },
+    {
+      value: 'every-run',
+      label: 'at every run',
+      help: 'Each run counts as an explicit request and condenses whatever the size: for triggers of your own.',
+    },
+  ],
+}
+
+export const MAX_SIZE: IntegerSpec = {
+  kind: 'integer',
+  label: 'Size',
+  min: 1,
+  max: 100_000,
+  initial: 100,
+  unit: 'events',
+  help: 'Past so many events (turns, results, messages) it condenses to half of them.',
+}
+
+export const KEEP_FIRST: IntegerSpec = {
+  kind: 'integer',
+  label: 'Keep first',
+  min: 0,
+  max: 10_000,
+  initial: 1,
+  unit: 'events',
+  help: 'The head that always stays; must be less than half the size.',
+}

@@ -1,0 +1,69 @@
+/** Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+import { ok } from '#base/result.ts'
+import type { ValuesOf } from '../../params.ts'
+import { attemptOnMessages } from '../attempt.ts'
+import { tryOnlyMessages } from '../messages.ts'
+import { defineStrategy } from '../strategy.ts'
+import { REDUCER_PARAMS } from './params.ts'
+import { entryOf, summarise } from './reducers.ts'
+
+const PARAMS = {
+  ...REDUCER_PARAMS,
+  earlier: {
+    kind: 'choice',
+    label: 'Earlier summaries',
+    initial: 'again',
+    options: [
+      {
+        value: 'again',
+        label: 'are summarised again',
+        help: 'One summary at any time; it loses detail each time.',
+      },
+      {
+        value: 'stay',
+        label: 'stay',
+        help: 'Those at the very start stay, and the new one comes behind them.',
+      },
+    ],
+  },
+  includeCalls: {
+    kind: 'boolean',
+    label: 'Summarise calls and results too',
+    help: 'Otherwise the model does not see them, and they are lost.',
+    initial: false,
+  },
+} as const
+
+type Values = ValuesOf<typeof PARAMS>
+
+export const semanticKernelSummarisation = defineStrategy({
+  id: 'semantic-kernel-summarisation',
+  title: 'Summarisation reducer (Semantic Kernel)',
+  description:
+    'Like its truncation, but what is cut becomes one summary of the assistant. The first system message stays; calls and results are left out of what is summarised.',
+  params: PARAMS,
+  summary: summaryOf,
+  // Earlier summaries that stay come behind the system message, wherever that stood.
+  guarantees: ({ earlier }) => (earlier === 'again' ? ['order'] : []),
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  ...attemptOnMessages(summaryOf, (steps, { target, threshold, earlier, includeCalls }, context) =>
+    tryOnlyMessages(steps, (messages) => {
+      const done = summarise(
+        messages.map(entryOf),
+        {
+          target,
+          threshold,
+          includeCalls,
+          singleSummary: earlier === 'again',
+          rule: 'summarisation reducer',
+        },
+        context.summarise,
+      )
+      return done.ok ? ok(done.value.map(({ step }) => step)) : done
+    }),
+  ),
+})
+
+function summaryOf({ target }: Values): string {
+  return `summarise to ${target} messages`
+}

@@ -1,0 +1,18 @@
+/** Semantic Kernel's truncation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { onlyMessages } from '../messages.ts'
+import { REDUCER_PARAMS } from './params.ts'
+import { entryOf, truncate } from './reducers.ts'
+
+export const semanticKernelTruncation = defineMessageStrategy({
+  id: 'semantic-kernel-truncation',
+  title: 'Truncation reducer (Semantic Kernel)',
+  description:
+    'The newest messages from a safe place on: not between a call and its result, on a user message if there is one near. The first system message stays.',
+  params: REDUCER_PARAMS,
+  summary: ({ target }) => `truncate to ${target} messages`,
+  guarantees: () => ['order', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  prune: (steps, options) =>
+    onlyMessages(steps, (messages) => truncate(messages.map(entryOf), options).map(({ step }) => step)),
+})

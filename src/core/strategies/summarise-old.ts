@@ -1,0 +1,119 @@
+/** Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the newest steps. */
+
+import { textPart } from '../message.ts'
+import type { Services } from '../services.ts'
+import type { Step, SummaryStep } from '../step.ts'
+import { derivedId, isCritical } from '../steps.ts'
+import { defineStrategy } from './strategy.ts'
+import { summariseOnce } from './summary-request.ts'
+
+const RULE = 'summarise-old'
+const INSTRUCTION =
+  'Summarise the following steps of an agent, so that it can go on with its task without them.'
+
+export const summariseOld = defineStrategy({
+  id: RULE,
+  title: 'Summarise old steps',
+  description:
+    'Past a number of steps, all but the newest become one summary. Early context survives in short; for long runs and work in phases.',
+  params: {
+    past: {
+      kind: 'integer',
+      label: 'Past',
+      min: 0,
+      max: 100_000,
+      initial: 50,
+      unit: 'steps',
+      help: 'Nothing happens up to this many steps.',
+    },
+    keepRecent: {
+      kind: 'integer',
+      label: 'Keep whole',
+      min: 0,
+      max: 100_000,
+      initial: 25,
+      unit: 'steps',
+      help: 'This many newest steps stay; all before them are summarised.',
+    },
+    preserveCritical: {
+      kind: 'boolean',
+      label: 'Keep system and task',
+      initial: true,
+      help: 'System and task steps stay and the summary comes after the old ones. As printed (off) they are summarised away and the summary comes first.',
+    },
+    role: {
+      kind: 'choice',
+      label: 'Sent as',
+      initial: 'task',
+      options: [
+        {
+          value: 'task',
+          label: 'user message',
+          help: 'As printed, where the summary is a task step. Unlike a real task it is summarised again in the next run.',
+        },
+        { value: 'system', label: 'system message', help: 'The summary joins the instructions.' },
+        {
+          value: 'assistant',
+          label: 'assistant message',
+          help: 'The summary is the agent’s own note to itself.',
+        },
+      ],
+    },
+  },
+  summary: ({ past, keepRecent }) => `summarise past ${past}, keep ${keepRecent}`,
+  guarantees: ({ preserveCritical }) =>
+    preserveCritical ? ['order', 'pairs', 'system', 'task', 'stable'] : ['order', 'pairs', 'stable'],
+  recommended: { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' },
+  refuses: (steps, values, context) => {
+    const { old } = split(steps, values)
+    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    return summary?.ok === false ? summary.error : undefined
+  },
+  prune: (steps, values, context) => {
+    const { old, kept, recent } = split(steps, values)
+    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    if (summary?.ok !== true) return steps
+    return [...kept, summaryStep(old, summary.value, values), ...recent]
+  },
+})
+
+interface SplitValues {
+  readonly past: number
+  readonly keepRecent: number
+  readonly preserveCritical: boolean
+}
+
+/** What is summarised, what of the old stays, and what is recent; `old` is empty where nothing is to be done. O(n). */
+function split(steps: readonly Step[], { past, keepRecent, preserveCritical }: SplitValues) {
+  const border = steps.length > past ? Math.max(0, steps.length - keepRecent) : 0
+  const before = steps.slice(0, border)
+  const kept = preserveCritical ? before.filter(isCritical) : []
+  const old = preserveCritical ? before.filter((step) => !isCritical(step)) : before
+  const isDone = old.length === 1 && old[0]?.rule === RULE
+  return { old: isDone ? [] : old, kept, recent: steps.slice(border) }
+}
+
+function summaryText(old: readonly Step[], context: Services) {
+  return summariseOnce(context.summarise, old, { rule: RULE, instruction: INSTRUCTION })
+}
+
+/** The listing leaves number and time open; as printed it is numbered 0. */
+function summaryStep(
+  old: readonly Step[],
+  text: string,
+  values: { readonly role: string; readonly preserveCritical: boolean },
+): SummaryStep {
+  const origin = old.map((step) => step.id)
+  const [first] = old
+  const agent = old.every((step) => step.agent === first?.agent) ? first?.agent : undefined
+  return {
+    kind: 'summary',
+    id: derivedId(RULE, origin),
+    number: values.preserveCritical ? (first?.number ?? 0) : 0,
+    role: values.role === 'system' || values.role === 'assistant' ? values.role : 'user',
+    parts: [textPart(`[Summary] ${text}`)],
+    origin,
+    rule: RULE,
+    ...(agent === undefined ? {} : { agent }),
+  }
+}

@@ -1,0 +1,98 @@
+/** What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a mistake. */
+import { fail, ok, type Result } from '#base/result.ts'
+import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
+import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import type { Lens } from '#workers/protocol.ts'
+import { DEFAULT_LENS } from './route.ts'
+
+export interface ConsoleOptions {
+  readonly encoding?: string
+  readonly dialect?: string | DialectSpec
+  readonly overhead?: Lens['overhead']
+  readonly baseline?: Lens['baseline']
+  /** Window of the model in tokens. */
+  readonly window?: number
+  readonly summariser?: string | SummariserSpec
+}
+
+/** Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect` and what the specs themselves fail with. */
+export function lensOf(options: ConsoleOptions = {}): Result<Lens> {
+  const { encoding = DEFAULT_LENS.encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
+  const { summariser = DEFAULT_LENS.summariser, ...rest } = others
+  if (!isEncodingId(encoding)) {
+    const known = ENCODINGS.map(({ id }) => id).join(', ')
+    return fail({
+      code: 'unknown-encoding',
+      message: `There is no encoding "${encoding}".`,
+      hint: `Known: ${known}.`,
+    })
+  }
+  const wrong = wrongOption(rest)
+  if (wrong !== undefined) return bad(wrong)
+  const spec = typeof dialect === 'string' ? { id: dialect } : dialect
+  const bound = bindDialect(spec)
+  if (!bound.ok) return bound
+  const summary = typeof summariser === 'string' ? { id: summariser } : summariser
+  const summarise = bindSummariser(summary)
+  return summarise.ok
+    ? ok({ ...DEFAULT_LENS, ...rest, encoding, dialect: spec, summariser: summary })
+    : summarise
+}
+
+const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser']
+const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
+
+/** What is wrong with the options that no list of core checks, as a sentence. */
+function wrongOption(options: ConsoleOptions): string | undefined {
+  const { overhead, baseline, window } = options
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
+  if (unknown !== undefined) return `There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
+  if (overhead !== undefined && !OVERHEADS.some(({ id }) => id === overhead)) {
+    return `There is no overhead "${overhead}". Known: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
+  }
+  if (baseline !== undefined && !BASELINES.includes(baseline)) {
+    return `There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
+  }
+  if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
+    return 'The window is a whole number of tokens above zero.'
+  }
+  return undefined
+}
+
+/** A memory against the lists; what is no memory at all is said so. */
+export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
+  if (!isRecord(memory)) return bad(MEMORY_SHAPE)
+  const stages = 'pipeline' in memory && Array.isArray(memory.pipeline) ? memory.pipeline : []
+  return stages.every(isRecord) ? checkSpec(memory) : bad(MEMORY_SHAPE)
+}
+
+/** The memories of a comparison. */
+export function checkMemories(memories: readonly MemorySpec[]): Result<readonly CheckedSpec[]> {
+  if (!Array.isArray(memories)) return bad('The memories are a list: [{ id: "none" }, …].')
+  const checked: CheckedSpec[] = []
+  for (const memory of memories) {
+    const spec = checkMemory(memory)
+    if (!spec.ok) return spec
+    checked.push(spec.value)
+  }
+  return ok(checked)
+}
+
+/** The text to be counted. */
+export function checkText(text: string): Result<string> {
+  return typeof text === 'string' ? ok(text) : bad('What is counted is a string.')
+}
+
+const MEMORY_SHAPE = 'A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.'
+
+function bad(message: string): Result<never> {
+  return fail({ code: 'bad-argument', message })
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
