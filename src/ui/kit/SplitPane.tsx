@@ -89,11 +89,23 @@ export function SplitPane(props: SplitPaneProps) {
               dragOffset.current = undefined
             }}
           />
-          <div id={secondId} className={styles.second} style={{ flexBasis: shown }}>
+          <div
+            id={secondId}
+            className={styles.second}
+            style={{
+              flexBasis: shown,
+              ...(isRow ? { maxInlineSize: halfOr(min) } : { maxBlockSize: halfOr(min) }),
+            }}
+          >
             {second}
           </div>
         </>
       )}
     </div>
   )
+}
+
+/** In a small or greatly enlarged window neither pane crowds the other out. */
+function halfOr(min: number): string {
+  return `max(50%, calc(100% - ${min}px))`
 }

@@ -23,7 +23,7 @@ const delayBeforeOpening = 350
 
 export function Tooltip({ text, kbd, side = 'top', isName = false, children }: TooltipProps) {
   return (
-    <Radix.Provider delayDuration={delayBeforeOpening} disableHoverableContent={false}>
+    <Radix.Provider delayDuration={delayBeforeOpening} disableHoverableContent>
       <Radix.Root>
         <Radix.Trigger asChild {...(isName ? { 'aria-describedby': undefined } : {})}>
           {children}

@@ -3,7 +3,6 @@
 /** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
 
 import { useMemo, useState } from 'react'
-import { callNumber } from '#core/call-names.ts'
 import { leanSpec } from '#core/memories/spec.ts'
 import { changeColumn, retryFailed } from '#state/index.ts'
 import { Button, classNames, Icon, Popover, Tooltip } from '../../kit/index.ts'
@@ -11,7 +10,7 @@ import styles from './ColumnHead.module.css'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { MemoryForm } from './MemoryForm.tsx'
-import { refusalOf } from './refusal.ts'
+import { refusalOf, refusalWords } from './refusal.ts'
 import { guaranteeWords, infoOf, stagesOf } from './spec-form.ts'
 import type { Column } from './use-comparison.ts'
 
@@ -82,16 +81,12 @@ function Trouble({ column }: { readonly column: Column }) {
     )
   }
   if (refusal === undefined) return null
-  const where =
-    refusal.count === refusal.calls
-      ? 'Not pruned at any call.'
-      : `Not pruned at ${refusal.count} of ${refusal.calls} calls, from call ${callNumber(refusal.first)} on.`
-  const kept = 'Where it refuses, the model is shown what the baseline shows.'
+  const { where, kept } = refusalWords(refusal)
   return (
     <Tooltip text={[refusal.problem.message, refusal.problem.hint, kept].filter(Boolean).join(' ')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.refusal} role="note" tabIndex={0}>
-        <Icon name="warning" label="Refused" />
+        <Icon name="warning" label="Remark" />
         <span className={styles.reason}>
           {where} {refusal.problem.message}
         </span>

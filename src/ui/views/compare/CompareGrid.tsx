@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** Heads, figures and rows of the comparison in one scroller: what stands in one column stays in one line. */
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useElementSize } from '../../kit/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import styles from './CompareGrid.module.css'
@@ -15,9 +15,14 @@ export interface CompareGridProps {
   readonly onlyDifferences: boolean
 }
 
+/** Height that heads and figures must leave to the rows to stay over them, in px. */
+const LEAST_ROWS = 120
+
 export function CompareGrid({ comparison, onlyDifferences }: CompareGridProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
+  const topHeight = top.size.height
+  const isStuck = room.height === 0 || room.height - topHeight >= LEAST_ROWS
   const all = comparison.rows
   const rows = useMemo(
     () => (onlyDifferences ? all.filter((row) => row.differs) : all),
@@ -27,7 +32,7 @@ export function CompareGrid({ comparison, onlyDifferences }: CompareGridProps) {
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
       <div className={styles.content}>
-        <div ref={top.ref} className={styles.top}>
+        <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
           <div role="table" aria-label="Figures by memory">
             <ColumnHeads comparison={comparison} />
             <Figures comparison={comparison} />
@@ -38,7 +43,8 @@ export function CompareGrid({ comparison, onlyDifferences }: CompareGridProps) {
           comparison={comparison}
           rows={rows}
           scroller={scroller}
-          topHeight={top.size.height}
+          topHeight={topHeight}
+          stuckHeight={isStuck ? topHeight : 0}
           emptyText={
             onlyDifferences
               ? 'At this call every memory shows what the baseline shows.'

@@ -36,6 +36,17 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
         compact
         amountOf={({ replay }) => replay?.totals.cumulative}
       />
+      {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
+        <TokensLine
+          comparison={comparison}
+          label="Making summaries"
+          help="What the summaries of this memory would have cost as model calls of their own, prompts and answers together. Not part of what was sent."
+          provenance={provenance}
+          compact
+          isPlain
+          amountOf={summariesOf}
+        />
+      )}
       <Line
         comparison={comparison}
         label="Steps unchanged in front"
@@ -62,6 +73,12 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
       />
     </div>
   )
+}
+
+/** Tokens in and out of the calls that would have made the memory's summaries. */
+function summariesOf({ replay }: Column): number {
+  const { input = 0, output = 0 } = replay?.totals.summaries ?? {}
+  return input + output
 }
 
 interface LineProps {
@@ -102,10 +119,12 @@ function Line({ comparison, label, help, cell, isTall = false }: LineProps) {
 interface TokensLineProps extends Omit<LineProps, 'cell'> {
   readonly provenance: Provenance
   readonly compact?: boolean
+  /** Without a difference to the baseline, which has none of it. */
+  readonly isPlain?: boolean
   readonly amountOf: (column: Column) => number | undefined
 }
 
-function TokensLine({ provenance, compact = false, amountOf, ...line }: TokensLineProps) {
+function TokensLine({ provenance, compact = false, isPlain = false, amountOf, ...line }: TokensLineProps) {
   return (
     <Line
       {...line}
@@ -123,7 +142,7 @@ function TokensLine({ provenance, compact = false, amountOf, ...line }: TokensLi
               isUnitHidden
               inRow
             />
-            {column !== baseline && reference !== undefined && (
+            {column !== baseline && reference !== undefined && !isPlain && (
               <span className={styles.delta}>
                 <Delta value={value} baseline={reference} unit="tokens" />
               </span>

@@ -1,7 +1,10 @@
-/** Choosing a memory for a new column: ready-made ones at one click, or any strategy or memory with its form. */
+/** Choosing a memory for a new column: ready-made ones at one click, or any of the built-in ones, found by a word. */
+import { type ReactNode, useState } from 'react'
 import { unwrap } from '#base/result.ts'
+import { byFamily, findMemories } from '#core/memories/families.ts'
 import { checkSpec, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { TextField } from '../../kit/index.ts'
 import styles from './MemoryChooser.module.css'
 import { PRESETS } from './presets.ts'
 
@@ -10,45 +13,57 @@ export interface MemoryChooserProps {
   readonly onChoose: (spec: CheckedSpec, wantsForm: boolean) => void
 }
 
-const KINDS = [
-  { kind: 'strategy', title: 'A strategy, to set up yourself' },
-  { kind: 'memory', title: 'A memory system' },
-] as const
-
 export function MemoryChooser({ onChoose }: MemoryChooserProps) {
+  const [query, setQuery] = useState('')
+  const infos = memoryInfos()
+  const found = findMemories(infos, query)
   return (
     <div className={styles.chooser}>
-      <section>
-        <h2 className={styles.heading}>Add at one click</h2>
-        <ul className={styles.list}>
+      <div className={styles.find}>
+        <TextField
+          kind="search"
+          label="Find a strategy or memory"
+          isLabelHidden
+          placeholder={`Find among ${infos.length}: window, summary, LangChain…`}
+          value={query}
+          onChange={setQuery}
+        />
+        <p className="visually-hidden" role="status">
+          {query === '' ? '' : `${found.length} found`}
+        </p>
+      </div>
+      {query === '' && (
+        <Family title="Add at one click">
           {PRESETS.map(({ id, title, help, spec }) => (
-            <li key={id}>
-              <Choice title={title} help={help} onChoose={() => onChoose(spec, false)} />
-            </li>
+            <Choice key={id} title={title} help={help} onChoose={() => onChoose(spec, false)} />
           ))}
-        </ul>
-      </section>
-      {KINDS.map(({ kind, title }) => {
-        const infos = memoryInfos().filter((info) => info.kind === kind)
-        if (infos.length === 0) return null
-        return (
-          <section key={kind}>
-            <h2 className={styles.heading}>{title}</h2>
-            <ul className={styles.list}>
-              {infos.map((info) => (
-                <li key={info.id}>
-                  <Choice
-                    title={info.title}
-                    help={info.description}
-                    onChoose={() => onChoose(unwrap(checkSpec({ id: info.id, ...info.recommended })), true)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+        </Family>
+      )}
+      {byFamily(found).map((family) => (
+        <Family key={family.title} title={family.title}>
+          {family.infos.map((info) => (
+            <Choice
+              key={info.id}
+              title={info.title}
+              help={info.description}
+              onChoose={() => onChoose(unwrap(checkSpec({ id: info.id, ...info.recommended })), true)}
+            />
+          ))}
+        </Family>
+      ))}
+      {found.length === 0 && (
+        <p className={styles.none}>Nothing here goes by that name. Try one word less.</p>
+      )}
     </div>
+  )
+}
+
+function Family({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+    </section>
   )
 }
 
@@ -60,9 +75,11 @@ interface ChoiceProps {
 
 function Choice({ title, help, onChoose }: ChoiceProps) {
   return (
-    <button type="button" className={styles.choice} onClick={onChoose}>
-      <span>{title}</span>
-      <span className={styles.help}>{help}</span>
-    </button>
+    <li>
+      <button type="button" className={styles.choice} onClick={onChoose}>
+        <span>{title}</span>
+        <span className={styles.help}>{help}</span>
+      </button>
+    </li>
   )
 }

@@ -22,15 +22,16 @@ export interface StepRowsProps {
   readonly comparison: Comparison
   readonly rows: readonly CompareRow[]
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Height of what stays over the rows, in px. */
+  /** Height of what stands before the rows, in px; and of what of it stays over them. */
   readonly topHeight: number
+  readonly stuckHeight: number
   readonly emptyText: string
 }
 
 /** In px, by density of the settings. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 
-export function StepRows({ comparison, rows, scroller, topHeight, emptyText }: StepRowsProps) {
+export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, emptyText }: StepRowsProps) {
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
   const rowColumns = useRowColumns(columns)
@@ -44,9 +45,9 @@ export function StepRows({ comparison, rows, scroller, topHeight, emptyText }: S
     getItemKey: (index) => open.itemKey(rows[index]?.key ?? String(index)),
     overscan: 12,
     scrollMargin: topHeight,
-    scrollPaddingStart: topHeight,
+    scrollPaddingStart: stuckHeight,
   })
-  const reveal = useReveal(virtualizer, { rowHeight, topHeight })
+  const reveal = useReveal(virtualizer, { rowHeight, stuckHeight })
   const choose = (index: number) => {
     const row = rows[index]
     if (row === undefined) return
@@ -58,7 +59,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, emptyText }: S
     rows,
     active,
     columns: columns.length + 1,
-    pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - topHeight) / rowHeight) - 1),
+    pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - stuckHeight) / rowHeight) - 1),
     onChoose: choose,
     onToggle: open.toggle,
     onLeave: () => selectStep(undefined),

@@ -1,5 +1,7 @@
 /** What a memory refused over a run: how often, from which call on, and why. */
+
 import type { Problem } from '#base/result.ts'
+import { callName } from '#core/call-names.ts'
 import type { Replay } from '#core/replay/replay.ts'
 
 export interface Refusal {
@@ -16,4 +18,22 @@ export function refusalOf(replay: Replay | undefined): Refusal | undefined {
   const [first] = refused
   if (replay === undefined || first?.problem === undefined) return undefined
   return { problem: first.problem, count: refused.length, calls: replay.calls.length, first: first.call }
+}
+
+/** Where it happened, and what the model is shown there. A budget that could not be kept is no refusal. */
+export function refusalWords({ problem, count, calls, first }: Refusal): {
+  readonly where: string
+  readonly kept: string
+} {
+  const isBudget = problem.code === 'over-budget'
+  const what = isBudget ? 'Over its budget' : 'Not pruned'
+  return {
+    where:
+      count === calls
+        ? `${what} at every call.`
+        : `${what} at ${count} of ${calls} calls, from ${callName(first)} on.`,
+    kept: isBudget
+      ? 'All that it may drop is dropped there.'
+      : 'Where it refuses, the model is shown what the baseline shows.',
+  }
 }

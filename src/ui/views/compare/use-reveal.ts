@@ -9,22 +9,22 @@ export interface RevealOptions {
   /** In px. */
   readonly rowHeight: number
   /** Height of what stays over the rows. */
-  readonly topHeight: number
+  readonly stuckHeight: number
 }
 
 export function useReveal(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  { rowHeight, topHeight }: RevealOptions,
+  { rowHeight, stuckHeight }: RevealOptions,
 ): (index: number) => void {
   return useCallback(
     (index) => {
       const start = virtualizer.measurementsCache[index]?.start
       const top = virtualizer.scrollOffset ?? 0
       const height = virtualizer.scrollRect?.height ?? 0
-      if (start === undefined || height <= topHeight) return
-      if (start < top + topHeight) virtualizer.scrollToOffset(start - topHeight)
+      if (start === undefined || height <= stuckHeight) return
+      if (start < top + stuckHeight) virtualizer.scrollToOffset(start - stuckHeight)
       else if (start + rowHeight > top + height) virtualizer.scrollToOffset(start + rowHeight - height)
     },
-    [virtualizer, rowHeight, topHeight],
+    [virtualizer, rowHeight, stuckHeight],
   )
 }

@@ -53,7 +53,8 @@ export function tracksOf(
     number: `calc(${Math.max(2, digits(largest.number))}ch + 20px)`,
     call: `calc(${Math.max(3, digits(largest.call))}ch + 20px)`,
     agent: '92px',
-    step: 'minmax(0, 1fr)',
+    // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
+    step: 'minmax(160px, 1fr)',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
     context: '72px',
   }

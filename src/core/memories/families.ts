@@ -1,0 +1,49 @@
+/** Which project or kind a built-in memory belongs to, for lists that a person looks through. Ids say it by their start. */
+import type { MemoryInfo } from './spec.ts'
+
+interface Family {
+  readonly title: string
+  /** Starts of the ids, or whole ids. */
+  readonly ids: readonly string[]
+}
+
+/** In the order in which a person meets them; what none claims belongs to the first. */
+const FAMILIES: readonly Family[] = [
+  { title: 'Windows, budgets and summaries', ids: [] },
+  { title: 'Tool calls and results', ids: ['deduplicate-', 'supersede-', 'purge-', 'clear-'] },
+  { title: 'tinyAgent', ids: ['tinyagent-', 'last-actions', 'adaptive', 'hierarchical', 'plain-messages'] },
+  { title: 'MARSYS', ids: ['marsys-'] },
+  { title: 'OpenHands', ids: ['openhands-'] },
+  { title: 'SWE-agent', ids: ['swe-agent-'] },
+  { title: 'LangChain', ids: ['langchain-'] },
+  { title: 'LlamaIndex', ids: ['llamaindex-'] },
+  { title: 'AutoGen', ids: ['autogen-'] },
+  { title: 'Semantic Kernel', ids: ['semantic-kernel-'] },
+  { title: 'Microsoft Agent Framework', ids: ['agent-framework-'] },
+  { title: 'Letta', ids: ['letta-'] },
+  { title: 'Google ADK', ids: ['google-adk'] },
+]
+
+export function familyOf(id: string): string {
+  const family = FAMILIES.find(({ ids }) => ids.some((start) => id.startsWith(start)))
+  return (family ?? FAMILIES[0])?.title ?? ''
+}
+
+/** The memories by family, in the order of the families; families without any are left out. */
+export function byFamily(
+  infos: readonly MemoryInfo[],
+): readonly { readonly title: string; readonly infos: readonly MemoryInfo[] }[] {
+  return FAMILIES.map(({ title }) => ({
+    title,
+    infos: infos.filter((info) => familyOf(info.id) === title),
+  })).filter((family) => family.infos.length > 0)
+}
+
+/** The memories whose family, title, id or description holds every word of the query. */
+export function findMemories(infos: readonly MemoryInfo[], query: string): readonly MemoryInfo[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return infos.filter((info) => {
+    const text = `${familyOf(info.id)} ${info.title} ${info.id} ${info.description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
