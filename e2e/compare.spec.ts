@@ -291,8 +291,24 @@ test('what a memory would show can be read as messages', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: /keep last 2: what the model would be shown at call 7/ })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
   await expect(dialog).toContainText('You are careful')
+  await expect(dialog).toContainText('Nothing in it would be refused.')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+test('a torn context says what a provider would refuse, and can be repaired', async ({ page }) => {
+  await openRun(page, 'columns=autogen-token-limited(limit:300)')
+  await page
+    .getByRole('button', { name: /^More for / })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: /Read the messages/ }).click()
+  const dialog = page.getByRole('dialog')
+  const refused = dialog.getByRole('list', { name: 'What would be refused' })
+  await expect(refused).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Repair what can be repaired' }).click()
+  await expect(refused).toBeHidden()
+  await expect(dialog).toContainText('Nothing in it would be refused.')
 })
 
 test('a strategy that refuses says why and counts as unpruned', async ({ page }) => {

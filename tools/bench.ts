@@ -21,7 +21,8 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function printMemories({ only, limitMs, json }: BenchOptions): void {
   if (!json) console.log(growthHead())
-  for (const growth of measureMemories({ only, limitMs })) console.log(json ? JSON.stringify(growth) : growthRow(growth))
+  for (const growth of measureMemories({ only, limitMs }))
+    console.log(json ? JSON.stringify(growth) : growthRow(growth))
 }
 
 async function printHotPaths({ traces, json }: BenchOptions): Promise<void> {

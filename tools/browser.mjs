@@ -85,7 +85,7 @@ function fromEnvironment() {
 }
 
 /** The browser that is there already, if any; installs nothing. */
-export function findChromium() {
+function findChromium() {
   return fromEnvironment() ?? [chromium.executablePath(), ...onPath(), ...usualPlaces()].find(runs)
 }
 

@@ -57,10 +57,25 @@ function runTests(name, command, report, read) {
   rmSync(path, { force: true })
   const isGreen = succeeds(process.execPath, command)
   if (!existsSync(path)) return failure(`${name} left no report`)
-  const outcome = read(JSON.parse(readFileSync(path, 'utf8')))
+  const outcome = readReport(name, path, read)
   if (outcome.passed + outcome.failed === 0) return addFailure(outcome, `${name} ran no test`)
   if (!isGreen && outcome.failed === 0) return addFailure(outcome, `${name} ended with an error, see above`)
   return outcome
+}
+
+/**
+ * A runner that was killed while it wrote leaves half a report; that must not hide the other stages.
+ * @param {string} name
+ * @param {string} path
+ * @param {(report: any) => Outcome} read
+ * @returns {Outcome}
+ */
+function readReport(name, path, read) {
+  try {
+    return read(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    return failure(`${name} left a report that cannot be read: ${String(error)}`)
+  }
 }
 
 /** @param {Outcome} outcome @param {string} note @returns {Outcome} */

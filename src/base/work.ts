@@ -7,7 +7,6 @@ export type Work<T, P = never> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'failed'; readonly problem: Problem }
 
-export const IDLE: Work<never> = { status: 'idle' }
 export const RUNNING: Work<never> = { status: 'running' }
 
 export function workOf<T>(result: Result<T>): Work<T> {

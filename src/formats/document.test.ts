@@ -69,6 +69,27 @@ describe('parseDocument', () => {
     expect(warnings).toMatchObject([{ code: 'several-documents' }])
   })
 
+  it('numbers documents that stand one after another by the line they begin on, and skips a cut-off last one', () => {
+    const { document, warnings } = parseDocument('a', '{\n "a": 1\n}\n\n{\n "a": 2\n} {\n "a": 3\n}\n{\n "a')
+    expect(document?.lines).toEqual([
+      { line: 1, value: { a: 1 } },
+      { line: 5, value: { a: 2 } },
+      { line: 7, value: { a: 3 } },
+    ])
+    expect(warnings.map(({ code, where }) => [code, where])).toEqual([
+      ['several-documents', undefined],
+      ['bad-line', 'line 10'],
+    ])
+    const [only] = parseDocument('a', '{\n "a": 1\n}\n{\n "a').warnings
+    expect(only?.message).toContain('Line 4: Cut off, skipped: “{')
+  })
+
+  it('says what it mended in documents that stand one after another', () => {
+    const { document, warnings } = parseDocument('a', '{\n "a": NaN\n}\n{\n "a": 2\n}\n')
+    expect(document?.value).toEqual([{ a: null }, { a: 2 }])
+    expect(warnings.map(({ code }) => code)).toEqual(['bare-number', 'several-documents'])
+  })
+
   it.each([
     ['', 'empty-file', 'a.json is empty.'],
     [' \n\t', 'empty-file', 'a.json is empty.'],

@@ -40,8 +40,9 @@ function parseText(fileName: string, text: string, warnings: readonly Warning[])
   }
   const bare = replaceBareNumbers(text)
   const mended = bare.count === 0 ? whole : parseJson(bare.text)
-  if (mended.ok) return wholeDocument(fileName, mended.value, [...warnings, bareNumberWarning(bare.count)])
-  return oneAfterAnother(fileName, bare.text, warnings) ?? { warnings, problem: breakOf(fileName, text) }
+  const told = bare.count === 0 ? warnings : [...warnings, bareNumberWarning(bare.count)]
+  if (mended.ok) return wholeDocument(fileName, mended.value, told)
+  return oneAfterAnother(fileName, bare.text, told) ?? { warnings, problem: breakOf(fileName, text) }
 }
 
 function wholeDocument(
@@ -72,22 +73,45 @@ function linesDocument(
   }
 }
 
-/** Whole documents written one after another over several lines each, as `jq` prints them. */
+/**
+ * Whole documents written one after another over several lines each, as `jq` prints them; the last may be cut off. Their
+ * line is the one that they begin on.
+ */
 function oneAfterAnother(
   fileName: string,
   text: string,
   warnings: readonly Warning[],
 ): DocumentReading | undefined {
   const { pieces, rest } = splitValues(text)
-  if (rest !== undefined || pieces.length < 2) return undefined
-  const lines = readLines(pieces.map((piece) => piece.replaceAll('\n', ' ')).join('\n'))
-  if (lines === undefined || lines.badLines.length > 0) return undefined
+  const isCut = rest?.status === 'truncated'
+  if ((rest !== undefined && !isCut) || pieces.length < (isCut ? 1 : 2)) return undefined
+  const read = readLines(pieces.map((piece) => piece.replaceAll('\n', ' ')).join('\n'))
+  if (read === undefined || read.badLines.length > 0) return undefined
+  const { starts, left, leftLine } = placesOf(text, pieces)
+  const lines = read.lines.map(({ line, value }) => ({ line: starts[line - 1] ?? line, value }))
+  const cutOff = { line: leftLine, message: `Cut off, skipped: ${quoteStart(left)}` }
   const message = `${pieces.length} JSON documents stand one after another; each was read as one record.`
-  return linesDocument(fileName, lines, [
-    ...warnings,
-    ...lines.warnings,
-    { code: 'several-documents', message },
-  ])
+  const several = pieces.length > 1 ? [{ code: 'several-documents', message }] : []
+  return linesDocument(fileName, { lines, badLines: isCut ? [cutOff] : [] }, [...warnings, ...several])
+}
+
+/** The line that each piece begins on, and the beginning of what is left behind them. O(text). */
+function placesOf(text: string, pieces: readonly string[]) {
+  let line = 1
+  let end = 0
+  const goTo = (at: number) => {
+    for (let next = text.indexOf('\n', end); next >= 0 && next < at; next = text.indexOf('\n', next + 1))
+      line++
+    end = at
+    return line
+  }
+  const starts = pieces.map((piece) => {
+    const start = goTo(text.indexOf(piece, end))
+    goTo(end + piece.length)
+    return start
+  })
+  const left = text.slice(end, end + 200)
+  return { starts, left, leftLine: goTo(end + left.length - left.trimStart().length) }
 }
 
 function breakOf(fileName: string, text: string): Problem {

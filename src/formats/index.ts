@@ -76,7 +76,7 @@ export type FileInput = { readonly name: string; readonly format?: string } & (
 export interface FileReading {
   /** The format that read it; absent where none did. */
   readonly format?: string
-  /** What was read; its traces may be none, then there is a problem. */
+  /** What was read, its warnings with those of the parsing; its traces may be none, then there is a problem. */
   readonly outcome?: ReadOutcome
   /** All warnings: first those of the file as a whole, then those of each trace. */
   readonly warnings: readonly Warning[]
@@ -96,17 +96,13 @@ export function readFile(file: FileInput, context: ReadContext): FileReading {
   if (document === undefined) return { warnings, ...(problem === undefined ? {} : { problem }) }
   const found = file.format === undefined ? recognise(document) : chosenFormat(file.format)
   if (!('format' in found)) return { warnings, ...found }
-  const outcome = found.format.read(document, context)
-  const failure =
-    outcome.problem ?? (outcome.traces.length === 0 ? noRuns(document, found.format) : undefined)
+  const read = found.format.read(document, context)
+  const ofFile = [...warnings, ...(read.warnings ?? [])]
+  const failure = read.problem ?? (read.traces.length === 0 ? noRuns(document, found.format) : undefined)
   return {
     format: found.format.id,
-    outcome,
-    warnings: [
-      ...warnings,
-      ...(outcome.warnings ?? []),
-      ...outcome.traces.flatMap((trace) => trace.warnings),
-    ],
+    outcome: { ...read, warnings: ofFile },
+    warnings: [...ofFile, ...read.traces.flatMap((trace) => trace.warnings)],
     ...(failure === undefined ? {} : { problem: failure }),
   }
 }

@@ -120,6 +120,13 @@ describe('Memoscope files', () => {
     expect(warnings.map((warning) => warning.where)).toContain(where)
   })
 
+  it('report records of steps that are not there', () => {
+    const records = [...TRACE.records, { step: 'gone', values: [2] }]
+    const { outcome, warnings } = read({ ...TRACE, records })
+    expect([...(outcome?.traces[0]?.records.keys() ?? [])]).toEqual(['c'])
+    expect(warnings).toMatchObject([{ code: 'bad-value', where: 'traces[0].records' }])
+  })
+
   it('report unknown keys at every level and leave them out', () => {
     const steps = [
       { id: 'a', number: 0, kind: 'task', parts: [{ kind: 'text', text: 'T', bold: true }], mood: 'fine' },

@@ -141,14 +141,21 @@ const SAMPLES = './samples/'
 async function listSamples(): Promise<Work<readonly Sample[]>> {
   const response = await fetchOwn(`${SAMPLES}index.json`)
   if (response === undefined) return { status: 'failed', problem: SAMPLE_PROBLEM }
-  const samples: readonly Sample[] = await response.json()
-  return { status: 'done', value: samples }
+  try {
+    const samples: readonly Sample[] = await response.json()
+    return { status: 'done', value: samples }
+  } catch {
+    // A host that answers every path with a page of its own: the samples are not where they should be.
+    return { status: 'failed', problem: SAMPLE_PROBLEM }
+  }
 }
 
 /** Opens a sample in Compare: the one already stored, or else imported by the same path as any file. */
 export async function openSample(sample: Sample): Promise<void> {
   const { library } = store.getState()
-  const stored = doneValue(library)?.find((entry) => entry.source.fileName === sample.file)
+  const stored = doneValue(library)?.find(
+    (entry) => entry.source.fileName === sample.file && entry.title === sample.title,
+  )
   if (stored !== undefined) return openTrace(stored.id, 'compare')
   const response = await fetchOwn(SAMPLES + sample.file)
   if (response === undefined) return tellProblem(SAMPLE_PROBLEM)

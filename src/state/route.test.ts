@@ -85,11 +85,21 @@ describe('the address of a route', () => {
 
   test('keeps what it understands of a damaged address and says what it left out', () => {
     const { route, problems } = parseRoute(
-      '#/compare/abc?call=x&columns=keep-last(count:5)%3Bno-such%3B))(&dialect=klingon&v=1',
+      '#/compare/abc?call=1&columns=keep-last(count:5)%3Bno-such%3B))(&dialect=klingon&v=1',
     )
-    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: undefined, lens: DEFAULT_LENS })
+    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: 1, lens: DEFAULT_LENS })
     expect(route.columns).toEqual([spec({ id: 'keep-last', params: { count: 5 } }), { id: 'no-such' }])
     expect(problems.map((problem) => problem.code)).toEqual(['bad-column', 'unknown-dialect'])
+  })
+
+  test('says each part whose value it does not know, and takes the default', () => {
+    const { route, problems } = parseRoute(
+      '#/compare/x?call=minus&tab=no&encoding=bogus&base=nope&overhead=zz&window=0&dialect=((&v=99',
+    )
+    expect(route).toMatchObject({ call: undefined, tab: HOME.tab, lens: DEFAULT_LENS })
+    expect(problems.map((problem) => problem.message).join('\n')).toMatch(
+      /call=minus[\s\S]*tab=no[\s\S]*base=nope[\s\S]*encoding=bogus[\s\S]*overhead=zz[\s\S]*window=0[\s\S]*newer Memoscope[\s\S]*\(\(/,
+    )
   })
 
   test('falls back to the library for a view that does not exist', () => {

@@ -109,6 +109,7 @@ export function parseRoute(hash: string): ParsedRoute {
   if (view === undefined && viewText !== '') {
     problems.push({ code: 'unknown-view', message: `There is no view “${viewText}”; this is the library.` })
   }
+  sayUnknown(query, problems)
   const traceId = decoded(idText)
   const route: Route = {
     view: view ?? HOME.view,
@@ -120,6 +121,36 @@ export function parseRoute(hash: string): ParsedRoute {
     lens: parseLens(query, problems),
   }
   return { route, problems }
+}
+
+/** What each plain part of the query may be; parts with a codec of their own report themselves. */
+const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
+  call: (text) => wholeNumber(text) !== undefined,
+  tab: (text) => DETAIL_TABS.some((tab) => tab === text),
+  base: (text) => text === 'everything' || text === 'as-recorded',
+  encoding: isEncodingId,
+  overhead: (text) => text === 'cookbook' || text === 'none',
+  window: (text) => (wholeNumber(text) ?? 0) > 0,
+  v: (text) => (wholeNumber(text) ?? Number.POSITIVE_INFINITY) <= URL_VERSION,
+}
+
+/** A part that is not understood takes its default, and that is said: a link must not show other figures unseen. */
+function sayUnknown(query: URLSearchParams, problems: Problem[]): void {
+  for (const [name, isUnderstood] of Object.entries(UNDERSTOOD)) {
+    const text = query.get(name)
+    if (text === null || isUnderstood(text)) continue
+    problems.push(
+      name === 'v'
+        ? {
+            code: 'newer-link',
+            message: 'This link is of a newer Memoscope; parts of it may not be understood.',
+          }
+        : {
+            code: 'bad-link',
+            message: `“${name}=${text}” of the link is not understood; the default stands.`,
+          },
+    )
+  }
 }
 
 function decoded(text: string): string {
@@ -165,7 +196,15 @@ function parseNamed(
   problems: Problem[],
 ): StageSpec {
   const [, id, params] = /^([a-z0-9-]+)(?:\(([^)]*)\))?$/.exec(text ?? '') ?? []
-  if (id === undefined) return initial
+  if (id === undefined) {
+    if (text !== null) {
+      problems.push({
+        code: 'bad-link',
+        message: `“${text}” of the link is not understood; the default stands.`,
+      })
+    }
+    return initial
+  }
   const spec = params === undefined ? { id } : { id, params: parseParams(params) }
   const bound = bind(spec)
   if (bound.ok) return spec

@@ -5,7 +5,7 @@ import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import type { TokensByCategory } from '#core/tokens/measure.ts'
+import { hasUncounted, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, StepRef } from '#workers/protocol.ts'
 import { type Derived, useJob, useJobs } from './jobs.ts'
@@ -158,6 +158,8 @@ export function runningContext(trace: Pick<Trace, 'steps' | 'calls'>, replay: Re
 /** How numbers counted under the lens are to be marked. */
 export function useTokenProvenance(): 'exact' | 'estimate' {
   const { encoding } = useRoute().lens
+  const trace = useTrace()
+  const isWhole = useMemo(() => trace?.steps.some(hasUncounted) !== true, [trace])
   const found = ENCODINGS.find((candidate) => candidate.id === encoding)
-  return found?.provenance === 'exact' ? 'exact' : 'estimate'
+  return found?.provenance === 'exact' && isWhole ? 'exact' : 'estimate'
 }

@@ -17,7 +17,7 @@ export function followSettings(): void {
 }
 
 /** What is stored, with defaults for what is missing or not understood. */
-export function parseSettings(value: JsonValue | undefined): Settings {
+function parseSettings(value: JsonValue | undefined): Settings {
   const given = isObject(value) ? value : {}
   return {
     theme: THEMES.find((theme) => theme === given.theme) ?? DEFAULT_SETTINGS.theme,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { parseAmount, TRIGGER_KINDS } from '#core/memories/trigger.ts'
 import { anyText } from '#core/testing/arbitraries.ts'
-import { formatParams, parseParams } from './spec-codec.ts'
+import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
 
 describe('free text in a link', () => {
   it('comes back as it was, whatever it holds', () => {
@@ -16,5 +18,27 @@ describe('free text in a link', () => {
         expect(parseParams(text.slice(1, -1))).toEqual({ names, count: 5 })
       }),
     )
+  })
+})
+
+describe('a policy in a link', () => {
+  it('keeps its pinned steps, whatever their ids hold', () => {
+    expect(formatSpec({ id: 'keep-last', pins: ['s12', 's15'] })).toBe('keep-last^s12+s15')
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 }), (pins) => {
+        const spec = { id: 'keep-last', params: { count: 5 }, mode: 'destructive' as const, pins }
+        expect(parseSpec(formatSpec(spec))).toEqual({ ok: true, value: spec })
+      }),
+    )
+  })
+
+  it('keeps every kind of trigger with its number', () => {
+    for (const kind of TRIGGER_KINDS) {
+      const trigger = unwrap(parseAmount(kind, kind.amount?.initial))
+      const { trigger: back = { kind: 'every-call' } } = unwrap(
+        parseSpec(formatSpec({ id: 'none', trigger })),
+      )
+      expect(back).toEqual(trigger)
+    }
   })
 })

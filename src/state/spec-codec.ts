@@ -1,6 +1,6 @@
 /**
- * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive`.
- * It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
+ * A memory spec as a short text for the URL and back: `keep-last(count:5,variant:all-steps)@every-steps:10!destructive^s3`
+ * (policy: trigger, mode, pinned steps). It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '#core/memories/policy.ts'
@@ -12,7 +12,10 @@ export function formatSpec(spec: MemorySpec): string {
   const stages = 'pipeline' in spec ? spec.pipeline : [spec]
   const texts = stages.map(({ id, params }) => id + formatParams(params ?? {}))
   return (
-    texts.join('|') + formatTrigger(spec.trigger ?? DEFAULT_TRIGGER) + formatMode(spec.mode ?? DEFAULT_MODE)
+    texts.join('|') +
+    formatTrigger(spec.trigger ?? DEFAULT_TRIGGER) +
+    formatMode(spec.mode ?? DEFAULT_MODE) +
+    formatPins(spec.pins ?? [])
   )
 }
 
@@ -49,12 +52,18 @@ function formatMode(mode: Mode): string {
   return mode === DEFAULT_MODE ? '' : `!${mode}`
 }
 
+function formatPins(pins: readonly string[]): string {
+  return pins.length === 0 ? '' : `^${pins.map(formatValue).join('+')}`
+}
+
 const STAGE = '[a-z0-9-]+(?:\\([^)|]*\\))?'
-const SHAPE = new RegExp(`^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?$`)
+const SHAPE = new RegExp(
+  `^(${STAGE}(?:\\|${STAGE})*)(?:@([a-z-]+):([a-z0-9.+]+))?(?:!([a-z]+))?(?:\\^([A-Za-z0-9_.~+-]+))?$`,
+)
 
 /** What the text says, not yet checked against the lists of memories. Fails with `bad-column` or `bad-trigger`. */
 export function parseSpec(text: string): Result<MemorySpec> {
-  const [, stagesText, triggerKind, amount, mode] = SHAPE.exec(text) ?? []
+  const [, stagesText, triggerKind, amount, mode, pins] = SHAPE.exec(text) ?? []
   if (stagesText === undefined) {
     return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
   }
@@ -65,6 +74,7 @@ export function parseSpec(text: string): Result<MemorySpec> {
     ...(others.length === 0 ? first : { pipeline: [first, ...others] }),
     ...(trigger === undefined ? {} : { trigger: trigger.value }),
     ...(mode === 'destructive' || mode === 'view' ? { mode } : {}),
+    ...(pins === undefined ? {} : { pins: pins.split('+').map((pin) => String(parseParamText(pin))) }),
   })
 }
 

@@ -16,11 +16,17 @@ export function startState(): void {
   watchTraces((traces) => store.setState({ library: workOf(traces) }))
   onStorageProblem(tellProblem)
   void loadCatalogue()
-  addEventListener('unhandledrejection', (event) => {
-    tellProblem({
-      code: 'internal-error',
-      message: 'Something went wrong inside Memoscope.',
-      hint: String(event.reason),
-    })
+  addEventListener('unhandledrejection', (event) => tellInternal(event.reason))
+  addEventListener('error', (event) => {
+    // A resource that did not load raises this event too, without an error; its own place says so.
+    if (event.error !== undefined && event.error !== null) tellInternal(event.error)
+  })
+}
+
+function tellInternal(reason: unknown): void {
+  tellProblem({
+    code: 'internal-error',
+    message: 'Something went wrong inside Memoscope.',
+    hint: String(reason),
   })
 }

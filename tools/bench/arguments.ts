@@ -12,15 +12,15 @@ export interface BenchOptions {
 
 export function argumentsOf(args: readonly string[]): BenchOptions {
   return {
-    traces: valueOf(args, '--traces'),
+    traces: argument(args, '--traces'),
     json: args.includes('--json'),
     memories: args.includes('--memories'),
-    only: valueOf(args, '--only')?.split(',') ?? [],
-    limitMs: Number(valueOf(args, '--seconds') ?? 15) * 1000,
+    only: argument(args, '--only')?.split(',') ?? [],
+    limitMs: Number(argument(args, '--seconds') ?? 15) * 1000,
   }
 }
 
-function valueOf(args: readonly string[], name: string): string | undefined {
+function argument(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(name)
   return at < 0 ? undefined : args[at + 1]
 }

@@ -16,7 +16,8 @@ import type { Trace } from '#core/trace.ts'
 import { generatedTrace } from './generated-trace.ts'
 
 const SIZES = [100, 1000, 10_000, 100_000]
-const HEAP_SAMPLES = 50
+/** How often a replay looks at heap and clock: neither is free. */
+const SAMPLES = 200
 /** One for all, so that the texts of the traces are counted before, as when a person changes a parameter. */
 const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
 
@@ -76,11 +77,15 @@ function growthOf(info: MemoryInfo, traces: ReadonlyMap<number, Trace>, limitMs:
   return { id: info.id, timings, exponent: exponentOf(timings), heap, note }
 }
 
-/** What the next size will take if it grows as before; below a millisecond nothing can be foretold. */
+/** Below this a time is mostly that of code that is not compiled yet, and foretells nothing. */
+const TELLING_MS = 100
+
+/** What the next size will take if it grows as before. */
 function foretell(timings: readonly Timing[], size: number): number {
-  const last = timings.at(-1)
-  if (last === undefined || last.ms < 1) return 0
-  return last.ms * (size / last.size) ** Math.max(1, exponentOf(timings) ?? 1)
+  const [before, last] = timings.slice(-2)
+  if (before === undefined || last === undefined || last.ms < TELLING_MS) return 0
+  const exponent = before.ms < TELLING_MS ? 1 : Math.max(1, exponentOf(timings) ?? 1)
+  return last.ms * (size / last.size) ** exponent
 }
 
 function exponentOf(timings: readonly Timing[]): number | undefined {
@@ -110,7 +115,7 @@ function run(info: MemoryInfo, trace: Trace, limit: number): Outcome {
   collectGarbage()
   const before = getHeapStatistics().used_heap_size
   const start = processorTime()
-  const watch = watched(memory, { deadline: start + limit, every: trace.calls.length / HEAP_SAMPLES })
+  const watch = watched(memory, { deadline: start + limit, every: trace.calls.length / SAMPLES })
   let stoppedAt: number | undefined
   try {
     replay(trace, watch.memory, { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 })
@@ -136,8 +141,8 @@ function watched(memory: Memory, { deadline, every }: { deadline: number; every:
   let peak = 0
   let next = 0
   const recall: Memory['recall'] = (state, cue) => {
-    if (processorTime() > deadline) throw new TooLong(cue.call)
     if (cue.call >= next) {
+      if (processorTime() > deadline) throw new TooLong(cue.call)
       next = cue.call + every
       peak = Math.max(peak, getHeapStatistics().used_heap_size)
     }

@@ -41,7 +41,7 @@ export interface Pruning {
 }
 
 /** The library's agents prune so; the research document leaves pruning off and plans to shorten observations. */
-export const LIBRARY_PRUNING: Pruning = {
+const LIBRARY_PRUNING: Pruning = {
   strategy: keepLast,
   values: { count: 5, variant: 'preserve-critical' },
 }
@@ -54,7 +54,7 @@ export interface ReactRun {
   readonly steps: readonly Step[]
 }
 
-export const REACT_DEFAULTS = {
+const REACT_DEFAULTS = {
   maxSteps: 10,
   temperature: 0.7,
   /** Added after a reply that brought nothing forward. */

@@ -68,7 +68,7 @@ function named({ name }: { readonly name?: string }): { readonly name?: string }
 }
 
 /** A message as the library sends it. */
-export function writeMarsysMessage({ role, parts, calls = [], callId, name }: Message): JsonValue {
+function writeMarsysMessage({ role, parts, calls = [], callId, name }: Message): JsonValue {
   const message: MarsysMessage = {
     ...roleOfParts(parts, role),
     content: contentOf(parts),

@@ -35,7 +35,7 @@ export const smolagents = defineDialect({
 })
 
 /** Our step as smolagents would hold it; undefined for kinds that it does not have. */
-export function nativeStep(step: Step): SmolStep | undefined {
+function nativeStep(step: Step): SmolStep | undefined {
   switch (step.kind) {
     case 'system':
       return { kind: 'system', prompt: partsText(step.parts) }
@@ -132,7 +132,7 @@ function otherMessages(step: Step): readonly Message[] {
 }
 
 /** Role and blocks, as smolagents hands them to a model. */
-export function writeSmolagentsMessage(message: Message): JsonValue {
+function writeSmolagentsMessage(message: Message): JsonValue {
   return { role: message.role, content: message.parts.map(writePart) }
 }
 

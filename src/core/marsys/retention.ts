@@ -1,7 +1,7 @@
 /** When MARSYS forgets (SEED-SYSTEMS 7.2): three policies and what becomes of memory at the end of a run or session. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 
-export const RETENTION_POLICIES = ['single_run', 'session', 'persistent'] as const
+const RETENTION_POLICIES = ['single_run', 'session', 'persistent'] as const
 export type Retention = (typeof RETENTION_POLICIES)[number]
 
 /** `save`: kept, and written where the next session finds it. */

@@ -1,5 +1,6 @@
 /** A policy: what a pruned memory does (a pipeline of strategies), when (a trigger) and whether for good (a mode). */
 import type { ParamValues } from '../params.ts'
+import type { StepId } from '../step.ts'
 import type { Strategy } from '../strategies/strategy.ts'
 import type { Mode, Trigger } from './policy.ts'
 
@@ -13,4 +14,6 @@ export interface Policy {
   readonly stages: readonly Stage[]
   readonly trigger: Trigger
   readonly mode: Mode
+  /** Steps that stay whole whatever the strategies do. */
+  readonly pins?: ReadonlySet<StepId>
 }

@@ -10,6 +10,8 @@ export type Trigger =
   | { readonly kind: 'every-call' }
   /** When this many steps were added since the last run. */
   | { readonly kind: 'every-steps'; readonly steps: number }
+  /** When memory holds a number of steps that is a multiple of this, as the architecture document prints it. */
+  | { readonly kind: 'length-multiple'; readonly steps: number }
   /** After each step of one of these kinds. */
   | { readonly kind: 'after-kinds'; readonly kinds: readonly StepKind[] }
   /** When memory holds more than this many steps. */
@@ -45,6 +47,8 @@ export function stepTriggerFires(
   switch (trigger.kind) {
     case 'every-steps':
       return fresh >= trigger.steps
+    case 'length-multiple':
+      return shown % trigger.steps === 0
     case 'after-kinds':
       return trigger.kinds.includes(step.kind)
     case 'past-steps':

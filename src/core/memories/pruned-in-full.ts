@@ -7,7 +7,8 @@ import { applyChanges, type Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
 import { sameStep } from '../steps.ts'
 import type { Blame, Environment, Memory, Recall } from './memory.ts'
-import type { Policy, Stage } from './pipeline.ts'
+import { withPins } from './pins.ts'
+import type { Policy } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
 
 export interface FullState {
@@ -36,7 +37,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
 
   function run(state: FullState): void {
     const before = isView ? state.log : state.list
-    const outcome = runStages(policy.stages, before, state)
+    const outcome = runStages(policy, before, state)
     state.problem = outcome.problem
     state.list = reuse(state.list, outcome.steps)
     state.fresh = 0
@@ -111,7 +112,7 @@ function reuse(before: readonly Step[], after: readonly Step[]): Step[] {
 }
 
 /** The pipeline in order. A strategy that refuses leaves the steps as they are and says why. */
-function runStages(stages: readonly Stage[], steps: readonly Step[], state: FullState): Recall {
+function runStages({ stages, pins }: Policy, steps: readonly Step[], state: FullState): Recall {
   const context = { ...state.environment, now: state.now }
   const removedBy = new Map<StepId, string>()
   let current = steps
@@ -122,8 +123,9 @@ function runStages(stages: readonly Stage[], steps: readonly Step[], state: Full
       problem ??= refusal
       continue
     }
-    const next = strategy.prune(current, values, context)
-    problem ??= overBudget(next, strategy.budget(values), state.environment)
+    const next = withPins(current, strategy.prune(current, values, context), pins)
+    const budget = strategy.budget(values)
+    if (budget !== undefined) problem ??= overBudget(sum(next, state.environment), budget)
     if (state.environment.explain) noteRemoved(removedBy, current, next, strategy.summary(values))
     current = next
   }
@@ -132,13 +134,7 @@ function runStages(stages: readonly Stage[], steps: readonly Step[], state: Full
 }
 
 /** A budget strategy may be unable to keep its budget, when what it must keep is larger; then it says so. */
-function overBudget(
-  steps: readonly Step[],
-  budget: number | undefined,
-  environment: Environment,
-): Problem | undefined {
-  if (budget === undefined) return undefined
-  const tokens = sum(steps, environment)
+export function overBudget(tokens: number, budget: number): Problem | undefined {
   if (tokens <= budget) return undefined
   return {
     code: 'over-budget',

@@ -3,12 +3,13 @@
  * to the length of the log; what the fold says takes effect when the trigger fires. Where it cannot, or the form breaks
  * (a recorded change, a step that would be moved), it runs in full from what is shown, and never comes back.
  */
+import type { Problem } from '#base/result.ts'
 import type { Step, StepId } from '../step.ts'
 import type { PositionalFold } from '../strategies/strategy.ts'
 import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
 import type { Policy, Stage } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
-import { type FullState, prunedInFull } from './pruned-in-full.ts'
+import { type FullState, overBudget, prunedInFull } from './pruned-in-full.ts'
 
 interface Positions {
   readonly kind: 'positions'
@@ -25,6 +26,8 @@ interface Positions {
   tokens: number
   fresh: number
   now: number | undefined
+  /** Of the last run. */
+  problem: Problem | undefined
   readonly blame: Map<StepId, Blame>
   unplaced: StepId[]
 }
@@ -42,7 +45,7 @@ export function prunedPositional(
 
   function breakForm(state: State): FullState {
     if (state.kind === 'full') return state.full
-    const { environment, log, fresh, tokens, now, blame, unplaced } = state
+    const { environment, log, fresh, tokens, now, problem, blame, unplaced } = state
     return {
       environment,
       log,
@@ -53,7 +56,7 @@ export function prunedPositional(
       now,
       blame,
       unplaced,
-      problem: undefined,
+      problem,
     }
   }
 
@@ -63,7 +66,9 @@ export function prunedPositional(
     create: (environment) => {
       const { strategy, values } = policy.stage
       const fold = strategy.fold(values, environment)
-      const canFold = fold !== undefined && !(fold.viewOnly === true && policy.mode === 'destructive')
+      // Of a pinned step that was put back a destructive run would have to think anew.
+      const needsView = fold?.viewOnly === true || policy.pins !== undefined
+      const canFold = fold !== undefined && !(needsView && policy.mode === 'destructive')
       if (canFold) return startPositions(environment, fold)
       return { kind: 'full', full: inFull.create(environment) }
     },
@@ -99,15 +104,23 @@ function startPositions(environment: Environment, fold: PositionalFold): Positio
     tokens: 0,
     fresh: 0,
     now: undefined,
+    problem: undefined,
     blame: new Map(),
     unplaced: [],
   }
 }
 
+interface Proposal {
+  readonly at: number
+  readonly after: Step | undefined
+  readonly step: Step
+}
+
 /** How steps come in and runs take effect under a policy. */
-function positionWriter({ stage, trigger }: Policy & { readonly stage: Stage }) {
+function positionWriter({ stage, trigger, pins }: Policy & { readonly stage: Stage }) {
   const rule = stage.strategy.summary(stage.values)
-  const bySize = isBySize(trigger)
+  const budget = stage.strategy.budget(stage.values)
+  const bySize = isBySize(trigger) || budget !== undefined
 
   function put(state: Positions, position: number, after: Step | undefined): void {
     const before = state.shown[position]
@@ -124,18 +137,27 @@ function positionWriter({ stage, trigger }: Policy & { readonly stage: Stage }) 
     for (const [position, after] of state.pending) {
       put(state, position, after)
       const step = state.log[position]
-      if (after !== undefined || step === undefined || !state.environment.explain) continue
+      if (step === undefined || !state.environment.explain) continue
+      if (after !== undefined) state.blame.delete(step.id)
+      if (after !== undefined || state.blame.has(step.id)) continue
       state.blame.set(step.id, { rule, call: 0 })
       state.unplaced.push(step.id)
     }
     state.pending.clear()
     state.fresh = 0
+    if (budget !== undefined) state.problem = overBudget(state.tokens, budget)
+  }
+
+  /** `step` is the new one, which is not in the log yet. */
+  function propose(state: Positions, { at, after, step }: Proposal): void {
+    const original = state.log[at] ?? step
+    if (pins?.has(original.id) !== true) state.pending.set(at, after)
   }
 
   /** False, having changed nothing: the step breaks the form. */
   function add(state: Positions, step: Step): boolean {
     const position = state.log.length
-    if (!state.fold.push(step, position, (at, after) => state.pending.set(at, after))) return false
+    if (!state.fold.push(step, position, (at, after) => propose(state, { at, after, step }))) return false
     state.log.push(step)
     put(state, position, step)
     state.fresh++
@@ -160,6 +182,7 @@ function recallByPosition(state: Positions, call: number): Recall {
   state.touched.clear()
   return {
     delta,
+    ...(state.problem === undefined ? {} : { problem: state.problem }),
     get steps() {
       return shownSteps(state)
     },

@@ -3,6 +3,7 @@
  * saved comparison and a worker hand over. Knows no strategy; spec.ts checks it against the lists and builds the memory.
  */
 import type { ParamValues } from '../params.ts'
+import type { StepId } from '../step.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
 
 export interface StageSpec {
@@ -13,6 +14,8 @@ export interface StageSpec {
 interface PolicySpec {
   readonly trigger?: Trigger
   readonly mode?: Mode
+  /** Steps that stay whole whatever the strategies do. */
+  readonly pins?: readonly StepId[]
 }
 
 /** One strategy or memory, or a pipeline of strategies that run one after the other. */
@@ -30,6 +33,8 @@ export interface CheckedSpec {
   readonly params: ParamValues
   readonly trigger: Trigger
   readonly mode: Mode
+  /** Absent: none. Never empty. */
+  readonly pins?: readonly StepId[]
   /** With the id `pipeline`: its strategies in order. */
   readonly pipeline?: readonly CheckedStage[]
 }

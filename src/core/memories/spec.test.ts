@@ -84,3 +84,9 @@ describe('a pipeline', () => {
     expect(codes).toEqual(['bad-pipeline', 'unknown-memory', 'bad-parameter'])
   })
 })
+
+it('pins that are no list of step ids are refused, not thrown at', () => {
+  const given: object = { id: 'keep-last', pins: 's3' }
+  const checked = checkSpec({ id: 'keep-last', ...given })
+  expect(checked.ok ? '' : checked.error.code).toBe('bad-pins')
+})

@@ -65,7 +65,7 @@ export function memoryInfos(): readonly MemoryInfo[] {
 }
 
 /**
- * Fails with `unknown-memory`, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pipeline`. Where no
+ * Fails with `unknown-memory`, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pins`, `bad-pipeline`. Where no
  * trigger or mode is given the default stands, not what the strategy's original recommends.
  */
 export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
@@ -75,12 +75,22 @@ export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
   if (mode !== 'view' && mode !== 'destructive') {
     return fail({ code: 'bad-mode', message: 'A mode is “view” or “destructive”.' })
   }
-  const policy = { trigger: trigger.value, mode }
+  const { pins = [] } = spec
+  if (!Array.isArray(pins) || !pins.every((id) => typeof id === 'string')) {
+    return fail({ code: 'bad-pins', message: 'Pins are a list of step ids.' })
+  }
+  const policy = { trigger: trigger.value, mode, ...(pins.length === 0 ? {} : { pins: [...new Set(pins)] }) }
   if ('pipeline' in spec) {
     const pipeline = checkPipeline(spec.pipeline)
     return pipeline.ok ? ok({ id: PIPELINE, params: {}, ...policy, pipeline: pipeline.value }) : pipeline
   }
   const stage = checkStage(spec)
+  if (pins.length > 0 && memoryKinds.some(({ id }) => id === spec.id)) {
+    return fail({
+      code: 'bad-pins',
+      message: `Steps can be pinned around strategies; “${spec.id}” is a memory.`,
+    })
+  }
   return stage.ok ? ok({ ...stage.value, ...policy }) : stage
 }
 
@@ -123,7 +133,9 @@ export function buildMemory(spec: CheckedSpec): Memory {
     strategy: knownStrategy(id),
     values: params,
   }))
-  return pruned(spec.id, describeSpec(spec), { stages, trigger: spec.trigger, mode: spec.mode })
+  const { trigger, mode, pins } = spec
+  const policy = { stages, trigger, mode, ...(pins === undefined ? {} : { pins: new Set(pins) }) }
+  return pruned(spec.id, describeSpec(spec), policy)
 }
 
 function knownStrategy(id: string): Strategy {
@@ -141,7 +153,8 @@ export function describeSpec(spec: CheckedSpec): string {
     .join(', then ')
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
-  return [what, ...when, ...how].join(' · ')
+  const pinned = spec.pins === undefined ? [] : [`${spec.pins.length} pinned`]
+  return [what, ...when, ...how, ...pinned].join(' · ')
 }
 
 /** Its summary, and in brackets the choices that were changed and that the summary does not tell. */
@@ -177,6 +190,7 @@ export function leanSpec(spec: CheckedSpec): MemorySpec {
     ...(spec.pipeline === undefined ? first : { pipeline: lean }),
     ...(spec.trigger.kind === DEFAULT_TRIGGER.kind ? {} : { trigger: spec.trigger }),
     ...(spec.mode === DEFAULT_MODE ? {} : { mode: spec.mode }),
+    ...(spec.pins === undefined ? {} : { pins: spec.pins }),
   }
 }
 

@@ -67,6 +67,7 @@ describe('the kinds of triggers', () => {
     expect(words).toEqual([
       'every call',
       'every 10 steps',
+      'at multiples of 10 steps',
       'after action',
       'past 50 steps',
       'past 8000 tokens',

@@ -25,6 +25,12 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {
+    kind: 'length-multiple',
+    title: 'At a multiple of n steps',
+    help: 'Pruning runs when memory, with the new step, holds a multiple of n steps, as the architecture document prints its batch pruning. “Every n steps” counts what was added; this counts what is left, so that after pruning to 5, n = 10 runs every 5 steps, and after pruning to a multiple of n it still waits for n more.',
+    amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
+  },
+  {
     kind: 'after-kinds',
     title: 'After actions',
     help: 'Pruning runs after each step of the given kinds, as tinyAgent does after each executed tool.',
@@ -51,6 +57,7 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
 
 const NUMBER_FIELD = {
   'every-steps': 'steps',
+  'length-multiple': 'steps',
   'past-steps': 'steps',
   'past-tokens': 'tokens',
   'past-share': 'share',
@@ -79,6 +86,7 @@ export function parseAmount(kind: TriggerKind, amount: unknown): Result<Trigger>
   }
   switch (kind.kind) {
     case 'every-steps':
+    case 'length-multiple':
     case 'past-steps':
       return ok({ kind: kind.kind, steps: amount })
     case 'past-tokens':
@@ -95,6 +103,7 @@ export function parseAmount(kind: TriggerKind, amount: unknown): Result<Trigger>
 export function amountOf(trigger: Trigger): number | undefined {
   switch (trigger.kind) {
     case 'every-steps':
+    case 'length-multiple':
     case 'past-steps':
       return trigger.steps
     case 'past-tokens':
@@ -113,6 +122,8 @@ export function describeTrigger(trigger: Trigger): string {
       return 'every call'
     case 'every-steps':
       return `every ${trigger.steps} steps`
+    case 'length-multiple':
+      return `at multiples of ${trigger.steps} steps`
     case 'after-kinds':
       return `after ${trigger.kinds.join(', ')}`
     case 'past-steps':

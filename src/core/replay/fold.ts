@@ -1,7 +1,7 @@
 /**
  * The fold of a trace through a memory, one lane at a time: for each call, what the baseline holds and what the
  * memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures and keeps no
- * history; replay.ts and context-at.ts do, each from the same fold.
+ * history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
  */
 import { applyChanges, type Change } from '../change.ts'
 import type { Cue, Environment, Memory, Recall } from '../memories/memory.ts'
@@ -66,7 +66,9 @@ export function foldCalls(
   const lanes = lanesOf(trace, memory, { environment, baseline })
   const recorded = new Map<number, RecordedChange[]>()
   for (const entry of baseline === 'everything' ? [] : trace.recorded) {
-    recorded.set(entry.call, [...(recorded.get(entry.call) ?? []), entry])
+    const list = recorded.get(entry.call)
+    if (list === undefined) recorded.set(entry.call, [entry])
+    else list.push(entry)
   }
   const laneOf = (agent: string | undefined) => (baseline === 'everything' ? undefined : agent)
   for (const call of trace.calls) {

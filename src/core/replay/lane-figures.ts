@@ -29,7 +29,7 @@ export interface LaneFigures {
 /** Goes by position as long as the memory does, then by comparison. */
 export function createLaneFigures(): LaneFigures {
   const positional = createPositional()
-  let compared: Compared | undefined
+  let compared: LaneFigures | undefined
   return {
     update: (visit) => {
       const { delta } = visit.recall
@@ -40,10 +40,8 @@ export function createLaneFigures(): LaneFigures {
   }
 }
 
-type Compared = LaneFigures
-
 /** O(context) pointer comparisons a call, unless the memory says that it only grew, and the cost of what differs. */
-function createCompared(start: readonly Step[], base: readonly Step[]): Compared {
+function createCompared(start: readonly Step[], base: readonly Step[]): LaneFigures {
   const tally = createTally()
   tally.rebase(base, start)
   const context = createContext(start)

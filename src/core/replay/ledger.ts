@@ -36,7 +36,7 @@ export function ledger(
 ): readonly LedgerEntry[] {
   const positionOf = new Map(before.map((step, index) => [step.id, index]))
   const found = new Map<StepId, Step>()
-  const addedBefore = new Map<StepId | undefined, LedgerEntry[]>()
+  const addedBefore = new Map<StepId, LedgerEntry[]>()
   const into = new Map<StepId, StepId>()
   const survivors: Step[] = []
   let waiting: LedgerEntry[] = []
@@ -56,7 +56,6 @@ export function ledger(
       for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
   }
-  addedBefore.set(undefined, waiting)
   const positions = survivors.map((step) => positionOf.get(step.id) ?? -1)
   const moved = new Set(outOfOrder(positions).map((index) => survivors[index]?.id))
   const entries: LedgerEntry[] = []

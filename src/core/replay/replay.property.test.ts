@@ -124,7 +124,10 @@ describe('a replay, for any memory, trace and baseline', () => {
   it('has the same figures where it is not told', () => {
     fc.assert(
       fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
-        const silent: Memory = { ...memory, recall: (state, cue) => withoutAppended(memory.recall(state, cue)) }
+        const silent: Memory = {
+          ...memory,
+          recall: (state, cue) => withoutAppended(memory.recall(state, cue)),
+        }
         expect(replay(trace, silent, options)).toEqual(replay(trace, memory, options))
       }),
       { numRuns: 100 },

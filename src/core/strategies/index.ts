@@ -11,6 +11,7 @@ import { autogenHeadAndTail } from './autogen/autogen-head-and-tail.ts'
 import { autogenTokenLimited } from './autogen/autogen-token-limited.ts'
 import { clearThinking } from './clear-thinking.ts'
 import { clearToolUsesStrategy } from './clear-tool-uses.ts'
+import { deduplicateCalls } from './deduplicate-calls.ts'
 import { keepLast } from './keep-last.ts'
 import { keepSystemAndRecent } from './keep-system-and-recent.ts'
 import { langchainSummarization } from './langchain/langchain-summarization.ts'
@@ -33,6 +34,7 @@ import { openHandsMasking } from './openhands/masking.ts'
 import { openHandsRecent } from './openhands/recent.ts'
 import { openHandsWindow } from './openhands/window.ts'
 import { openHandsGuardedSummary } from './openhands-sdk/guarded-summary.ts'
+import { purgeFailedInputs } from './purge-failed-inputs.ts'
 import { recentWithinBudget } from './recent-within-budget.ts'
 import { semantic } from './semantic.ts'
 import { semanticKernelSummarisation } from './semantic-kernel/semantic-kernel-summarisation.ts'
@@ -40,6 +42,7 @@ import { semanticKernelTruncation } from './semantic-kernel/semantic-kernel-trun
 import { shortenObservations } from './shorten-observations.ts'
 import type { Strategy } from './strategy.ts'
 import { summariseOld } from './summarise-old.ts'
+import { supersedeReads } from './supersede-reads.ts'
 import { sweAgentClosedWindow } from './swe-agent/closed-window.ts'
 import { sweAgentImageParsing } from './swe-agent/image-parsing.ts'
 import { sweAgentLastObservations } from './swe-agent/last-observations.ts'
@@ -57,6 +60,9 @@ export const strategies: readonly Strategy[] = [
   langchainSummarization,
   clearToolUsesStrategy,
   clearThinking,
+  deduplicateCalls,
+  supersedeReads,
+  purgeFailedInputs,
   autogenBuffered,
   autogenHeadAndTail,
   autogenTokenLimited,

@@ -1,6 +1,10 @@
 /** The documents' own-strategy example with `min_steps` and `max_tokens` (SEED-SYSTEMS 4.6), as the specification completes it. */
+import type { Services } from '../services.ts'
+import type { Step } from '../step.ts'
+import { isCritical } from '../steps.ts'
 import { chosenSteps, pinSteps } from './fill-budget.ts'
-import { defineStrategy } from './strategy.ts'
+import { createSizes } from './smallest-before.ts'
+import { defineStrategy, type PositionalFold } from './strategy.ts'
 
 export const recentWithinBudget = defineStrategy({
   id: 'recent-within-budget',
@@ -54,4 +58,67 @@ export const recentWithinBudget = defineStrategy({
     }
     return chosenSteps(budgeted, chosen)
   },
+  fold: filling,
 })
+
+interface Values {
+  readonly minSteps: number
+  readonly maxTokens: number
+  readonly misfit: string
+}
+
+/**
+ * The same for a view: O(kept · log n) a step. A step that was passed over can fit again later, so what is kept is sought
+ * anew each time, from the newest back; a destructive run has lost it by then.
+ */
+function filling({ minSteps, maxTokens, misfit }: Values, { measure }: Services): PositionalFold {
+  const steps: Step[] = []
+  const tokens: number[] = []
+  /** Of steps that are not pinned for good. */
+  const sizes = createSizes()
+  let critical = 0
+  let recent = 0
+  let kept = new Set<number>()
+
+  /** Positions that stay beside the critical ones. */
+  function search(): Set<number> {
+    const found = new Set<number>()
+    const start = Math.max(0, steps.length - minSteps)
+    for (let position = start; position < steps.length; position++) found.add(position)
+    let left = maxTokens - critical - recent
+    let position = start
+    while (left >= 0) {
+      const next = sizes.lastFitting(position, misfit === 'stop' ? Number.MAX_VALUE : left)
+      const size = tokens[next]
+      if (size === undefined || size > left) return found
+      found.add(next)
+      left -= size
+      position = next
+    }
+    return found
+  }
+
+  function take(step: Step): void {
+    const size = measure(step)
+    steps.push(step)
+    tokens.push(size)
+    sizes.push(isCritical(step) ? Number.POSITIVE_INFINITY : size)
+    if (isCritical(step)) critical += size
+    else recent += size
+    const leaving = steps[steps.length - 1 - minSteps]
+    if (leaving !== undefined && !isCritical(leaving)) recent -= tokens[steps.length - 1 - minSteps] ?? 0
+  }
+
+  return {
+    viewOnly: true,
+    push: (step, position, set) => {
+      take(step)
+      const next = search()
+      for (const at of kept) if (!next.has(at) && !isCritical(steps[at] ?? step)) set(at, undefined)
+      for (const at of next) if (!kept.has(at)) set(at, steps[at])
+      if (!next.has(position) && !isCritical(step)) set(position, undefined)
+      kept = next
+      return true
+    },
+  }
+}

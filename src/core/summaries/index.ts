@@ -4,9 +4,11 @@ import { parseValues } from '../params.ts'
 import type { Summarise } from '../services.ts'
 import { extractive } from './extractive.ts'
 import { fixedLength } from './fixed-length.ts'
-import type { Summariser } from './summariser.ts'
+import { handWritten } from './hand-written.ts'
+import { recorded } from './recorded.ts'
+import type { Summariser, SummarySource } from './summariser.ts'
 
-export const summarisers: readonly Summariser[] = [extractive, fixedLength]
+export const summarisers: readonly Summariser[] = [extractive, fixedLength, handWritten, recorded]
 
 /** A summariser with its parameters, as data. */
 export interface SummariserSpec {
@@ -16,8 +18,13 @@ export interface SummariserSpec {
 
 export const DEFAULT_SUMMARISER: SummariserSpec = { id: 'extractive' }
 
-/** Fails with `unknown-summariser` or a problem of its parameters. */
-export function bindSummariser(spec: SummariserSpec): Result<Summarise> {
+const NO_SOURCE: SummarySource = { steps: [], recorded: [] }
+
+/**
+ * Fails with `unknown-summariser` or a problem of its parameters. `source`: the trace that is replayed, for a summariser
+ * that looks at it; without one it finds nothing there.
+ */
+export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_SOURCE): Result<Summarise> {
   const summariser = summarisers.find((candidate) => candidate.id === spec.id)
   if (summariser === undefined) {
     const known = summarisers.map((candidate) => candidate.id).join(', ')
@@ -28,5 +35,5 @@ export function bindSummariser(spec: SummariserSpec): Result<Summarise> {
     })
   }
   const values = parseValues(summariser.params, spec.params ?? {})
-  return values.ok ? ok(summariser.build(values.value)) : values
+  return values.ok ? ok(summariser.build(values.value, source)) : values
 }

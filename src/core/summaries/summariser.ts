@@ -1,13 +1,17 @@
 /** Summarisers a person can choose. One file each and a line in index.ts; all answer the same each time. */
 import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
 import type { Summarise } from '../services.ts'
+import type { Trace } from '../trace.ts'
+
+/** Of a trace what a summariser may look at beside what it is asked. */
+export type SummarySource = Pick<Trace, 'steps' | 'recorded'>
 
 export interface Summariser {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly params: ParamSpecs
-  build(values: ParamValues): Summarise
+  build(values: ParamValues, source: SummarySource): Summarise
 }
 
 interface Definition<S extends ParamSpecs> {
@@ -15,10 +19,10 @@ interface Definition<S extends ParamSpecs> {
   readonly title: string
   readonly description: string
   readonly params: S
-  readonly build: (values: ValuesOf<S>) => Summarise
+  readonly build: (values: ValuesOf<S>, source: SummarySource) => Summarise
 }
 
 /** Makes a summariser of a definition; `values` must come from `parseValues` with its specs. */
 export function defineSummariser<const S extends ParamSpecs>(definition: Definition<S>): Summariser {
-  return { ...definition, build: (values) => definition.build(values as ValuesOf<S>) }
+  return { ...definition, build: (values, source) => definition.build(values as ValuesOf<S>, source) }
 }

@@ -18,6 +18,7 @@ import { summaryStep } from './steps.ts'
 const anyTrigger: fc.Arbitrary<Trigger> = fc.oneof(
   fc.constant<Trigger>({ kind: 'every-call' }),
   fc.integer({ min: 1, max: 6 }).map((steps): Trigger => ({ kind: 'every-steps', steps })),
+  fc.integer({ min: 1, max: 6 }).map((steps): Trigger => ({ kind: 'length-multiple', steps })),
   fc.constantFrom<Trigger[]>(
     { kind: 'after-kinds', kinds: ['action'] },
     { kind: 'after-kinds', kinds: ['note', 'task'] },

@@ -14,7 +14,14 @@ import {
   taskStep,
 } from '../testing/steps.ts'
 import { countChars4, ENCODINGS, isEncodingId } from './encoding.ts'
-import { CATEGORIES, createMeasure, type Overhead, perCallTokens, totalTokens } from './measure.ts'
+import {
+  CATEGORIES,
+  createMeasure,
+  hasUncounted,
+  type Overhead,
+  perCallTokens,
+  totalTokens,
+} from './measure.ts'
 
 const openai = unwrap(bindDialect({ id: 'openai' }))
 
@@ -117,5 +124,28 @@ describe('a measure', () => {
     const step = taskStep('four')
     expect([measure(step), measure(step)].map(totalTokens)).toEqual([4, 4])
     expect(counted).toBe(1)
+  })
+})
+
+describe('parts that are no text', () => {
+  const bound = unwrap(bindDialect({ id: 'openai' }))
+  const count = (text: string) => text.length
+
+  it('count as the JSON they are sent as, where we do not interpret them', () => {
+    const value = { type: 'document', data: 'abc' }
+    const step = taskStep('read this', {
+      parts: [textPart('read this'), { kind: 'other', label: 'document', value }],
+    })
+    expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe(
+      'read this'.length + JSON.stringify(value).length,
+    )
+    expect(hasUncounted(step)).toBe(false)
+  })
+
+  it('are said not to be counted where they are images', () => {
+    const image = { kind: 'image' as const, url: 'data:image/png;base64,AAAA' }
+    expect(hasUncounted(taskStep('look', { parts: [textPart('look'), image] }))).toBe(true)
+    expect(hasUncounted(actionStep({ results: [{ callId: 'a', parts: [image] }] }))).toBe(true)
+    expect(hasUncounted(taskStep('look'))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@
  * step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away only what changed.
  */
 import type { BoundDialect } from '../dialects/index.ts'
-import { type Message, partsText } from '../message.ts'
+import { type Message, type Part, partsText } from '../message.ts'
 import type { Step } from '../step.ts'
 import type { Count } from './encoding.ts'
 
@@ -82,10 +82,25 @@ function measureStep(step: Step, count: Count, bound: BoundDialect, overhead: Ov
 
 /** Tokens of a message without its calls. */
 function messageTokens(message: Message, count: Count, overhead: Overhead): number {
-  const content = count(partsText(message.parts))
+  const content = count(partsText(message.parts)) + uninterpretedTokens(message, count)
   const name = message.name === undefined || message.role === 'tool' ? 0 : count(message.name)
   if (overhead === 'none') return content + name
   return 3 + count(message.role) + content + (name === 0 ? 0 : name + 1)
+}
+
+/** Parts that we do not interpret are sent as they are, so their JSON counts. Images do not: see `hasUncounted`. */
+function uninterpretedTokens(message: Message, count: Count): number {
+  return message.parts.reduce(
+    (sum, part) => (part.kind === 'other' ? sum + count(JSON.stringify(part.value)) : sum),
+    0,
+  )
+}
+
+/** Whether the step holds what the measure cannot count (images): a sum with it is a lower bound, not exact. */
+export function hasUncounted(step: Step): boolean {
+  const isImage = (part: Part) => part.kind === 'image'
+  if ('parts' in step && step.parts.some(isImage)) return true
+  return step.kind === 'action' && step.results.some((result) => result.parts.some(isImage))
 }
 
 function callTokens(message: Message, count: Count): number {

@@ -28,8 +28,8 @@ export interface Repair {
 }
 
 /** What stands in a result that is missing, and in a first user message that has to be there. */
-export const MISSING_RESULT = '[The result is no longer in memory.]'
-export const MISSING_START = '[Earlier messages are no longer in memory.]'
+const MISSING_RESULT = '[The result is no longer in memory.]'
+const MISSING_START = '[Earlier messages are no longer in memory.]'
 
 /**
  * The messages with what can be mended mended: orphan and repeated results left out, missing results marked, empty

@@ -92,10 +92,15 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
         return false
       })
     },
-    /** Records of steps that are there. */
+    /** Records of steps that are there; others are left out and reported. */
     records: (steps: readonly Step[]): Trace['records'] => {
       const ids = new Set(steps.map(({ id }) => id))
-      const entries = list('records', schema.recordsSchema).filter(({ step }) => ids.has(step))
+      const all = list('records', schema.recordsSchema)
+      const entries = all.filter(({ step }) => ids.has(step))
+      if (entries.length < all.length) {
+        const message = `${all.length - entries.length} records were left out: their steps are not there.`
+        report({ code: 'bad-value', message, where: `${where}.records` })
+      }
       return new Map(entries.map(({ step, values }) => [step, values]))
     },
   }

@@ -140,4 +140,3 @@ export const warningSchema: v.GenericSchema<unknown, FileWarning> = v.object({
 export const fidelitySchema = v.object({ checked: index, equal: index })
 export const recordsSchema = v.object({ step: text, values: v.array(json) })
 export const listSchema = v.array(json)
-export const textSchema = text

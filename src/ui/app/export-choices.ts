@@ -9,7 +9,7 @@ export interface ExportChoice {
 }
 
 /** Our own format: the one that loses nothing. */
-export const OWN_FORMAT = 'memoscope'
+const OWN_FORMAT = 'memoscope'
 
 export function exportChoices(formats: Work<readonly FormatInfo[]>): readonly ExportChoice[] {
   const writable = (doneValue(formats) ?? []).filter((format) => format.canWrite)

@@ -5,7 +5,7 @@ import { formatExact, plural } from '../kit/index.ts'
 export type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
 
 /** Codes of problems that a person solves by choosing a format. */
-const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-format'])
+const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-format', 'no-runs'])
 
 export function fateOf({ work }: ImportItem): ImportFate {
   if (work.status === 'idle') return 'waiting'

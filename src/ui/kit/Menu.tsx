@@ -1,6 +1,6 @@
 /** A menu that drops from a button. Its items are data; the trigger is any Button or IconButton. */
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
@@ -43,6 +43,11 @@ export function Menu({ trigger, items, align = 'start' }: MenuProps) {
   const hasMarks = items.some(
     (item) => item.kind === 'check' || (item.kind === 'item' && item.icon !== undefined),
   )
+  /**
+   * What was chosen runs when the menu is gone and the trigger has the focus again: a dialog that it opens gives the
+   * focus back to where it was, which would else be an item that is no longer there.
+   */
+  const chosen = useRef<() => void>(undefined)
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -53,9 +58,20 @@ export function Menu({ trigger, items, align = 'start' }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           loop
+          onCloseAutoFocus={() => {
+            const run = chosen.current
+            chosen.current = undefined
+            if (run !== undefined) queueMicrotask(run)
+          }}
         >
           {items.map((item) => (
-            <MenuRow key={item.id} item={item} />
+            <MenuRow
+              key={item.id}
+              item={item}
+              onChoose={(run) => {
+                chosen.current = run
+              }}
+            />
           ))}
         </Radix.Content>
       </Radix.Portal>
@@ -63,7 +79,12 @@ export function Menu({ trigger, items, align = 'start' }: MenuProps) {
   )
 }
 
-function MenuRow({ item }: { readonly item: MenuEntry }) {
+interface MenuRowProps {
+  readonly item: MenuEntry
+  readonly onChoose: (run: () => void) => void
+}
+
+function MenuRow({ item, onChoose }: MenuRowProps) {
   switch (item.kind) {
     case 'separator':
       return <Radix.Separator className={styles.separator} />
@@ -92,7 +113,7 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
         <Radix.Item
           className={classNames(styles.item, item.isDanger === true && styles.danger)}
           disabled={item.disabled ?? false}
-          onSelect={item.onSelect}
+          onSelect={() => onChoose(item.onSelect)}
           textValue={item.title}
         >
           <span className={styles.mark}>{item.icon !== undefined && <Icon name={item.icon} />}</span>

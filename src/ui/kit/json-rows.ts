@@ -36,7 +36,7 @@ export interface TreeState {
 }
 
 export const firstChildren = 100
-export const rootPath = '$'
+const rootPath = '$'
 
 export function jsonRows(value: JsonValue, state: TreeState): readonly JsonRow[] {
   const rows: JsonRow[] = []
@@ -66,7 +66,7 @@ export function childPath(parent: string, name: string): string {
   return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-export function childCount(value: JsonValue): number {
+function childCount(value: JsonValue): number {
   if (isArray(value)) return value.length
   return isObject(value) ? Object.keys(value).length : 0
 }

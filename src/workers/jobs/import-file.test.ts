@@ -67,6 +67,19 @@ describe('importing', () => {
     expect(unwrap(await listTraces(store)).map((entry) => entry.source.run)).toEqual([0, 1, 2])
   })
 
+  test('what was skipped or mended in the file is kept with its traces, as far as it is not too much', async () => {
+    const store = memoryStore()
+    const warningsOf = async (text: string) => {
+      const [trace] = (await outcomeOf(text, 'run.jsonl', { store })).traces
+      return unwrap(await loadTrace(trace?.id ?? '', store)).warnings
+    }
+    const line = `${JSON.stringify(CHAT)}\n`
+    expect(await warningsOf(`${line}{oops\n${line}`)).toMatchObject([{ code: 'bad-line', where: 'line 2' }])
+    const many = await warningsOf(`${line}{oops\n`.repeat(25))
+    expect(many).toHaveLength(21)
+    expect(many.at(-1)?.message).toContain('5 more remarks')
+  })
+
   test('tells its stages in order, reading in shares', async () => {
     const told: ImportProgress[] = []
     await outcomeOf(JSON.stringify(CHAT), 'run.json', { onProgress: (progress) => told.push(progress) })

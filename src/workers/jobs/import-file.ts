@@ -84,10 +84,16 @@ async function storeReading(
   return { ...about, traces: traces.map(importedTrace), ...(problem && { problem }) }
 }
 
+/** So many remarks on the file go with each trace: 10,000 runs with 10,000 remarks would fill the disk. */
+const KEPT_FILE_WARNINGS = 20
+
 /** What was wrong with the file as a whole is kept with each of its traces: a trace may be all that is left of it. */
 function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]): readonly Trace[] {
   if (warnings.length === 0) return traces
-  return traces.map((trace) => ({ ...trace, warnings: [...warnings, ...trace.warnings] }))
+  const left = warnings.length - KEPT_FILE_WARNINGS
+  const more = { code: 'more-warnings', message: `${left} more remarks on the file, told when it was read.` }
+  const kept = left <= 0 ? warnings : [...warnings.slice(0, KEPT_FILE_WARNINGS), more]
+  return traces.map((trace) => ({ ...trace, warnings: [...kept, ...trace.warnings] }))
 }
 
 function importedTrace({ id, title, steps, calls }: Trace): ImportedTrace {

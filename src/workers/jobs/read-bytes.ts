@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { CANCELLED } from '../messages.ts'
 
 /** No engine holds a longer text in one string. */
-export const MAX_BYTES = 500 * 1024 * 1024
+const MAX_BYTES = 500 * 1024 * 1024
 
 /** Fails with `file-too-large`, `file-unreadable` or `cancelled`. `onShare` is told how much is read, 0 to 1. */
 export async function readBytes(
@@ -17,10 +17,15 @@ export async function readBytes(
   const bytes = new Uint8Array(file.size)
   let end = 0
   try {
-    for await (const piece of file.stream()) {
-      if (signal.aborted) return fail(CANCELLED)
-      bytes.set(piece, end)
-      end += piece.length
+    // Not `for await`: WebKit had streams for years before one could loop over them.
+    const reader = file.stream().getReader()
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (signal.aborted) {
+        await reader.cancel()
+        return fail(CANCELLED)
+      }
+      bytes.set(next.value, end)
+      end += next.value.length
       options.onShare(end / file.size)
     }
   } catch (error) {

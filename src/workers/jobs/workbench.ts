@@ -14,7 +14,7 @@ import { CANCELLED } from '../messages.ts'
 import type { Lens } from '../protocol.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
 import { giveWay } from './give-way.ts'
-import { createLru } from './lru.ts'
+import { createLru, type Lru } from './lru.ts'
 
 export interface EngineSources {
   readonly loadTrace: (id: string) => Promise<Result<Trace>>
@@ -45,7 +45,7 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
   const counter = createCounters(loadRanks)
   const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
   const measures = createLru<Measure>(KEPT_MEASURES)
-  const summarisers = createLru<Summarise>(KEPT_SUMMARISERS)
+  const summarisers = new WeakMap<Trace, Lru<Summarise>>()
 
   /** Jobs that start together share one load; a failed one is not kept. */
   function traceOf(id: string): Promise<Result<Trace>> {
@@ -59,14 +59,16 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
     return loading
   }
 
-  /** One a spec, which remembers what it said: a person who scrubs asks for the same summaries again and again. */
-  function summariserOf(spec: SummariserSpec): Result<Summarise> {
-    const known = summarisers.get(keyOf(spec))
+  /** One a trace and spec, which remembers what it said: a person who scrubs asks for the same again and again. */
+  function summariserOf(spec: SummariserSpec, trace: Trace): Result<Summarise> {
+    const ofTrace = summarisers.get(trace) ?? createLru<Summarise>(KEPT_SUMMARISERS)
+    summarisers.set(trace, ofTrace)
+    const known = ofTrace.get(keyOf(spec))
     if (known !== undefined) return ok(known)
-    const bound = bindSummariser(spec)
+    const bound = bindSummariser(spec, trace)
     if (!bound.ok) return bound
     const remembering = rememberSummaries(bound.value)
-    summarisers.set(keyOf(spec), remembering)
+    ofTrace.set(keyOf(spec), remembering)
     return ok(remembering)
   }
 
@@ -89,7 +91,7 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
     await giveWay()
     if (signal.aborted) return fail(CANCELLED)
     const { baseline, window } = lens
-    const [count, summarise] = [await counter(lens.encoding), summariserOf(lens.summariser)]
+    const [count, summarise] = [await counter(lens.encoding), summariserOf(lens.summariser, trace.value)]
     if (!count.ok) return count
     if (!summarise.ok) return summarise
     const counted = { count: count.value, summarise: summarise.value, measure: measure.value }
@@ -104,10 +106,12 @@ export function createWorkbench({ loadTrace, loadRanks }: EngineSources): Workbe
 function rememberSummaries(summarise: Summarise): Summarise {
   const said = createLru<Result<string>>(KEPT_SUMMARIES)
   return (request) => {
-    const known = said.get(request.prompt)
+    const { steps, prompt } = request
+    const key = `${steps[0]?.id} ${steps.at(-1)?.id} ${steps.length} ${prompt}`
+    const known = said.get(key)
     if (known !== undefined) return known
     const summary = summarise(request)
-    said.set(request.prompt, summary)
+    said.set(key, summary)
     return summary
   }
 }

@@ -68,15 +68,17 @@ function aboutText({ spec }: Column): string {
 
 /** A refusal is shown for the whole run, so that the head does not grow and shrink while a person scrubs. */
 function Trouble({ column }: { readonly column: Column }) {
-  const { failure, replay } = column
+  const { failure, canRetry, replay } = column
   const refusal = useMemo(() => refusalOf(replay), [replay])
   if (failure !== undefined) {
     return (
       <div className={styles.failure} role="alert">
         {failure.message}
-        <Button size="small" onClick={retryFailed}>
-          Try again
-        </Button>
+        {canRetry && (
+          <Button size="small" onClick={retryFailed}>
+            Try again
+          </Button>
+        )}
       </div>
     )
   }

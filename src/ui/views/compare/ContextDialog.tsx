@@ -1,10 +1,31 @@
-/** The messages that the model would have been shown at the cursor's call under one memory. Text only, never markup. */
+/**
+ * The messages that the model would have been shown at the cursor's call under one memory, what a provider would refuse
+ * of them, and the same repaired. Text only, never markup. The file to take away is as the memory made it.
+ */
+import { useMemo, useState } from 'react'
 import { doneValue } from '#base/work.ts'
 import { callName } from '#core/call-names.ts'
 import type { Message } from '#core/message.ts'
 import { partsText } from '#core/message.ts'
+import {
+  checkMessages,
+  PROVIDERS,
+  type ProviderId,
+  repairMessages,
+  type Violation,
+} from '#core/validity/check.ts'
 import { copyContext, downloadContext, useContextAt, useCursor } from '#state/index.ts'
-import { Button, Dialog, formatAmount, ProblemNote, Progress, SafeText, TextView } from '../../kit/index.ts'
+import {
+  Button,
+  Dialog,
+  formatAmount,
+  ProblemNote,
+  Progress,
+  SafeText,
+  Select,
+  Switch,
+  TextView,
+} from '../../kit/index.ts'
 import styles from './ContextDialog.module.css'
 import type { Column } from './use-comparison.ts'
 
@@ -17,12 +38,18 @@ export interface ContextDialogProps {
 const MOST_MESSAGES = 400
 /** Characters of a message drawn at first. */
 const FIRST_PART = 2000
+const NO_MESSAGES: readonly Message[] = []
 
 export function ContextDialog({ column, onClose }: ContextDialogProps) {
   const call = useCursor()
   const { work } = useContextAt(column.spec, call)
   const context = doneValue(work)
-  const messages = context?.messages ?? []
+  const [provider, setProvider] = useState<ProviderId>('openai')
+  const [isRepaired, setRepaired] = useState(false)
+  const asked = context?.messages ?? NO_MESSAGES
+  const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
+  const messages = isRepaired ? repair.messages : asked
+  const violations = useMemo(() => checkMessages(messages, provider), [messages, provider])
   return (
     <Dialog
       open
@@ -51,6 +78,23 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
           {messages.length > MOST_MESSAGES && `; the first ${MOST_MESSAGES} are listed, all are in the file`}
         </p>
       )}
+      {context !== undefined && (
+        <div className={styles.validity}>
+          <Select
+            label="Would be refused by"
+            value={provider}
+            options={PROVIDERS.map(({ id, title }) => ({ value: id, title }))}
+            onChange={setProvider}
+          />
+          <Switch
+            label="Repair what can be repaired"
+            checked={isRepaired}
+            onChange={setRepaired}
+            help={isRepaired ? repair.done.join(' ') || 'There was nothing to repair.' : undefined}
+          />
+          <ViolationList violations={violations} />
+        </div>
+      )}
       <ol className={styles.messages}>
         {messages.slice(0, MOST_MESSAGES).map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a context keep their order.
@@ -58,6 +102,23 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
         ))}
       </ol>
     </Dialog>
+  )
+}
+
+/** Violations listed; a torn run can have one a message. */
+const MOST_VIOLATIONS = 8
+
+function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
+  if (violations.length === 0) return <p className={styles.fine}>Nothing in it would be refused.</p>
+  return (
+    <ul className={styles.violations} aria-label="What would be refused">
+      {violations.slice(0, MOST_VIOLATIONS).map((violation) => (
+        <li key={`${violation.rule} ${violation.index} ${violation.message}`}>
+          Message {violation.index + 1}: <SafeText text={violation.message} />
+        </li>
+      ))}
+      {violations.length > MOST_VIOLATIONS && <li>and {violations.length - MOST_VIOLATIONS} more</li>}
+    </ul>
   )
 }
 

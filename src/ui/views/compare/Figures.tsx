@@ -7,6 +7,7 @@ import { useTokenProvenance } from '#state/index.ts'
 import { Amount, Delta, formatExact, isForCells, type Provenance, Tooltip } from '../../kit/index.ts'
 import { CountsCell } from './CountsCell.tsx'
 import styles from './Figures.module.css'
+import { summaryTokens } from './totals.ts'
 import type { Column, Comparison } from './use-comparison.ts'
 
 export function Figures({ comparison }: { readonly comparison: Comparison }) {
@@ -75,10 +76,8 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
   )
 }
 
-/** Tokens in and out of the calls that would have made the memory's summaries. */
 function summariesOf({ replay }: Column): number {
-  const { input = 0, output = 0 } = replay?.totals.summaries ?? {}
-  return input + output
+  return summaryTokens(replay)
 }
 
 interface LineProps {

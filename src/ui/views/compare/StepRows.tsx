@@ -72,10 +72,12 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     const index = rowOf(event)
     if (index === undefined) return
     choose(index)
-    const isRewritten =
-      event.target instanceof Element && event.target.closest('[data-state="rewritten"]') !== null
+    // Cells with a text to read open it at once.
+    const hasText =
+      event.target instanceof Element &&
+      event.target.closest('[data-state="rewritten"], [data-state="added"]') !== null
     const row = rows[index]
-    if (isRewritten && row !== undefined && event.detail < 2) open.toggle(row.key)
+    if (hasText && row !== undefined && event.detail < 2) open.toggle(row.key)
   }
   // The selection of another view, or of the address, is brought into view; so is the one that new rows moved.
   useEffect(() => {

@@ -21,18 +21,20 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
     : `${plural(all - added, 'step')} before ${callName(call)}`
   return (
     <div className={styles.bar}>
-      <h2 className={styles.title}>
-        {shown < all && `${formatExact(shown)} that differ, of `}
-        {before}
-        {added > 0 && ` and ${formatExact(added)} added`}
-      </h2>
-      <ul className={styles.legend} aria-label="What became of a step">
-        {LEDGER_STATES.map((state) => (
-          <li key={state}>
-            <LedgerMark state={state} hasTitle />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          {shown < all && `${formatExact(shown)} that differ, of `}
+          {before}
+          {added > 0 && ` and ${formatExact(added)} added`}
+        </h2>
+        <ul className={styles.legend} aria-label="What became of a step">
+          {LEDGER_STATES.map((state) => (
+            <li key={state}>
+              <LedgerMark state={state} hasTitle />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { callName } from '#core/call-names.ts'
 import { copyText } from '#state/index.ts'
 import { Button, Delta, formatExact, formatSigned } from '../../kit/index.ts'
 import styles from './TotalsTable.module.css'
-import { type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
+import { hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 import type { Comparison } from './use-comparison.ts'
 import { useSameList } from './use-same-list.ts'
 
@@ -32,6 +32,7 @@ const COLUMNS = helper.columns([
   helper.accessor('tokens', { header: 'Tokens at the call', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('summaries', { header: 'Making summaries', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('steps', { header: 'Steps shown', sortFn: 'basic', sortDescFirst: false }),
 ])
 
@@ -47,6 +48,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
       ),
     [names, replays, call],
   )
+  const withSummaries = hasSummaries(rows)
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: (row) => row.id })
   return (
     <div className={styles.totals}>
@@ -74,25 +76,27 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
-                {group.headers.map((header) => (
-                  <SortHead
-                    key={header.id}
-                    title={
-                      header.id === 'tokens'
-                        ? `Tokens at ${callName(call)}`
-                        : String(header.column.columnDef.header)
-                    }
-                    sorted={header.column.getIsSorted()}
-                    span={isFigure(header.id) ? 2 : 1}
-                    onSort={() => header.column.toggleSorting()}
-                  />
-                ))}
+                {group.headers
+                  .filter(({ id }) => withSummaries || id !== 'summaries')
+                  .map((header) => (
+                    <SortHead
+                      key={header.id}
+                      title={
+                        header.id === 'tokens'
+                          ? `Tokens at ${callName(call)}`
+                          : String(header.column.columnDef.header)
+                      }
+                      sorted={header.column.getIsSorted()}
+                      span={isFigure(header.id) ? 2 : 1}
+                      onSort={() => header.column.toggleSorting()}
+                    />
+                  ))}
               </tr>
             ))}
           </thead>
           <tbody>
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TotalsLine key={id} row={original} />
+              <TotalsLine key={id} row={original} withSummaries={withSummaries} />
             ))}
           </tbody>
         </table>
@@ -131,7 +135,12 @@ function SortHead({ title, sorted, span, onSort }: SortHeadProps) {
   )
 }
 
-function TotalsLine({ row }: { readonly row: TotalsRow }) {
+interface TotalsLineProps {
+  readonly row: TotalsRow
+  readonly withSummaries: boolean
+}
+
+function TotalsLine({ row, withSummaries }: TotalsLineProps) {
   const figures: readonly (readonly [Figure, number])[] = [
     ['tokens', row.tokensDelta],
     ['peak', row.peakDelta],
@@ -155,6 +164,7 @@ function TotalsLine({ row }: { readonly row: TotalsRow }) {
           )}
         </td>,
       ])}
+      {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
     </tr>
   )

@@ -27,11 +27,10 @@ export function refusalWords({ problem, count, calls, first }: Refusal): {
 } {
   const isBudget = problem.code === 'over-budget'
   const what = isBudget ? 'Over its budget' : 'Not pruned'
+  // “Not pruned at every call” could be read as “pruned at some”.
+  const always = isBudget ? 'Over its budget at every call.' : 'Not pruned at any call.'
   return {
-    where:
-      count === calls
-        ? `${what} at every call.`
-        : `${what} at ${count} of ${calls} calls, from ${callName(first)} on.`,
+    where: count === calls ? always : `${what} at ${count} of ${calls} calls, from ${callName(first)} on.`,
     kept: isBudget
       ? 'All that it may drop is dropped there.'
       : 'Where it refuses, the model is shown what the baseline shows.',

@@ -11,6 +11,8 @@ export interface TotalsRow {
   readonly steps: number
   readonly peak: number
   readonly cumulative: number
+  /** Tokens in and out of the calls that would have made its summaries. Not part of what was sent. */
+  readonly summaries: number
   /** Differences to the baseline; zero for itself. */
   readonly tokensDelta: number
   readonly peakDelta: number
@@ -51,6 +53,7 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         name: memory.name,
         isBaseline: memory === first,
         ...totals,
+        summaries: summaryTokens(memory.replay),
         steps: figuresAt(memory.replay, call)?.steps ?? 0,
         tokensDelta: totals.tokens - base.tokens,
         peakDelta: totals.peak - base.peak,
@@ -61,6 +64,17 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
   })
 }
 
+/** Tokens in and out of the calls that would have made the memory's summaries. */
+export function summaryTokens(replay: Replay | undefined): number {
+  const { input = 0, output = 0 } = replay?.totals.summaries ?? {}
+  return input + output
+}
+
+/** Whether the table has a column for them: only where a memory makes any. */
+export function hasSummaries(rows: readonly TotalsRow[]): boolean {
+  return rows.some(({ summaries }) => summaries > 0)
+}
+
 function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   const figures = figuresAt(replay, call)
   if (replay === undefined || figures === undefined) return undefined
@@ -69,6 +83,7 @@ function totalsOf({ replay }: Counted, call: number): Totals | undefined {
 
 /** Head and cells of the table as plain text: machine-readable numbers, differences with their sign. */
 function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly string[])[] {
+  const withSummaries = hasSummaries(rows)
   const head = [
     'memory',
     `tokens at ${callName(call)}`,
@@ -77,6 +92,7 @@ function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly
     'difference',
     'sent over the run',
     'difference',
+    ...(withSummaries ? ['making summaries'] : []),
     `steps at ${callName(call)}`,
   ]
   const body = rows.map((row) => [
@@ -87,6 +103,7 @@ function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly
     signed(row.peakDelta, row.isBaseline),
     String(row.cumulative),
     signed(row.cumulativeDelta, row.isBaseline),
+    ...(withSummaries ? [String(row.summaries)] : []),
     String(row.steps),
   ])
   return [head, ...body]

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import {
   type LedgerView,
@@ -33,6 +33,8 @@ export interface Column {
   readonly isStale: boolean
   /** A job that failed, or what is wrong with the memory that the link names; then the baseline stands in for it. */
   readonly failure: Problem | undefined
+  /** It failed, and may succeed another time; what is wrong in the link stays wrong. */
+  readonly canRetry: boolean
 }
 
 export interface Comparison {
@@ -76,13 +78,19 @@ export function useComparison(): Comparison | undefined {
       id: position === 0 ? 'baseline' : `column-${position}`,
       index: position === 0 ? undefined : position - 1,
       spec,
-      name: position === 0 ? BASELINE_NAMES[lens.baseline] : describeSpec(spec),
+      name:
+        position === 0
+          ? BASELINE_NAMES[lens.baseline]
+          : refused?.ok === false
+            ? askedFor(specs[position - 1])
+            : describeSpec(spec),
       replay: replay?.latest,
       figures: figuresAt(replay?.latest, call),
       ledger: views[position],
       isStale: replay?.work.status === 'running',
       failure:
         refused?.ok === false ? refused.error : failed?.status === 'failed' ? failed.problem : undefined,
+      canRetry: refused?.ok !== false,
     }
   })
   if (baseline === undefined) return undefined
@@ -96,4 +104,11 @@ export function useComparison(): Comparison | undefined {
     areRowsStale: ledgers.isStale,
     areRowsThere: views[0] !== undefined,
   }
+}
+
+/** A memory that cannot be, by the ids it was asked for with: never by the name of what stands in for it. */
+function askedFor(spec: MemorySpec | undefined): string {
+  if (spec === undefined) return ''
+  const stages = 'pipeline' in spec ? spec.pipeline : [spec]
+  return stages.map(({ id }) => id).join(', then ')
 }

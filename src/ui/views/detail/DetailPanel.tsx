@@ -71,7 +71,8 @@ function NoStep({ trace, stepId }: NoStepProps) {
   }
   return (
     <EmptyState title="This step is not in the run’s log" actions={actions}>
-      A memory added it, or the link names a step of another run. Choose another row to read it here.
+      A memory added it: click “added” in its row in Compare, or press Enter there, to read its text. Or the
+      link names a step of another run.
     </EmptyState>
   )
 }

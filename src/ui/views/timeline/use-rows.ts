@@ -45,7 +45,7 @@ export function useRows(trace: Trace, { kinds, only }: RowFilter): ShownRows {
 }
 
 /** Undefined: nothing is filtered. */
-export function shownPositions(
+function shownPositions(
   all: readonly TimelineRow[],
   { kinds, only }: RowFilter,
 ): ReadonlySet<number> | undefined {

@@ -113,7 +113,7 @@ export interface DrawnRow {
  * that comes in at the other. Nothing is made anew or moved in the page, which costs several times as much. The
  * selected row, where it is out of view, has an element of its own behind the others.
  */
-export function inSlots(items: readonly VirtualItem[], slots: number): readonly DrawnRow[] {
+function inSlots(items: readonly VirtualItem[], slots: number): readonly DrawnRow[] {
   const last = items.at(-1)
   const beforeLast = items.at(-2)
   const isApart =

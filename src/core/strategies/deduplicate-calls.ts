@@ -1,0 +1,102 @@
+/** Identical calls: of those with the same tool and arguments one result stays, the others become a note that leads to it. */
+import { partsText } from '../message.ts'
+import { pruneByFold } from './by-fold.ts'
+import { defineStrategy, type PositionalFold } from './strategy.ts'
+import {
+  argumentsKey,
+  isFailed,
+  isNoted,
+  noteResult,
+  PROTECTION,
+  protection,
+  type ToolUse,
+  toolUsesOf,
+} from './tool-uses.ts'
+
+export const deduplicateCalls = defineStrategy({
+  id: 'deduplicate-calls',
+  title: 'Deduplicate identical calls',
+  description:
+    'Where a tool was called again with the same arguments, one result stays and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.',
+  params: {
+    keep: {
+      kind: 'choice',
+      label: 'The result that stays',
+      initial: 'newest',
+      options: [
+        {
+          value: 'newest',
+          label: 'the newest',
+          help: 'Each older result leads to the next one. A failed call replaces no result that was good.',
+        },
+        {
+          value: 'first',
+          label: 'the first good one',
+          help: 'The front of the prompt stays the same; what changed since then is not seen.',
+        },
+      ],
+    },
+    sameResult: {
+      kind: 'boolean',
+      label: 'Only if the result is the same',
+      initial: false,
+      help: 'A result that differs stays: for tools whose answer changes with time.',
+    },
+    ...PROTECTION,
+  },
+  summary: ({ keep }) => `deduplicate calls, keep ${keep}`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (steps, values) => pruneByFold(steps, deduplicating(values)),
+  fold: deduplicating,
+})
+
+interface Values {
+  readonly keep: string
+  readonly sameResult: boolean
+  readonly protectedTools: string
+  readonly protectedFiles: string
+}
+
+const RULE = 'deduplicate calls'
+const NOTE = /^\[Same call (?:again|as) at step -?\d+: see its result there\.\]$/
+
+/** O(text of the calls); holds one use for each different call. */
+function deduplicating(values: Values): PositionalFold {
+  const isProtected = protection(values)
+  const known = new Map<string, ToolUse>()
+  return {
+    push: (step, position, set) => {
+      for (const use of toolUsesOf(step, position)) {
+        if (isProtected(use) || isNoted(use, NOTE)) continue
+        const key = JSON.stringify([use.call.name, argumentsKey(use)])
+        const earlier = known.get(key)
+        const outcome = settle(earlier, use, values)
+        if (outcome.stays !== undefined) known.set(key, outcome.stays)
+        if (outcome.goes !== undefined) noteResult(outcome.goes, { note: outcome.note, rule: RULE }, set)
+      }
+      return true
+    },
+  }
+}
+
+interface Outcome {
+  readonly stays?: ToolUse
+  readonly goes?: ToolUse
+  readonly note: string
+}
+
+function settle(earlier: ToolUse | undefined, later: ToolUse, { keep, sameResult }: Values): Outcome {
+  const isFirst = keep === 'first'
+  if (earlier === undefined)
+    return isFirst && isFailed(later.result) ? { note: '' } : { stays: later, note: '' }
+  const failsLate = isFailed(later.result) && (isFirst || !isFailed(earlier.result))
+  if (failsLate) return { note: '' }
+  const differs = sameResult && partsText(earlier.result.parts) !== partsText(later.result.parts)
+  if (isFirst) return differs ? { note: '' } : { goes: later, note: noteOf('as', earlier) }
+  return differs ? { stays: later, note: '' } : { stays: later, goes: earlier, note: noteOf('again', later) }
+}
+
+function noteOf(word: 'again' | 'as', { holder }: ToolUse): string {
+  return `[Same call ${word} at step ${holder.step.number}: see its result there.]`
+}

@@ -1,0 +1,62 @@
+/** Failed calls: their arguments are emptied after some turns; that the call failed, and how, stays. */
+import type { ActionStep, Step } from '../step.ts'
+import { rewriteStep } from '../steps.ts'
+import { pruneByFold } from './by-fold.ts'
+import { defineStrategy } from './strategy.ts'
+import { isFailed, PROTECTION, protection, type ToolUse, toolUsesOf } from './tool-uses.ts'
+import { windowFold } from './window-fold.ts'
+
+export const purgeFailedInputs = defineStrategy({
+  id: 'purge-failed-inputs',
+  title: 'Purge inputs of failed calls',
+  description:
+    'The arguments of calls that ended in an error are emptied after some turns: a failed edit need not be carried along. The error stays, so that it is not repeated.',
+  params: {
+    turns: {
+      kind: 'integer',
+      label: 'After',
+      min: 0,
+      max: 100_000,
+      initial: 4,
+      unit: 'actions',
+      help: 'So many newer actions keep the arguments.',
+    },
+    ...PROTECTION,
+  },
+  summary: ({ turns }) => `empty failed inputs after ${turns}`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (steps, values) => pruneByFold(steps, purging(values)),
+  fold: purging,
+})
+
+interface Values {
+  readonly turns: number
+  readonly protectedTools: string
+  readonly protectedFiles: string
+}
+
+const RULE = 'purge failed inputs'
+const EMPTY = '{}'
+
+function purging(values: Values) {
+  const isProtected = protection(values)
+  return windowFold({
+    size: values.turns,
+    counts: (step) => step.kind === 'action',
+    old: (step) => (step.kind === 'action' ? purged(step, isProtected) : step),
+  })
+}
+
+/** A call that is written in the text stays as it is: its arguments are not sent a second time. */
+function purged(step: ActionStep, isProtected: (use: ToolUse) => boolean): Step {
+  const failed = toolUsesOf(step, 0).filter((use) => isFailed(use.result) && !isProtected(use))
+  const purgeable = new Set(
+    failed
+      .map(({ call }) => call)
+      .filter(({ inText, arguments: text }) => inText !== true && text.length > EMPTY.length),
+  )
+  if (purgeable.size === 0) return step
+  const calls = step.calls.map((call) => (purgeable.has(call) ? { ...call, arguments: EMPTY } : call))
+  return rewriteStep(step, { calls }, RULE)
+}

@@ -1,0 +1,27 @@
+/** A summary that a person wrote: for asking what a good one would do, before there is a model. */
+import { fail, ok } from '#base/result.ts'
+import { defineSummariser } from './summariser.ts'
+
+export const handWritten = defineSummariser({
+  id: 'hand-written',
+  title: 'Written by hand',
+  description: 'A text of your own stands for every summary, whatever it is asked to cover.',
+  params: {
+    text: {
+      kind: 'text',
+      label: 'Summary',
+      help: 'At most 2,000 characters; it travels in the link.',
+      initial: '',
+    },
+  },
+  build:
+    ({ text }) =>
+    () =>
+      text.trim() === ''
+        ? fail({
+            code: 'no-summary',
+            message: 'No summary was written yet.',
+            hint: 'Write one beside the summariser, or choose another.',
+          })
+        : ok(text),
+})

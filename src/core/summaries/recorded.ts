@@ -1,0 +1,85 @@
+/**
+ * The summaries that the recorded agent made itself, where its trace holds them: summary steps in its log, and those that
+ * its recorded compactions put in the place of steps.
+ */
+import { fail, ok } from '#base/result.ts'
+import type { Step, StepId, SummaryStep } from '../step.ts'
+import { stepText } from '../steps.ts'
+import { defineSummariser, type SummarySource } from './summariser.ts'
+
+export const recorded = defineSummariser({
+  id: 'recorded',
+  title: 'As recorded',
+  description:
+    'The summary that the recorded agent itself made of these steps. Where it made several that cover them, the one that covers the fewest more, so that nothing is told before it happened.',
+  params: {},
+  build: (_, source) => {
+    const summaries = summariesOf(source)
+    return ({ steps }) => {
+      const asked = askedIds(steps, summaries)
+      const found = summaries.covering(asked)
+      return found === undefined
+        ? fail({
+            code: 'no-recorded-summary',
+            message: 'The run holds no summary that covers these steps.',
+            hint: 'Choose another summariser, or prune where the recorded agent did.',
+          })
+        : ok(stepText(found))
+    }
+  },
+})
+
+interface Summaries {
+  /** Whether the trace holds a step of this id, or its compactions do. */
+  isKnown(id: StepId): boolean
+  covering(ids: readonly StepId[]): SummaryStep | undefined
+}
+
+interface Recorded {
+  readonly step: SummaryStep
+  readonly covered: ReadonlySet<StepId>
+}
+
+/** O(steps · summaries): a run makes few. */
+function summariesOf({ steps, recorded: entries }: SummarySource): Summaries {
+  const found: Recorded[] = []
+  const ids = new Set(steps.map(({ id }) => id))
+  /** What a summary covered is covered by one that covers it. */
+  const add = (step: SummaryStep, covered: readonly StepId[]) => {
+    const all = new Set(covered)
+    for (const { step: known, covered: earlier } of found) {
+      if (all.has(known.id)) for (const id of earlier) all.add(id)
+    }
+    found.push({ step, covered: all })
+    ids.add(step.id)
+  }
+  for (const [position, step] of steps.entries()) {
+    if (step.kind !== 'summary') continue
+    const before = steps.slice(0, position).filter(({ agent }) => agent === step.agent)
+    add(step, step.origin ?? before.map(({ id }) => id))
+  }
+  for (const { changes } of entries) {
+    const removed = changes.flatMap((change) => (change.kind === 'remove' ? [change.id] : []))
+    for (const change of changes) {
+      if (change.kind === 'insert' && change.step.kind === 'summary')
+        add(change.step, [...removed, ...(change.step.origin ?? [])])
+    }
+  }
+  found.sort((one, other) => one.covered.size - other.covered.size)
+  return {
+    isKnown: (id) => ids.has(id),
+    covering: (asked) => found.find(({ covered }) => asked.every((id) => covered.has(id)))?.step,
+  }
+}
+
+/**
+ * What is asked for in ids of the trace. A summary that a memory made is what it was made of; what cannot be followed
+ * back is passed over.
+ */
+function askedIds(steps: readonly Step[], summaries: Summaries): readonly StepId[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'control') return []
+    if (summaries.isKnown(step.id)) return [step.id]
+    return (step.origin ?? []).filter((id) => summaries.isKnown(id))
+  })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import type { Step } from '../step.ts'
+import { actionStep, messageStep, summaryStep, traceOf } from '../testing/steps.ts'
+import { bindSummariser, summarisers } from './index.ts'
+
+const ask = (steps: readonly Step[]) => ({ prompt: 'p', steps, rule: 'r' })
+
+test('every summariser can be chosen with its initial values, and answers the same twice', () => {
+  for (const { id } of summarisers) {
+    const summarise = unwrap(bindSummariser({ id }))
+    const steps = [messageStep('One thing. Another thing.')]
+    expect(summarise(ask(steps))).toEqual(summarise(ask(steps)))
+  }
+})
+
+describe('a summary written by hand', () => {
+  test('is given whatever is asked', () => {
+    const summarise = unwrap(bindSummariser({ id: 'hand-written', params: { text: 'All went well.' } }))
+    expect(unwrap(summarise(ask([])))).toBe('All went well.')
+  })
+  test('has to be written first', () => {
+    const summarise = unwrap(bindSummariser({ id: 'hand-written' }))
+    expect(summarise(ask([]))).toMatchObject({ ok: false, error: { code: 'no-summary' } })
+  })
+})
+
+describe('a recorded summary', () => {
+  const early = summaryStep('early', { id: 'early' })
+  const late = summaryStep('late', { id: 'late' })
+  const trace = traceOf(
+    Array.from({ length: 8 }, (_, index) => actionStep({ text: `step ${index}` })),
+    [
+      { call: 3, changes: [remove('s0'), remove('s1'), { kind: 'insert', step: early }] },
+      { call: 6, changes: [remove('early'), remove('s2'), remove('s3'), { kind: 'insert', step: late }] },
+    ],
+  )
+  const summarise = unwrap(bindSummariser({ id: 'recorded' }, trace))
+  const said = (...ids: readonly string[]) => {
+    const known = [...trace.steps, early, late]
+    return summarise(ask(known.filter(({ id }) => ids.includes(id))))
+  }
+
+  test('is the one that covers the steps and the fewest more', () => {
+    expect(unwrap(said('s0', 's1'))).toBe('early')
+    expect(unwrap(said('s1', 's2'))).toBe('late')
+    expect(unwrap(said('early', 's3'))).toBe('late')
+  })
+
+  test('is not to be had where none covers all of them', () => {
+    expect(said('s3', 's4')).toMatchObject({ ok: false, error: { code: 'no-recorded-summary' } })
+    expect(unwrap(bindSummariser({ id: 'recorded' }))(ask(trace.steps)).ok).toBe(false)
+  })
+
+  test('follows what a memory made back to what it was made of', () => {
+    const made = summaryStep('made', { id: 'made', origin: ['s0', 's1'], rule: 'x' })
+    expect(unwrap(summarise(ask([made])))).toBe('early')
+  })
+
+  test('can be a step of the log: it covers what came before it in its lane', () => {
+    const log = traceOf([
+      actionStep({ agent: 'a' }),
+      actionStep({ agent: 'b' }),
+      summaryStep('of a', { agent: 'a' }),
+    ])
+    const [first, second] = log.steps
+    const asked = unwrap(bindSummariser({ id: 'recorded' }, log))
+    expect(unwrap(asked(ask(first === undefined ? [] : [first])))).toBe('of a')
+    expect(asked(ask(second === undefined ? [] : [second])).ok).toBe(false)
+  })
+})
+
+function remove(id: string) {
+  return { kind: 'remove' as const, id }
+}
