@@ -126,3 +126,8 @@ describe('parseDocument', () => {
     expect(warnings.at(-1)?.message).toBe('10 more lines are faulty.')
   })
 })
+
+it('a bare word is not JSON, not JSON that was cut off', () => {
+  expect(parseDocument('word.json', 'nonsense').problem?.code).toBe('not-json')
+  expect(parseDocument('half.json', '{"messages": [').problem?.code).toBe('truncated-json')
+})

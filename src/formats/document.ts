@@ -118,7 +118,9 @@ function breakOf(fileName: string, text: string): Problem {
   const { pieces, rest } = splitValues(text)
   // A text without a fault that no engine parses can only be nested too deep for it.
   if (rest === undefined) return tooDeep(fileName)
-  if (rest.status === 'truncated' && pieces.length === 0) return truncated(fileName, text)
+  // A bare word has no end either, but nothing was cut off of it.
+  const isBegun = /^\s*[[{"]/.test(text)
+  if (rest.status === 'truncated' && pieces.length === 0 && isBegun) return truncated(fileName, text)
   const { line, column } = positionOf(text, rest.status === 'broken' ? rest.at : text.length)
   const before = rest.status === 'broken' ? `, before ${quoteStart(text.slice(rest.at, rest.at + 200))}` : ''
   return {
