@@ -50,7 +50,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
   await page.getByTestId('sample-coding-agent').click()
   await strip(page).waitFor()
   await strip(page).press('Home')
-  for (let step = 0; step < 4; step++) await strip(page).press('PageDown')
+  for (let step = 0; step < 4; step++) await strip(page).press('PageUp')
   await page
     .getByText(/keep last 10/i)
     .first()
