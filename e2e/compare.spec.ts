@@ -195,6 +195,12 @@ test('the rows are walked, found and opened by keyboard', async ({ page }) => {
   await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 })
 
+test('a click on a dropped cell opens which rule dropped the step', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:4)')
+  await cell(page, 2, 1).click()
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('only what differs can be shown', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
   await page.getByRole('button', { name: 'Only what differs' }).click()

@@ -72,12 +72,12 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     const index = rowOf(event)
     if (index === undefined) return
     choose(index)
-    // Cells with a text to read open it at once.
-    const hasText =
+    // Cells with something to read (a text, or which rule dropped the step and when) open it at once.
+    const hasMore =
       event.target instanceof Element &&
-      event.target.closest('[data-state="rewritten"], [data-state="added"]') !== null
+      event.target.closest('[data-state="rewritten"], [data-state="added"], [data-state="dropped"]') !== null
     const row = rows[index]
-    if (hasText && row !== undefined && event.detail < 2) open.toggle(row.key)
+    if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
   }
   // The selection of another view, or of the address, is brought into view; so is the one that new rows moved.
   useEffect(() => {
