@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+          setupFiles: ['tools/property-seed.ts'],
         },
       },
       {
