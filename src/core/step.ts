@@ -36,6 +36,8 @@ export interface SystemStep extends StepBase {
 export interface TaskStep extends StepBase {
   readonly kind: 'task'
   readonly parts: readonly Part[]
+  /** The speaker, where the message that was sent named one. */
+  readonly name?: string
 }
 
 /** One assistant turn with all its results and errors: one unit, so that pairs cannot be torn by a strategy on steps. */
@@ -45,6 +47,8 @@ export interface ActionStep extends StepBase {
   readonly parts: readonly Part[]
   readonly calls: readonly ToolCall[]
   readonly results: readonly ToolResult[]
+  /** The speaker, where the message that was sent named one. */
+  readonly name?: string
   /** A thought kept beside the text and never shown to the model (tinyAgent: `thought`). */
   readonly thought?: string
   /** Said to be the last action of its run (tinyAgent: `is_final`). */
@@ -67,6 +71,7 @@ export interface NoteStep extends StepBase {
 export interface AnswerStep extends StepBase {
   readonly kind: 'answer'
   readonly parts: readonly Part[]
+  readonly name?: string
 }
 
 /** Text that stands for steps that are gone. */

@@ -6,13 +6,10 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { Step, StepDraft, StepId } from './step.ts'
 import { isModelStep } from './steps.ts'
-import type { Call, Fidelity, RecordedChange, Source, Trace, Usage, Warning } from './trace.ts'
+import type { Call, Fidelity, RecordedChange, Source, Trace, UnreadField, Usage, Warning } from './trace.ts'
 
 /** What is known of the request that a model step answers. */
-export interface CallFacts {
-  readonly model?: string
-  readonly usage?: Usage
-}
+export type CallFacts = Omit<Call, 'index' | 'at' | 'stepId' | 'agent'>
 
 export interface AddOptions {
   /** The original record or records, kept for lossless export. */
@@ -32,6 +29,8 @@ export interface TraceBuilder {
   /** What the original agent's memory did before call `call`. */
   recordChanges(call: number, changes: readonly Change[]): void
   warn(warning: Warning): void
+  /** More became known of a call that is already open (its usage stood on a later line). */
+  amendCall(index: number, facts: CallFacts): void
   /** How many calls there are so far: the index of the next one. */
   readonly callCount: number
   readonly steps: readonly Step[]
@@ -45,6 +44,8 @@ export interface TraceFacts {
   readonly tools?: readonly JsonValue[]
   readonly metadata?: JsonObject
   readonly fidelity?: Fidelity
+  readonly unread?: readonly UnreadField[]
+  readonly usage?: Usage
 }
 
 export function createTraceBuilder(): TraceBuilder {
@@ -84,6 +85,11 @@ export function createTraceBuilder(): TraceBuilder {
     },
     warn: (warning) => {
       warnings.push(warning)
+    },
+    amendCall: (index, facts) => {
+      const call = calls[index]
+      if (call === undefined) throw new Error(`no call ${index} to amend`)
+      calls[index] = { ...call, ...facts }
     },
     get callCount() {
       return calls.length

@@ -5,15 +5,24 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { Step, StepId } from './step.ts'
 
-/** Recorded token usage of one call, normalised: `input` excludes what was read from or written to the cache. */
+/** Recorded token usage, normalised: `input` excludes what was read from or written to the cache. */
 export interface Usage {
   readonly input?: number
   readonly output?: number
   readonly cacheRead?: number
+  /** All that was written to the cache. */
   readonly cacheWrite?: number
+  /** The part of `cacheWrite` that lives for an hour; the rest lives for the provider's short time. */
+  readonly cacheWriteHour?: number
   /** The part of `output` spent on reasoning. */
   readonly reasoning?: number
 }
+
+/**
+ * Who counted a recorded usage. `provider`: the provider's answer. `client`: the recorder's own count, which is not
+ * what was billed; never calibrate on it.
+ */
+export type UsageOrigin = 'provider' | 'client'
 
 /** One request to the model in the recorded run, in one agent's lane. */
 export interface Call {
@@ -26,6 +35,18 @@ export interface Call {
   readonly agent?: string
   readonly model?: string
   readonly usage?: Usage
+  /** Absent: the provider. */
+  readonly usageOrigin?: UsageOrigin
+  /** When the request was sent (else when it was answered), in seconds since the epoch. */
+  readonly timestamp?: number
+  /** Seconds that the model took. */
+  readonly duration?: number
+  /** US dollars, as recorded. */
+  readonly cost?: number
+  /** Why the model stopped, in the provider's word. */
+  readonly stopReason?: string
+  /** The request failed or was broken off; the text says how. A failed call is not billed. */
+  readonly failure?: string
 }
 
 /** What the original agent's own memory did before call `call`: a compaction, an elision, a branch. */
@@ -44,6 +65,14 @@ export interface Source {
   readonly runs: number
   /** Version of the reader: a mended reader reads the kept bytes again. */
   readonly readerVersion: number
+  /** The version or variant of the format, as the file says or shows it, such as `ATIF-v1.6`. */
+  readonly version?: string
+}
+
+/** A field that the reader does not interpret: where it stands, such as `message.audio`, and how often. */
+export interface UnreadField {
+  readonly path: string
+  readonly count: number
 }
 
 /** Something a reader skipped, repaired or did not understand. It never costs the file. */
@@ -72,6 +101,10 @@ export interface Trace {
   readonly metadata: JsonObject
   readonly warnings: readonly Warning[]
   readonly fidelity?: Fidelity
+  /** Fields that the reader passed over; their values are in `records` and `metadata`. */
+  readonly unread?: readonly UnreadField[]
+  /** Usage that was recorded for the run as a whole. */
+  readonly usage?: Usage
   /** The original record or records of each step, for lossless export and the raw view. */
   readonly records: ReadonlyMap<StepId, readonly JsonValue[]>
 }

@@ -19,11 +19,16 @@ export interface BadLine {
   readonly message: string
 }
 
-/** A file parsed once, before any format looks at it. */
+/** A file or folder parsed once, before any format looks at it. */
 export interface ParsedDocument {
   readonly fileName: string
-  /** `json`: the file is one JSON value. `lines`: most non-blank lines are JSON objects. */
-  readonly kind: 'json' | 'lines'
+  /**
+   * `json`: the file is one JSON value. `lines`: most non-blank lines are JSON objects. `folder`: a folder or zip
+   * archive of documents, which only a format made of several files claims; `value` is then null.
+   */
+  readonly kind: 'json' | 'lines' | 'folder'
+  /** For a folder: what is in it that could be parsed, sorted by path; `fileName` is the path within the folder. */
+  readonly entries?: readonly ParsedDocument[]
   /** The value, or for lines the list of their values. */
   readonly value: JsonValue
   /** For lines: each with its number; empty for json. */
@@ -65,4 +70,6 @@ export interface Format {
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */
   readonly write?: (trace: Trace) => Result<string>
+  /** What of this trace the written text would not hold, a sentence each; shown before an export. With `write`. */
+  readonly losses?: (trace: Trace) => readonly string[]
 }

@@ -32,6 +32,10 @@ export interface FileTrace {
   readonly warnings: readonly FileWarning[]
   /** How many recorded prompts were checked against the steps, and how many were equal. */
   readonly fidelity?: { readonly checked: number; readonly equal: number }
+  /** Fields that the reader of the original file passed over, and how often each occurred. */
+  readonly unread?: readonly { readonly path: string; readonly count: number }[]
+  /** Usage that was recorded for the run as a whole. */
+  readonly usage?: FileUsage
   /** The original records that a step was read from. */
   readonly records: readonly { readonly step: string; readonly values: readonly JsonValue[] }[]
 }
@@ -45,6 +49,8 @@ export interface FileSource {
   readonly run: number
   readonly runs: number
   readonly readerVersion: number
+  /** The version or variant of that format. */
+  readonly version?: string
 }
 
 /** One request to the model. */
@@ -57,14 +63,29 @@ export interface FileCall {
   readonly stepId: string
   readonly agent?: string
   readonly model?: string
-  /** Tokens. `input` leaves out what was read from or written to the prompt cache; `output` includes reasoning. */
-  readonly usage?: {
-    readonly input?: number
-    readonly output?: number
-    readonly cacheRead?: number
-    readonly cacheWrite?: number
-    readonly reasoning?: number
-  }
+  readonly usage?: FileUsage
+  /** Who counted the usage; absent: the provider. */
+  readonly usageOrigin?: 'provider' | 'client'
+  /** When the request was sent. */
+  readonly timestamp?: number
+  /** Seconds that the model took. */
+  readonly duration?: number
+  /** US dollars, as recorded. */
+  readonly cost?: number
+  readonly stopReason?: string
+  /** How the request failed; absent: it did not. */
+  readonly failure?: string
+}
+
+/** Tokens. `input` leaves out what was read from or written to the prompt cache; `output` includes reasoning. */
+export interface FileUsage {
+  readonly input?: number
+  readonly output?: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
+  /** The part of `cacheWrite` that lives for an hour. */
+  readonly cacheWriteHour?: number
+  readonly reasoning?: number
 }
 
 /** Changes made to the context before a call; later calls keep them. */
@@ -108,13 +129,15 @@ interface FileStepBase {
 export type FileStep = FileStepBase &
   (
     | { readonly kind: 'system'; readonly parts: readonly FilePart[]; readonly role?: 'system' | 'developer' }
-    | { readonly kind: 'task'; readonly parts: readonly FilePart[] }
+    | { readonly kind: 'task'; readonly parts: readonly FilePart[]; readonly name?: string }
     /** One assistant turn with all its tool calls and results. */
     | {
         readonly kind: 'action'
         readonly parts: readonly FilePart[]
         readonly calls: readonly FileToolCall[]
         readonly results: readonly FileToolResult[]
+        /** The speaker, where the message that was sent named one. */
+        readonly name?: string
         /** Kept beside the text, never shown to the model. */
         readonly thought?: string
         readonly isFinal?: boolean
@@ -122,11 +145,12 @@ export type FileStep = FileStepBase &
     | { readonly kind: 'planning'; readonly parts: readonly FilePart[] }
     /** A scratchpad note; `response` is the model's whole reply that held it, or empty. */
     | { readonly kind: 'note'; readonly text: string; readonly response: string }
-    | { readonly kind: 'answer'; readonly parts: readonly FilePart[] }
+    | { readonly kind: 'answer'; readonly parts: readonly FilePart[]; readonly name?: string }
     | {
         readonly kind: 'summary'
         readonly parts: readonly FilePart[]
         readonly role: 'system' | 'user' | 'assistant'
+        readonly name?: string
       }
     | {
         readonly kind: 'message'

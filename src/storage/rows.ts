@@ -11,6 +11,8 @@ import {
   type RecordedChange,
   type Source,
   type Trace,
+  type UnreadField,
+  type Usage,
   type Warning,
 } from '#core/trace.ts'
 import { damagedTrace } from './problems.ts'
@@ -53,17 +55,27 @@ export function toTraceRow(trace: Trace, stored: Stored): TraceRow {
 }
 
 export function fromTraceRow(row: TraceRow): TraceEntry {
-  const { format, fileName, run, runs, readerVersion, ...entry } = row
+  const { format, fileName, run, runs, readerVersion, version, ...entry } = row
+  const source = { format, fileName, run, runs, readerVersion }
   return {
     ...entry,
-    source: { format, fileName, run, runs, readerVersion },
+    source: version === undefined ? source : { ...source, version },
     agents: row.agents.map((agent) => agent ?? undefined),
   }
 }
 
 export function toBodyRow(trace: Trace): BodyRow {
-  const { id: traceId, calls, recorded, tools, metadata, warnings } = trace
-  return { traceId, calls, recorded, tools, metadata, warnings }
+  const { id: traceId, calls, recorded, tools, metadata, warnings, unread, usage } = trace
+  return {
+    traceId,
+    calls,
+    recorded,
+    tools,
+    metadata,
+    warnings,
+    ...(unread === undefined ? {} : { unread }),
+    ...(usage === undefined ? {} : { usage }),
+  }
 }
 
 export function toStepsRows(trace: Trace): readonly StepsRow[] {
@@ -101,9 +113,14 @@ export function fromRows(
   }
   if (steps.length !== row.stepCount) return damaged(`it has ${steps.length} of ${row.stepCount} steps`)
   const { id, title, source, fidelity } = fromTraceRow(row)
-  const { calls, recorded, tools, metadata, warnings } = body
+  const { calls, recorded, tools, metadata, warnings, unread, usage } = body
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }
-  return ok(fidelity === undefined ? facts : { ...facts, fidelity })
+  return ok({
+    ...facts,
+    ...(fidelity === undefined ? {} : { fidelity }),
+    ...(unread === undefined ? {} : { unread }),
+    ...(usage === undefined ? {} : { usage }),
+  })
 }
 
 /** The records of the rows, by step. */
@@ -124,13 +141,17 @@ interface Body {
   readonly tools: readonly JsonValue[]
   readonly metadata: Trace['metadata']
   readonly warnings: readonly Warning[]
+  readonly unread?: readonly UnreadField[]
+  readonly usage?: Usage
 }
 
 function isBody(row: BodyRow): row is BodyRow & Body {
   const hasCalls =
     isArray(row.calls) && row.calls.every((call) => isObject(call) && Number.isInteger(call['at']))
   const hasLists = isArray(row.recorded) && isArray(row.tools) && isArray(row.warnings)
-  return hasCalls && hasLists && isObject(row.metadata)
+  const isUnread = row.unread === undefined || isArray(row.unread)
+  const isUsage = row.usage === undefined || isObject(row.usage)
+  return hasCalls && hasLists && isObject(row.metadata) && isUnread && isUsage
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(STEP_KINDS.map((entry) => entry.kind))

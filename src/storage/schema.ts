@@ -35,6 +35,8 @@ export interface TraceRow {
   readonly run: number
   readonly runs: number
   readonly readerVersion: number
+  /** Absent in rows from before a format's version was kept, and where the format has none. */
+  readonly version?: string
   readonly stepCount: number
   readonly callCount: number
   readonly warningCount: number
@@ -52,6 +54,8 @@ export interface BodyRow {
   readonly tools: readonly unknown[]
   readonly metadata: unknown
   readonly warnings: readonly unknown[]
+  readonly unread?: readonly unknown[]
+  readonly usage?: unknown
 }
 
 /** Steps `chunk * CHUNK_SIZE` and following. */

@@ -9,7 +9,7 @@ import { field, isArray, isObject, type JsonValue, objectField, textField } from
 import type { Fidelity } from '#core/trace.ts'
 import { parseDocument } from '#formats/document.ts'
 import { type FileReading, formatById, readFile } from '#formats/index.ts'
-import { FACTS_OF, type Facts } from './trace-facts.ts'
+import { FACTS_OF, type Facts } from './facts/index.ts'
 
 export interface FactCheck {
   readonly expected: JsonValue

@@ -22,12 +22,13 @@ function messagesOf(step: Step): readonly Message[] {
     case 'system':
       return [{ role: step.role ?? 'system', parts: step.parts, stepId }]
     case 'task':
-      return [{ role: 'user', parts: step.parts, stepId }]
+      return [{ role: 'user', parts: step.parts, stepId, ...named(step) }]
     case 'action':
       return actionMessages(step)
     case 'planning':
-    case 'answer':
       return [{ role: 'assistant', parts: sent(step.parts), stepId }]
+    case 'answer':
+      return [{ role: 'assistant', parts: sent(step.parts), stepId, ...named(step) }]
     case 'note': {
       const noted: Message = { role: 'user', parts: [textPart(`Scratchpad noted: ${step.text}`)], stepId }
       return step.response === ''
@@ -57,13 +58,17 @@ function actionMessages(step: ActionStep): readonly Message[] {
   const hasTurn = step.parts.length > 0 || native.length > 0 || step.results.length === 0
   const messages: Message[] = []
   if (hasTurn) {
-    const turn = { role: 'assistant' as const, parts: sent(step.parts), stepId: step.id }
+    const turn = { role: 'assistant' as const, parts: sent(step.parts), stepId: step.id, ...named(step) }
     messages.push(native.length === 0 ? turn : { ...turn, calls: native })
   }
   step.results.forEach((result, index) => {
     messages.push(resultMessage(step, result, native[index], isInText(step, result)))
   })
   return messages
+}
+
+function named({ name }: { readonly name?: string }): { readonly name?: string } {
+  return name === undefined ? {} : { name }
 }
 
 /** Whether the answered call is written in the text, so that its result travels as a user message. */

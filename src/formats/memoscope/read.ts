@@ -27,6 +27,8 @@ const KEYS: ReadonlySet<string> = new Set([
   'metadata',
   'warnings',
   'fidelity',
+  'unread',
+  'usage',
   'records',
 ])
 
@@ -42,6 +44,8 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     found.push({ code: 'bad-call', message, where: `${frame.where}.calls` }),
   )
   const fidelity = reader.one('fidelity', schema.fidelitySchema)
+  const unread = reader.one('unread', schema.unreadSchema)
+  const usage = reader.one('usage', schema.usageSchema)
   return {
     id: frame.id,
     title: textField(value, 'title') ?? 'Untitled run',
@@ -51,6 +55,8 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     tools: reader.one('tools', schema.listSchema) ?? [],
     metadata: reader.one('metadata', schema.jsonObject) ?? {},
     ...(fidelity === undefined ? {} : { fidelity }),
+    ...(unread === undefined ? {} : { unread }),
+    ...(usage === undefined ? {} : { usage }),
     records: reader.records(steps),
     warnings: [...reader.list('warnings', schema.warningSchema), ...found],
   }

@@ -13,6 +13,7 @@ import type {
   FileStep,
   FileToolCall,
   FileToolResult,
+  FileUsage,
   FileWarning,
 } from '../memoscope-file.ts'
 
@@ -72,20 +73,27 @@ export const stepSchema: v.GenericSchema<unknown, FileStep> = v.variant('kind', 
     parts,
     role: v.exactOptional(v.picklist(['system', 'developer'])),
   }),
-  v.object({ ...base, kind: v.literal('task'), parts }),
+  v.object({ ...base, kind: v.literal('task'), parts, name: v.exactOptional(text) }),
   v.object({
     ...base,
     kind: v.literal('action'),
     parts,
     calls: v.array(toolCall),
     results: v.array(toolResult),
+    name: v.exactOptional(text),
     thought: v.exactOptional(text),
     isFinal: v.exactOptional(v.boolean()),
   }),
   v.object({ ...base, kind: v.literal('planning'), parts }),
   v.object({ ...base, kind: v.literal('note'), text, response: text }),
-  v.object({ ...base, kind: v.literal('answer'), parts }),
-  v.object({ ...base, kind: v.literal('summary'), parts, role: v.picklist(['system', 'user', 'assistant']) }),
+  v.object({ ...base, kind: v.literal('answer'), parts, name: v.exactOptional(text) }),
+  v.object({
+    ...base,
+    kind: v.literal('summary'),
+    parts,
+    role: v.picklist(['system', 'user', 'assistant']),
+    name: v.exactOptional(text),
+  }),
   v.object({
     ...base,
     kind: v.literal('message'),
@@ -98,21 +106,28 @@ export const stepSchema: v.GenericSchema<unknown, FileStep> = v.variant('kind', 
   v.object({ ...base, kind: v.literal('control'), control }),
 ])
 
+export const usageSchema: v.GenericSchema<unknown, FileUsage> = v.object({
+  input: v.exactOptional(number),
+  output: v.exactOptional(number),
+  cacheRead: v.exactOptional(number),
+  cacheWrite: v.exactOptional(number),
+  cacheWriteHour: v.exactOptional(number),
+  reasoning: v.exactOptional(number),
+})
+
 export const callSchema: v.GenericSchema<unknown, FileCall> = v.object({
   index,
   at: index,
   stepId: text,
   agent: v.exactOptional(text),
   model: v.exactOptional(text),
-  usage: v.exactOptional(
-    v.object({
-      input: v.exactOptional(number),
-      output: v.exactOptional(number),
-      cacheRead: v.exactOptional(number),
-      cacheWrite: v.exactOptional(number),
-      reasoning: v.exactOptional(number),
-    }),
-  ),
+  usage: v.exactOptional(usageSchema),
+  usageOrigin: v.exactOptional(v.picklist(['provider', 'client'])),
+  timestamp: v.exactOptional(number),
+  duration: v.exactOptional(number),
+  cost: v.exactOptional(number),
+  stopReason: v.exactOptional(text),
+  failure: v.exactOptional(text),
 })
 
 const change: v.GenericSchema<unknown, FileChange> = v.variant('kind', [
@@ -129,6 +144,7 @@ export const sourceSchema: v.GenericSchema<unknown, FileSource> = v.object({
   run: index,
   runs: index,
   readerVersion: number,
+  version: v.exactOptional(text),
 })
 
 export const warningSchema: v.GenericSchema<unknown, FileWarning> = v.object({
@@ -138,5 +154,6 @@ export const warningSchema: v.GenericSchema<unknown, FileWarning> = v.object({
 })
 
 export const fidelitySchema = v.object({ checked: index, equal: index })
+export const unreadSchema = v.array(v.object({ path: text, count: index }))
 export const recordsSchema = v.object({ step: text, values: v.array(json) })
 export const listSchema = v.array(json)

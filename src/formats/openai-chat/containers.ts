@@ -27,7 +27,7 @@ export interface RawRun {
   /** What the file calls the run, if it does. */
   readonly title?: string
   /** What is known of the call that the last message answers. */
-  readonly lastCall?: CallFacts & { readonly timestamp?: number; readonly duration?: number }
+  readonly lastCall?: CallFacts
   /** Line of a JSON Lines file. */
   readonly line?: number
 }

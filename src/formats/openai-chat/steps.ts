@@ -1,41 +1,54 @@
 /**
- * OpenAI chat messages to steps. An assistant turn and the tool results that directly follow it are one action; a
- * result that answers no call of that turn stays visible as a message of its own.
+ * OpenAI chat messages as neutral messages. Which of them make a step is conversation.ts's matter.
  */
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import type { Part, ToolCall, ToolResult } from '#core/message.ts'
-import type { Step, StepDraft } from '#core/step.ts'
-import type { AddOptions, TraceBuilder } from '#core/trace-builder.ts'
+import type { Part } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
+import type { TraceBuilder } from '#core/trace-builder.ts'
 import { readCalls, readContent, readReasoning } from '../chat-message.ts'
+import { createConversation, type Incoming } from '../conversation.ts'
 import type { RawRun } from './containers.ts'
 
 /** Adds the steps of a run. `where` names a message, for warnings. */
 export function addMessages(builder: TraceBuilder, run: RawRun, where: (message: number) => string): void {
-  const { messages } = run
-  let hasTask = false
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index]
+  const conversation = createConversation(builder)
+  run.messages.forEach((message, index) => {
     if (!isObject(message)) {
-      builder.warn({
-        code: 'bad-message',
-        message: 'A message is no object and was skipped.',
-        where: where(index),
-      })
-      continue
+      const said = 'A message is no object and was skipped.'
+      builder.warn({ code: 'bad-message', message: said, where: where(index) })
+      return
     }
     const role = textField(message, 'role')
-    if (role === 'assistant') index = addTurn(builder, message, run, index)
-    else if (role === 'tool' || role === 'function') addOrphan(builder, message, where(index))
-    else {
-      if (!isPlainRole(role)) warnOfRole(builder, role, where(index))
-      builder.add(plainDraft(message, role, hasTask), { records: [message] })
-      hasTask ||= role === 'user'
-    }
+    if (!isKnownRole(role)) warnOfRole(builder, role, where(index))
+    const isLast = index === run.messages.length - 1
+    const incoming = readMessage(message, where(index))
+    conversation.add(isLast && role === 'assistant' ? { ...incoming, ...factsOf(run) } : incoming)
+  })
+  conversation.finish()
+}
+
+/** What is known of the call that the last message answers, as the message's own times and facts. */
+function factsOf({ lastCall }: RawRun): Partial<Incoming> {
+  if (lastCall === undefined) return {}
+  const { timestamp, duration } = lastCall
+  return {
+    call: lastCall,
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(duration === undefined ? {} : { duration }),
   }
 }
 
-function isPlainRole(role: string | undefined): boolean {
-  return role === 'user' || role === 'system' || role === 'developer'
+const ROLES: Readonly<Record<string, Incoming['role']>> = {
+  system: 'system',
+  developer: 'developer',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'tool',
+  function: 'tool',
+}
+
+function isKnownRole(role: string | undefined): boolean {
+  return role !== undefined && Object.hasOwn(ROLES, role)
 }
 
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
@@ -43,57 +56,21 @@ function warnOfRole(builder: TraceBuilder, role: string | undefined, where: stri
   builder.warn({ code: 'unknown-role', message: `${said}; it is shown as a user message.`, where })
 }
 
-function plainDraft(message: JsonObject, role: string | undefined, hasTask: boolean): StepDraft {
-  const parts = readContent(field(message, 'content'))
-  if (role === 'system') return { kind: 'system', parts }
-  if (role === 'developer') return { kind: 'system', parts, role }
-  if (role === 'user' && !hasTask) return { kind: 'task', parts }
+/** A chat message as a neutral one; a role that is not known counts as user. */
+export function readMessage(message: JsonObject, where?: string): Incoming {
+  const said = textField(message, 'role')
+  const role = isKnownRole(said) ? (ROLES[said ?? ''] ?? 'user') : 'user'
   const name = textField(message, 'name')
-  return { kind: 'message', role: 'user', parts, ...(name === undefined ? {} : { name }) }
-}
-
-/** Adds the turn at `index` with the results that directly follow it; gives back the index of its last message. */
-function addTurn(builder: TraceBuilder, message: JsonObject, run: RawRun, index: number): number {
-  const parts = partsOf(message)
-  const calls = readCalls(message)
-  if (calls.length === 0) {
-    const isLast = index === run.messages.length - 1
-    const draft = isLast ? ({ kind: 'answer', parts } as const) : actionDraft(parts, calls, [])
-    addModelStep(builder, draft, [message], isLast ? run.lastCall : undefined)
-    return index
+  const common = {
+    role,
+    records: [message],
+    ...(name === undefined ? {} : { name }),
+    ...(where === undefined ? {} : { where }),
   }
-  const { results, records } = readResults(run.messages, index, calls)
-  const last = index + results.length
-  const known = last === run.messages.length - 1 && results.length === 0 ? run.lastCall : undefined
-  addModelStep(builder, actionDraft(parts, calls, results), [message, ...records], known)
-  return last
-}
-
-function actionDraft(
-  parts: readonly Part[],
-  calls: readonly ToolCall[],
-  results: readonly ToolResult[],
-): StepDraft {
-  return { kind: 'action', parts, calls, results }
-}
-
-function addModelStep(
-  builder: TraceBuilder,
-  draft: StepDraft,
-  records: readonly JsonValue[],
-  known: RawRun['lastCall'],
-): void {
-  if (known === undefined) {
-    builder.add(draft, { records })
-    return
-  }
-  const { timestamp, duration, ...call } = known
-  const times = {
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
-  }
-  const options: AddOptions = { records, call }
-  builder.add({ ...draft, ...times }, options)
+  if (role === 'assistant') return { ...common, parts: partsOf(message), calls: readCalls(message) }
+  const parts = readContent(field(message, 'content'))
+  const callId = role === 'tool' ? textField(message, 'tool_call_id') : undefined
+  return callId === undefined ? { ...common, parts } : { ...common, parts, callId }
 }
 
 function partsOf(message: JsonObject): readonly Part[] {
@@ -104,55 +81,6 @@ function partsOf(message: JsonObject): readonly Part[] {
   const refused: readonly Part[] =
     refusal === undefined ? [] : [{ kind: 'other', label: 'refusal', value: { type: 'refusal', refusal } }]
   return [...reasoning, ...content, ...refused]
-}
-
-interface Results {
-  readonly results: readonly ToolResult[]
-  readonly records: readonly JsonObject[]
-}
-
-/** The results that directly follow the turn at `index`, each answering a call of it that has none yet. */
-function readResults(messages: readonly JsonValue[], index: number, calls: readonly ToolCall[]): Results {
-  const unanswered = [...calls]
-  const results: ToolResult[] = []
-  const records: JsonObject[] = []
-  for (let at = index + 1; unanswered.length > 0; at++) {
-    const message = messages[at]
-    if (!isObject(message) || !isResult(message)) break
-    const callId = textField(message, 'tool_call_id')
-    const name = textField(message, 'name')
-    const found = unanswered.findIndex((call) => answers(call, callId, name))
-    const call = unanswered[found]
-    if (call === undefined) break
-    unanswered.splice(found, 1)
-    const parts = readContent(field(message, 'content'))
-    results.push(name === undefined ? { callId: call.id, parts } : { callId: call.id, name, parts })
-    records.push(message)
-  }
-  return { results, records }
-}
-
-function isResult(message: JsonObject): boolean {
-  const role = textField(message, 'role')
-  return role === 'tool' || role === 'function'
-}
-
-/** By id; a result without one by the function's name, as before tool calls had ids. */
-function answers(call: ToolCall, callId: string | undefined, name: string | undefined): boolean {
-  return callId === undefined ? name === undefined || call.name === name : call.id === callId
-}
-
-function addOrphan(builder: TraceBuilder, message: JsonObject, where: string): void {
-  const callId = textField(message, 'tool_call_id')
-  const name = textField(message, 'name')
-  const parts = readContent(field(message, 'content'))
-  const named = name === undefined ? {} : { name }
-  builder.add(
-    { kind: 'message', role: 'tool', parts, callId: callId ?? '', ...named },
-    { records: [message] },
-  )
-  const said = `A tool result${callId === undefined ? '' : ` for call “${callId}”`} answers no call before it.`
-  builder.warn({ code: 'orphan-result', message: said, where })
 }
 
 /** The step that some records are, alone: for comparing a step with the records it was read from. */

@@ -37,7 +37,8 @@ function contentOf(step: Step): string {
   if (step.kind === 'control' || step.kind === 'note') return `${step.kind} ${JSON.stringify(step)}`
   const calls = step.kind === 'action' || step.kind === 'message' ? (step.calls ?? []) : []
   const results = step.kind === 'action' ? step.results : []
-  const { callId, name } = step.kind === 'message' ? step : { callId: undefined, name: undefined }
+  const callId = step.kind === 'message' ? step.callId : undefined
+  const name = 'name' in step ? step.name : undefined
   const roles = openai.messages(step, {}).map((message) => message.role)
   return JSON.stringify([roles, step.parts, calls, results, callId ?? null, name ?? null])
 }
