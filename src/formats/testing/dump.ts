@@ -1,7 +1,7 @@
 /** A trace as readable text, for snapshots: one line a step, its content indented below. */
 import type { Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Call, Trace } from '#core/trace.ts'
 
 export function dumpTraces(traces: readonly Trace[]): string {
   return `${traces.map(dumpTrace).join('\n\n')}\n`
@@ -10,13 +10,15 @@ export function dumpTraces(traces: readonly Trace[]): string {
 function dumpTrace(trace: Trace): string {
   const { source } = trace
   const lines = [
-    `# ${trace.title} (${source.format}, run ${source.run + 1} of ${source.runs})`,
+    `# ${trace.title} (${source.version ?? source.format}, run ${source.run + 1} of ${source.runs})`,
     ...trace.steps.flatMap((step) => dumpStep(trace, step)),
     `metadata ${JSON.stringify(trace.metadata)}`,
     ...(trace.tools.length > 0 ? [`tools ${JSON.stringify(trace.tools)}`] : []),
     ...(trace.fidelity === undefined
       ? []
       : [`fidelity ${trace.fidelity.equal} of ${trace.fidelity.checked}`]),
+    ...(trace.unread ?? []).map(({ path, count }) => `unread ${path} ${count}`),
+    ...(trace.usage === undefined ? [] : [`usage of the run ${JSON.stringify(trace.usage)}`]),
     ...trace.warnings.map((warning) => `warning ${warning.where ?? ''}: ${warning.message}`),
   ]
   return lines.join('\n')
@@ -32,9 +34,7 @@ function dumpStep(trace: Trace, step: Step): readonly string[] {
     step.demo === true ? 'demo' : '',
     step.timestamp === undefined ? '' : `at ${step.timestamp}`,
     step.duration === undefined ? '' : `took ${step.duration}`,
-    ...calls.map(({ index, model, usage }) =>
-      `call ${index} ${model ?? ''} ${JSON.stringify(usage) ?? ''}`.trim(),
-    ),
+    ...calls.map(callMark),
     `${records} record(s)`,
   ]
   return [
@@ -46,6 +46,12 @@ function dumpStep(trace: Trace, step: Step): readonly string[] {
     `${step.id} ${step.kind}: ${marks.filter(Boolean).join(', ')}`,
     ...content(step).map((line) => `    ${line}`),
   ]
+}
+
+function callMark({ index, model, usage, at: _at, stepId: _step, agent: _agent, ...facts }: Call): string {
+  const words = Object.entries(facts).map(([key, value]) => `${key} ${value}`)
+  const counted = usage === undefined ? '' : JSON.stringify(usage)
+  return ['call', index, model ?? '', counted, ...words].filter((word) => word !== '').join(' ')
 }
 
 function inline(step: Step): string {
@@ -60,6 +66,7 @@ function content(step: Step): readonly string[] {
       return [JSON.stringify(step.control)]
     case 'action':
       return [
+        ...(step.name === undefined ? [] : [`name ${step.name}`]),
         ...step.parts.map(part),
         ...(step.thought === undefined ? [] : [`thought ${JSON.stringify(step.thought)}`]),
         ...step.calls.map(
@@ -77,7 +84,7 @@ function content(step: Step): readonly string[] {
     case 'system':
       return [...(step.role === undefined ? [] : [step.role]), ...step.parts.map(part)]
     default:
-      return step.parts.map(part)
+      return [...('name' in step ? [`name ${step.name}`] : []), ...step.parts.map(part)]
   }
 }
 

@@ -3,16 +3,30 @@
  * normalised steps wherever they hold the answer and from the reader's counters only for raw fields. One file and
  * one line a format.
  */
+import { atifFacts } from './atif.ts'
+import { claudeCodeFacts } from './claude-code.ts'
+import { marsysFacts } from './marsys.ts'
+import { miniSweAgentFacts } from './mini-swe-agent.ts'
 import { openAiFacts } from './openai-chat.ts'
+import { smolagentsFacts } from './smolagents.ts'
 import type { Facts, Imported } from './steps.ts'
 import { sweAgentFacts } from './swe-agent.ts'
+import { tau2Facts } from './tau2.ts'
 import { tinyAgentFacts } from './tinyagent.ts'
+import { vercelAiFacts } from './vercel-ai.ts'
 
 export type { Facts, Imported } from './steps.ts'
 
 /** The facts that can be taken, by format id. */
 export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> = {
+  marsys: marsysFacts,
+  'claude-code': claudeCodeFacts,
+  'vercel-ai': vercelAiFacts,
+  atif: atifFacts,
+  'mini-swe-agent': miniSweAgentFacts,
   'openai-chat': openAiFacts,
+  smolagents: smolagentsFacts,
   'swe-agent': sweAgentFacts,
+  tau2: tau2Facts,
   tinyagent: tinyAgentFacts,
 }

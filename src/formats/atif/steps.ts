@@ -1,0 +1,242 @@
+/**
+ * Steps of an ATIF trajectory. Results stand in the step of their calls; a sub-agent's trajectory that is embedded
+ * stands, in a lane of its own, behind the step that refers to it.
+ */
+import {
+  field,
+  isObject,
+  type JsonObject,
+  listField,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import type { Change } from '#core/change.ts'
+import { type Part, partsText, type ToolCall, type ToolResult } from '#core/message.ts'
+import type { Step, StepDraft } from '#core/step.ts'
+import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import { argumentsText } from '../chat-message.ts'
+import type { FieldWatch } from '../field-watch.ts'
+import { readTime } from '../timestamp.ts'
+import { readParts } from './parts.ts'
+import { stepUsage } from './usage.ts'
+
+const keys = (names: string) => new Set(names.split(' '))
+
+/** The keys of each kind of record that are interpreted or kept in the metadata. */
+export const ATIF_KEYS = {
+  trajectory: keys(
+    'schema_version session_id trajectory_id agent steps notes final_metrics continued_trajectory_ref subagent_trajectories extra',
+  ),
+  agent: keys('name version model_name tool_definitions extra'),
+  step: keys(
+    'step_id timestamp source message model_name reasoning_content tool_calls metrics usage observation is_copied_context llm_call_count',
+  ),
+} as const
+
+interface Lane {
+  readonly name: string | undefined
+  readonly model: string | undefined
+  readonly where: string
+  /** Steps of the lane that a compaction that comes now takes out: all but the system's. */
+  context: Step[]
+  /** What its memory did since its last call. */
+  pending: Change[]
+  hasTask: boolean
+}
+
+/** Adds a trajectory and those embedded in it. Nested at most as deep as a document may be. */
+export function addTrajectory(
+  builder: TraceBuilder,
+  watch: FieldWatch,
+  trajectory: JsonObject,
+  name?: string,
+): void {
+  const embedded = (listField(trajectory, 'subagent_trajectories') ?? []).filter(isObject)
+  const waiting = new Set(embedded)
+  const lane = laneOf(trajectory, name)
+  const addEmbedded = (child: JsonObject) => {
+    waiting.delete(child)
+    addTrajectory(builder, watch, child, freeName(builder, child))
+  }
+  ;(listField(trajectory, 'steps') ?? []).forEach((step, index) => {
+    const where = `${lane.where}step ${index + 1}`
+    if (!isObject(step)) {
+      builder.warn({ code: 'bad-step', message: 'A step is no object and was skipped.', where })
+      return
+    }
+    watch.look('step', step, ATIF_KEYS.step)
+    addStep(builder, lane, step, where)
+    for (const child of embedded) if (waiting.has(child) && refersTo(step, child)) addEmbedded(child)
+  })
+  for (const child of [...waiting]) addEmbedded(child)
+  finish(builder, lane)
+  if (field(trajectory, 'continued_trajectory_ref') !== undefined) warnOfContinuation(builder, trajectory)
+}
+
+function laneOf(trajectory: JsonObject, name: string | undefined): Lane {
+  return {
+    name,
+    model: textField(objectField(trajectory, 'agent'), 'model_name'),
+    where: name === undefined ? '' : `${name}, `,
+    context: [],
+    pending: [],
+    hasTask: false,
+  }
+}
+
+/** The agent's name; with a number where another lane has it. */
+function freeName(builder: TraceBuilder, trajectory: JsonObject): string {
+  const own = textField(objectField(trajectory, 'agent'), 'name') ?? 'sub-agent'
+  const taken = new Set(builder.steps.map((step) => step.agent))
+  let name = own
+  for (let count = 2; taken.has(name); count++) name = `${own} ${count}`
+  return name
+}
+
+function refersTo(step: JsonObject, child: JsonObject): boolean {
+  const results = listField(field(step, 'observation'), 'results') ?? []
+  const refs = results.flatMap((result) => listField(result, 'subagent_trajectory_ref') ?? [])
+  const matches = (key: string) => {
+    const own = textField(child, key)
+    return own !== undefined && refs.some((ref) => textField(ref, key) === own)
+  }
+  return textField(child, 'trajectory_id') === undefined ? matches('session_id') : matches('trajectory_id')
+}
+
+function warnOfContinuation(builder: TraceBuilder, trajectory: JsonObject): void {
+  const said = JSON.stringify(field(trajectory, 'continued_trajectory_ref'))
+  builder.warn({ code: 'continued', message: `The run goes on in another file: ${said.slice(0, 200)}.` })
+}
+
+function addStep(builder: TraceBuilder, lane: Lane, step: JsonObject, where: string): void {
+  const source = textField(step, 'source')
+  if (source === 'agent') addTurn(builder, lane, step)
+  else if (source === 'system' && field(step, 'observation') !== undefined) addManagement(builder, lane, step)
+  else {
+    if (source !== 'system' && source !== 'user') warnOfSource(builder, source, where)
+    addPlain(builder, lane, step, source === 'system')
+  }
+}
+
+function warnOfSource(builder: TraceBuilder, source: string | undefined, where: string): void {
+  const message = `A step has the unknown source “${source ?? ''}”; it is shown as a user message.`
+  builder.warn({ code: 'unknown-source', message, where })
+}
+
+function addPlain(builder: TraceBuilder, lane: Lane, step: JsonObject, isSystem: boolean): void {
+  const parts = readParts(field(step, 'message'))
+  const said: StepDraft = lane.hasTask ? { kind: 'message', role: 'user', parts } : { kind: 'task', parts }
+  const draft: StepDraft = isSystem ? { kind: 'system', parts } : said
+  lane.hasTask ||= draft.kind === 'task'
+  const added = builder.add({ ...draft, ...common(lane, step) }, { records: [step] })
+  if (!isSystem) lane.context.push(added)
+}
+
+function common({ name }: Lane, step: JsonObject) {
+  const timestamp = readTime(field(step, 'timestamp'))
+  return {
+    ...(name === undefined ? {} : { agent: name }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+}
+
+/**
+ * What a system step did to the context. A compaction that says it replaced it takes out all but the system prompt
+ * and leaves its text as a summary; others are only told of, as what they removed is not recorded.
+ */
+function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
+  const caption = partsText(readParts(field(step, 'message')))
+  const mark: StepDraft = { kind: 'control', control: { type: 'mark', text: caption }, ...common(lane, step) }
+  builder.add(mark, { records: [step] })
+  const parts = resultsOf(step).flatMap(([, result]) => result.parts)
+  const management = objectField(field(step, 'extra'), 'context_management')
+  if (parts.length === 0) {
+    const message = `“${caption}”: what this did to the context is not recorded here.`
+    builder.warn({ code: 'context-management', message, where: `step ${String(field(step, 'step_id'))}` })
+    return
+  }
+  const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(lane, step) })
+  if (textField(management, 'boundary') === 'replace') {
+    lane.pending.push(...lane.context.map(({ id }): Change => ({ kind: 'remove', id })))
+    lane.context = []
+  }
+  lane.context.push(summary)
+}
+
+function addTurn(builder: TraceBuilder, lane: Lane, step: JsonObject): void {
+  const calls = (listField(step, 'tool_calls') ?? []).filter(isObject).map(readCall)
+  const draft: StepDraft = {
+    kind: 'action',
+    parts: [...reasoningOf(step), ...readParts(field(step, 'message'))],
+    calls,
+    results: assign(calls, resultsOf(step)),
+    ...common(lane, step),
+  }
+  const noCall = field(step, 'is_copied_context') === true || numberField(step, 'llm_call_count') === 0
+  if (!noCall) {
+    builder.recordChanges(builder.callCount, lane.pending)
+    lane.pending = []
+  }
+  const call = noCall ? {} : { call: factsOf(lane, step) }
+  lane.context.push(builder.add(draft, { records: [step], noCall, ...call }))
+}
+
+function reasoningOf(step: JsonObject): readonly Part[] {
+  const text = textField(step, 'reasoning_content') ?? ''
+  return text === '' ? [] : [{ kind: 'reasoning', text }]
+}
+
+function readCall(call: JsonObject): ToolCall {
+  return {
+    id: textField(call, 'tool_call_id') ?? '',
+    name: textField(call, 'function_name') ?? '',
+    arguments: argumentsText(field(call, 'arguments')),
+  }
+}
+
+type Observed = readonly [callId: string | undefined, result: Omit<ToolResult, 'callId'>]
+
+/** The results that have a content; a mere reference to a sub-agent is none. */
+function resultsOf(step: JsonObject): readonly Observed[] {
+  const results = listField(field(step, 'observation'), 'results') ?? []
+  return results.filter(isObject).flatMap((result): readonly Observed[] => {
+    const isReference =
+      field(result, 'content') === undefined && textField(result, 'source_call_id') === undefined
+    return isReference
+      ? []
+      : [[textField(result, 'source_call_id'), { parts: readParts(field(result, 'content')) }]]
+  })
+}
+
+/** A result without an id belongs to the step as a whole: it is put to the first call that has none. */
+function assign(calls: readonly ToolCall[], results: readonly Observed[]): readonly ToolResult[] {
+  const open = [...calls]
+  const take = (id: string | undefined) => {
+    const at = open.findIndex((call) => id === undefined || call.id === id)
+    return at < 0 ? undefined : open.splice(at, 1)[0]
+  }
+  return results.map(([id, result]) => ({ callId: take(id)?.id ?? id ?? '', ...result }))
+}
+
+function factsOf({ model }: Lane, step: JsonObject): CallFacts {
+  const metrics = objectField(step, 'metrics') ?? objectField(step, 'usage')
+  const usage = stepUsage(metrics)
+  const cost = numberField(metrics, 'cost_usd')
+  const said = textField(step, 'model_name') ?? model
+  const timestamp = readTime(field(step, 'timestamp'))
+  return {
+    ...(said === undefined ? {} : { model: said }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+}
+
+/** A lane's last turn, if it only speaks, is its answer. */
+function finish(builder: TraceBuilder, lane: Lane): void {
+  const last: Step | undefined = lane.context.at(-1)
+  if (last?.kind !== 'action' || last.calls.length > 0 || last.results.length > 0) return
+  const { calls: _calls, results: _results, ...answer } = last
+  builder.amend({ ...answer, kind: 'answer' })
+}

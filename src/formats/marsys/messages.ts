@@ -1,0 +1,187 @@
+/** Lists of MARSYS memory messages, which know more roles and fields than OpenAI's. */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
+import { partsOf } from '#core/marsys/message.ts'
+import { type Part, partsText } from '#core/message.ts'
+import type { Source } from '#core/trace.ts'
+import { type CallFacts, createTraceBuilder } from '#core/trace-builder.ts'
+import { argumentsText, readCalls, readUsage } from '../chat-message.ts'
+import { createConversation, type Incoming } from '../conversation.ts'
+import { countBy } from '../counters.ts'
+import { createFieldWatch } from '../field-watch.ts'
+import { baseName } from '../file-name.ts'
+import type { ParsedDocument, ReadContext, ReadOutcome } from '../format.ts'
+import { readTime } from '../timestamp.ts'
+
+const KEYS: ReadonlySet<string> = new Set(
+  'role content message_id name tool_calls agent_calls structured_data images tool_call_id reasoning_details response_metadata metadata timestamp'.split(
+    ' ',
+  ),
+)
+
+const ROLES: ReadonlySet<string | undefined> = new Set([
+  'system',
+  'user',
+  'assistant',
+  'tool',
+  'agent_call',
+  'agent_response',
+])
+
+/** Keys of a message that only MARSYS writes; they may hold null. */
+const OWN_KEYS = ['agent_calls', 'structured_data', 'response_metadata']
+const OWN_ROLES: ReadonlySet<string | undefined> = new Set(['agent_call', 'agent_response'])
+
+/** The marks of a compaction (SEED-SYSTEMS 8). */
+const SUMMARY = /^\[(User Requests Summary|Compacted Context Summary)\]/
+
+export function detectMessages(document: ParsedDocument): boolean {
+  const messages = messagesIn(document)
+  return messages !== undefined && messages.some(isOwn)
+}
+
+function isOwn(message: JsonValue): boolean {
+  if (OWN_ROLES.has(textField(message, 'role'))) return true
+  return (
+    textField(message, 'message_id') !== undefined &&
+    OWN_KEYS.some((key) => field(message, key) !== undefined)
+  )
+}
+
+function messagesIn({ kind, value }: ParsedDocument): readonly JsonValue[] | undefined {
+  if (kind === 'folder') return undefined
+  const messages = isArray(value) ? value : listField(value, 'messages')
+  if (messages === undefined || messages.length === 0) return undefined
+  return messages.filter(isMessage).length * 2 > messages.length ? messages : undefined
+}
+
+function isMessage(value: JsonValue): boolean {
+  return ROLES.has(textField(value, 'role')) && field(value, 'content') !== undefined
+}
+
+export function readMessageRuns(
+  document: ParsedDocument,
+  frame: Pick<Source, 'format' | 'fileName' | 'readerVersion'>,
+  context: ReadContext,
+): ReadOutcome {
+  const messages = messagesIn(document) ?? []
+  if (messages.length === 0) return { traces: [], counters: {} }
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  const conversation = createConversation(builder)
+  messages.forEach((message, index) => {
+    const where = `message ${index + 1}`
+    if (!isObject(message)) {
+      builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
+      return
+    }
+    watch.look('message', message, KEYS)
+    conversation.add({ ...readMessage(message), where })
+  })
+  conversation.finish()
+  const trace = builder.build({
+    id: context.newTraceId(0),
+    title: baseName(document.fileName),
+    source: { ...frame, run: 0, runs: 1, version: 'messages' },
+    metadata: isObject(document.value) ? without(document.value, ['messages']) : {},
+    unread: watch.list(),
+  })
+  context.onRun?.(1, 1)
+  const counters = { by_role: countBy(messages.filter(isObject), (message) => textField(message, 'role')) }
+  return { traces: [trace], counters }
+}
+
+function readMessage(message: JsonObject): Incoming {
+  const role = textField(message, 'role')
+  const name = textField(message, 'name')
+  const timestamp = readTime(field(message, 'timestamp'))
+  const parts = [
+    ...markOf(message, role),
+    ...partsOf(field(message, 'content') ?? null),
+    ...imagesOf(message),
+  ]
+  const own = {
+    parts,
+    records: [message],
+    ...(name === undefined ? {} : { name }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+  if (role === 'tool') {
+    const callId = textField(message, 'tool_call_id')
+    return { ...own, role, ...(callId === undefined ? {} : { callId }) }
+  }
+  const isSummary = SUMMARY.test(partsText(parts))
+  if (role === 'assistant' || role === 'agent_response')
+    return { ...own, ...turnOf(message, parts, isSummary) }
+  return {
+    ...own,
+    role: role === 'system' ? 'system' : 'user',
+    ...(isSummary ? { as: 'summary' as const } : {}),
+  }
+}
+
+/** What one agent sends another keeps its role in a part that the MARSYS dialect reads. */
+function markOf(message: JsonObject, role: string | undefined): readonly Part[] {
+  if (role !== 'agent_call' && role !== 'agent_response') return []
+  const caller = textField(objectField(message, 'metadata'), 'caller')
+  return [{ kind: 'other', label: role, value: caller === undefined ? {} : { caller } }]
+}
+
+function imagesOf(message: JsonObject): readonly Part[] {
+  return (listField(message, 'images') ?? []).flatMap((url): readonly Part[] =>
+    typeof url === 'string' ? [{ kind: 'image', url }] : [],
+  )
+}
+
+/** Calls of agents stand in the answer's text; they are shown, not sent a second time. */
+function turnOf(message: JsonObject, parts: readonly Part[], isSummary: boolean) {
+  const agentCalls = (listField(message, 'agent_calls') ?? []).filter(isObject).map((call) => ({
+    id: '',
+    name: textField(call, 'agent_name') ?? '',
+    arguments: argumentsText(field(call, 'request')),
+    inText: true,
+  }))
+  if (isSummary) return { role: 'assistant' as const, as: 'summary' as const, noCall: true }
+  const isReceived = textField(message, 'role') === 'agent_response'
+  const call = factsOf(objectField(message, 'response_metadata'))
+  return {
+    role: 'assistant' as const,
+    // What another agent answered was no call of this one.
+    ...(isReceived ? { noCall: true } : {}),
+    parts: [...reasoningOf(message), ...parts],
+    calls: [...readCalls(message), ...agentCalls],
+    ...(call === undefined ? {} : { call }),
+  }
+}
+
+function reasoningOf(message: JsonObject): readonly Part[] {
+  return (listField(message, 'reasoning_details') ?? []).flatMap((detail): readonly Part[] => {
+    const text = textField(detail, 'text') ?? textField(detail, 'summary')
+    // Encrypted reasoning has no text; that there was some is shown, what it was stands in the record.
+    return [{ kind: 'reasoning', text: text ?? '' }]
+  })
+}
+
+function factsOf(metadata: JsonObject | undefined): CallFacts | undefined {
+  if (metadata === undefined) return undefined
+  const usage = readUsage(field(metadata, 'usage'))
+  const model = textField(metadata, 'model')
+  const stopReason = textField(metadata, 'finish_reason')
+  const duration = numberField(metadata, 'response_time')
+  return {
+    ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(duration === undefined ? {} : { duration }),
+  }
+}

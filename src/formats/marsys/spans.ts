@@ -1,0 +1,237 @@
+/**
+ * A MARSYS trace as steps. Prompts and answers are not in it, only that a model answered, what it cost and which
+ * tools ran: each generation is an action without text, with the tools of the same agent's step as its calls.
+ */
+import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
+import { type ToolCall, type ToolResult, textPart } from '#core/message.ts'
+import type { Source, Trace, Usage } from '#core/trace.ts'
+import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { argumentsText } from '../chat-message.ts'
+import { countBy } from '../counters.ts'
+import { createFieldWatch, type FieldWatch } from '../field-watch.ts'
+import { baseName } from '../file-name.ts'
+import type { ReadContext, ReadOutcome } from '../format.ts'
+import type { SpanFile } from './span-file.ts'
+
+type Frame = Pick<Source, 'format' | 'fileName' | 'readerVersion'>
+
+const ATTRIBUTE_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  generation: new Set(
+    'model_name provider prompt_tokens completion_tokens reasoning_tokens response_time_ms finish_reason cost_usd has_thinking has_tool_calls error'.split(
+      ' ',
+    ),
+  ),
+  tool: new Set('tool_name agent_name arguments result_summary error'.split(' ')),
+  step: new Set('agent_name step_number action_type success'.split(' ')),
+}
+
+/** Every trace id of the file is a run. */
+export function readSpanTraces({ records, head }: SpanFile, frame: Frame, context: ReadContext): ReadOutcome {
+  const ids = [...new Set(records.filter(isSpan).map((span) => textField(span, 'trace_id') ?? ''))]
+  const events = records.filter((record) => !isSpan(record))
+  const traces = ids.map((id, run) => {
+    const spans = records.filter((record) => isSpan(record) && (textField(record, 'trace_id') ?? '') === id)
+    const trace = readTrace(spans, { ...frame, run, runs: ids.length }, { head, events, context })
+    context.onRun?.(run + 1, ids.length)
+    return trace
+  })
+  const counters = {
+    lines: records.length,
+    spans: records.length - events.length,
+    by_kind: countBy(records, (record) => textField(record, 'kind')),
+  }
+  return { traces, counters }
+}
+
+function isSpan(record: JsonObject): boolean {
+  return textField(record, 'span_id') !== undefined
+}
+
+interface Beside {
+  readonly head: JsonObject
+  readonly events: readonly JsonObject[]
+  readonly context: ReadContext
+}
+
+function readTrace(spans: readonly JsonObject[], source: Source, { head, events, context }: Beside): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  for (const span of spans) lookAt(watch, span)
+  const execution = spans.find((span) => textField(span, 'kind') === 'execution')
+  const task = textField(objectField(execution, 'attributes'), 'task_summary')
+  addSpans(builder, spans, task)
+  warnOfGaps(builder, spans, events)
+  return builder.build({
+    id: context.newTraceId(source.run),
+    title: task ?? textField(execution, 'name') ?? baseName(source.fileName),
+    source: { ...source, version: `schema ${numberField(spans[0], 'schema_version') ?? 1}` },
+    metadata: { ...head, spans: spans.filter(isFrame), events },
+    unread: watch.list(),
+  })
+}
+
+/** Spans that become no step of their own: kept in the metadata. */
+function isFrame(span: JsonObject): boolean {
+  return !['generation', 'tool', 'compaction'].includes(textField(span, 'kind') ?? '')
+}
+
+function lookAt(watch: FieldWatch, span: JsonObject): void {
+  const kind = textField(span, 'kind') ?? ''
+  const known = Object.hasOwn(ATTRIBUTE_KEYS, kind) ? ATTRIBUTE_KEYS[kind] : undefined
+  if (known !== undefined) watch.look(`${kind}.attributes`, field(span, 'attributes'), known)
+}
+
+/** Generations, tools and compactions by their start; a tool joins the newest generation of its step. */
+function addSpans(builder: TraceBuilder, spans: readonly JsonObject[], task: string | undefined): void {
+  const byId = new Map(spans.map((span) => [textField(span, 'span_id') ?? '', span]))
+  const acting = spans
+    .filter((span) => !isFrame(span))
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  const agents = new Set(acting.map((span) => agentOf(span, byId)))
+  const laneOf = (span: JsonObject) => (agents.size > 1 ? agentOf(span, byId) : undefined)
+  const open = new Map<string, ReturnType<TraceBuilder['add']>>()
+  const first = acting[0]
+  if (task !== undefined)
+    builder.add({ kind: 'task', parts: [textPart(task)], ...lane(first && laneOf(first)) })
+  for (const span of acting) {
+    const parent = textField(span, 'parent_span_id') ?? ''
+    const agent = lane(laneOf(span))
+    const kind = textField(span, 'kind')
+    const own = { timestamp: startOf(span), ...agent }
+    if (kind === 'compaction') {
+      const text = textField(span, 'name') ?? 'compaction'
+      builder.add({ kind: 'control', control: { type: 'mark', text }, ...own }, { records: [span] })
+    } else if (kind === 'generation') {
+      const draft = {
+        kind: 'action' as const,
+        parts: [],
+        calls: [],
+        results: [],
+        ...own,
+        ...durationOf(span),
+      }
+      open.set(parent, builder.add(draft, { records: [span], call: factsOf(span) }))
+    } else open.set(parent, addTool(builder, span, open.get(parent), own))
+  }
+}
+
+function lane(agent: string | undefined): { readonly agent?: string } {
+  return agent === undefined ? {} : { agent }
+}
+
+function addTool(
+  builder: TraceBuilder,
+  span: JsonObject,
+  generation: ReturnType<TraceBuilder['add']> | undefined,
+  own: { readonly timestamp: number; readonly agent?: string },
+) {
+  const [call, results] = toolOf(span)
+  if (generation?.kind !== 'action') {
+    const draft = { kind: 'action' as const, parts: [], calls: [call], results, ...own }
+    return builder.add(draft, { records: [span], noCall: true })
+  }
+  const step = {
+    ...generation,
+    calls: [...generation.calls, call],
+    results: [...generation.results, ...results],
+  }
+  builder.amend(step, [span])
+  return step
+}
+
+function toolOf(span: JsonObject): readonly [ToolCall, readonly ToolResult[]] {
+  const attributes = objectField(span, 'attributes')
+  const id = textField(span, 'span_id') ?? ''
+  const name = textField(attributes, 'tool_name') ?? textField(span, 'name') ?? ''
+  const call = { id, name, arguments: argumentsText(field(attributes, 'arguments')) }
+  const summary = textField(attributes, 'result_summary')
+  const isError = textField(span, 'status') === 'error'
+  const error = textField(attributes, 'error') ?? textField(span, 'error') ?? 'error'
+  if (summary === undefined && !isError) return [call, []]
+  const parts = summary === undefined ? [] : [textPart(summary)]
+  return [call, [{ callId: id, name, parts, ...(isError ? { error } : {}) }]]
+}
+
+/** The agent of the nearest span above that names one. Parents may be missing or, in damaged files, go round. */
+function agentOf(span: JsonObject, byId: ReadonlyMap<string, JsonObject>): string | undefined {
+  const seen = new Set<JsonObject>()
+  for (
+    let at: JsonObject | undefined = span;
+    at !== undefined && !seen.has(at);
+    at = byId.get(textField(at, 'parent_span_id') ?? '')
+  ) {
+    seen.add(at)
+    const agent = textField(objectField(at, 'attributes'), 'agent_name')
+    if (agent !== undefined) return agent
+  }
+  return undefined
+}
+
+function startOf(span: JsonObject): number {
+  return numberField(span, 'start_time') ?? numberField(span, 'ts') ?? 0
+}
+
+function durationOf(span: JsonObject): { readonly duration?: number } {
+  const milliseconds = numberField(span, 'duration_ms')
+  return milliseconds === undefined ? {} : { duration: milliseconds / 1000 }
+}
+
+function factsOf(span: JsonObject): CallFacts {
+  const attributes = objectField(span, 'attributes')
+  const usage = usageOf(attributes)
+  const model = textField(attributes, 'model_name')
+  const cost = numberField(attributes, 'cost_usd')
+  const stopReason = textField(attributes, 'finish_reason')
+  const failure =
+    textField(span, 'status') === 'error' ? (textField(attributes, 'error') ?? 'error') : undefined
+  return {
+    timestamp: startOf(span),
+    ...durationOf(span),
+    ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+function usageOf(attributes: JsonObject | undefined): Usage | undefined {
+  const input = numberField(attributes, 'prompt_tokens')
+  const output = numberField(attributes, 'completion_tokens')
+  const reasoning = numberField(attributes, 'reasoning_tokens')
+  if (input === undefined && output === undefined) return undefined
+  return {
+    ...(input === undefined ? {} : { input }),
+    ...(output === undefined ? {} : { output }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+  }
+}
+
+function warnOfGaps(
+  builder: TraceBuilder,
+  spans: readonly JsonObject[],
+  events: readonly JsonObject[],
+): void {
+  builder.warn({
+    code: 'no-content',
+    message:
+      'MARSYS traces hold no prompts and no answers: steps show who acted, with which tools and at what cost.',
+  })
+  const ids = new Set(spans.map((span) => textField(span, 'span_id')))
+  const orphans = spans.filter((span) => {
+    const parent = textField(span, 'parent_span_id')
+    return parent !== undefined && !ids.has(parent)
+  }).length
+  if (orphans > 0)
+    builder.warn({
+      code: 'missing-parent',
+      message: `${orphans} span(s) name a parent that is not in the file.`,
+    })
+  const dropped = Math.max(0, ...events.map(droppedSpans))
+  if (dropped > 0)
+    builder.warn({ code: 'dropped-spans', message: `The recorder itself dropped ${dropped} span(s).` })
+}
+
+function droppedSpans(event: JsonObject): number {
+  return numberField(objectField(event, 'attributes'), 'dropped_span_count') ?? 0
+}

@@ -1,0 +1,79 @@
+/**
+ * Messages of a tau2-bench simulation as neutral messages. The agent's lane is the run; what the simulated user does
+ * with its own tools the agent never sees, so it stands in the lane `user`.
+ */
+import { field, type JsonObject, numberField, textField } from '#base/json.ts'
+import { partsText } from '#core/message.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { readCalls, readContent, readReasoning, readUsage } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import { readTime } from '../timestamp.ts'
+
+/** The lane of the simulated user; the agent's own names none. */
+const USER = 'user'
+
+export interface TurnPlace {
+  readonly where: string
+  readonly isFirst: boolean
+  /** The agent's model, as the file's head names it. */
+  readonly model: string | undefined
+}
+
+export function readTurn(message: JsonObject, place: TurnPlace): Incoming {
+  const role = textField(message, 'role')
+  const timestamp = readTime(field(message, 'timestamp'))
+  const common = {
+    parts: readContent(field(message, 'content')),
+    records: [message],
+    where: place.where,
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+  if (role === 'tool') return { ...common, ...resultOf(message, common.parts) }
+  if (role === 'assistant') return { ...common, ...assistantOf(message, common.parts, place) }
+  const calls = readCalls(message)
+  if (calls.length > 0) return { ...common, role: 'assistant', calls, agent: USER, noCall: true }
+  return { ...common, role: role === 'system' ? 'system' : 'user' }
+}
+
+/** The result's id is its call's; `error` is a flag, and the text says what went wrong. */
+function resultOf(message: JsonObject, parts: Incoming['parts']) {
+  const callId = textField(message, 'id') ?? textField(message, 'tool_call_id')
+  return {
+    role: 'tool' as const,
+    ...(field(message, 'error') === true ? { parts: [], error: partsText(parts) } : {}),
+    ...(textField(message, 'requestor') === 'user' ? { agent: USER } : {}),
+    ...(callId === undefined ? {} : { callId }),
+  }
+}
+
+/** A first turn without usage is the benchmark's own greeting: no model wrote it. */
+function assistantOf(message: JsonObject, parts: Incoming['parts'], place: TurnPlace) {
+  const usage = readUsage(rawUsage(message) ?? field(message, 'usage'))
+  const isScripted = place.isFirst && usage === undefined && field(message, 'raw_data') !== undefined
+  return {
+    role: 'assistant' as const,
+    parts: [...readReasoning(message), ...parts],
+    calls: readCalls(message),
+    ...(isScripted ? { noCall: true } : { call: factsOf(message, usage, place) }),
+  }
+}
+
+/** The provider's own usage, where it was kept, tells of the cache too. */
+function rawUsage(message: JsonObject) {
+  return field(field(message, 'raw_data'), 'usage')
+}
+
+function factsOf(message: JsonObject, usage: CallFacts['usage'], { model }: TurnPlace): CallFacts {
+  const raw = field(message, 'raw_data')
+  const cost = numberField(message, 'cost')
+  const said = textField(raw, 'model') ?? model
+  const stopReason = textField(raw, 'finish_reason')
+  const timestamp = readTime(field(message, 'timestamp'))
+  return {
+    ...(usage === undefined ? {} : { usage }),
+    ...(said === undefined ? {} : { model: said }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+}

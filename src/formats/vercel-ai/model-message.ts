@@ -1,0 +1,89 @@
+/** A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside spans. */
+import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { type Part, type ToolCall, textPart } from '#core/message.ts'
+import { argumentsText, readContent } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import { filePart, outputText } from './parts.ts'
+
+const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assistant', 'tool'])
+const PART_TYPES: ReadonlySet<string | undefined> = new Set([
+  'text',
+  'reasoning',
+  'redacted-reasoning',
+  'image',
+  'file',
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+])
+
+/** Whether a value can be a ModelMessage: content is a text or a list of this SDK's parts. */
+export function isModelMessage(value: JsonValue): boolean {
+  if (!ROLES.has(textField(value, 'role')) || field(value, 'parts') !== undefined) return false
+  if (field(value, 'toolInvocations') !== undefined || field(value, 'tool_calls') !== undefined) return false
+  const content = field(value, 'content')
+  if (typeof content === 'string') return textField(value, 'role') !== 'tool'
+  const parts = listField(value, 'content')
+  return (
+    parts !== undefined && parts.length > 0 && parts.every((part) => PART_TYPES.has(textField(part, 'type')))
+  )
+}
+
+/** A tool message is one result a part. */
+export function readModelMessage(message: JsonObject): readonly Incoming[] {
+  const role = textField(message, 'role')
+  const content = field(message, 'content')
+  if (role === 'tool') return (listField(message, 'content') ?? []).filter(isObject).map(resultMessage)
+  const records = [message]
+  if (typeof content === 'string') return [{ role: plainRole(role), parts: readContent(content), records }]
+  const parts = listField(message, 'content') ?? []
+  const calls = parts.flatMap(callOf)
+  const results = parts.filter(isObject).filter((part) => textField(part, 'type') === 'tool-result')
+  const own = { role: plainRole(role), parts: parts.flatMap(contentOf), records }
+  return [calls.length > 0 ? { ...own, calls } : own, ...results.map(resultMessage)]
+}
+
+function plainRole(role: string | undefined): 'system' | 'user' | 'assistant' {
+  return role === 'system' || role === 'assistant' ? role : 'user'
+}
+
+function callOf(part: JsonValue): readonly ToolCall[] {
+  if (textField(part, 'type') !== 'tool-call') return []
+  const input = field(part, 'input') ?? field(part, 'args')
+  return [
+    {
+      id: textField(part, 'toolCallId') ?? '',
+      name: textField(part, 'toolName') ?? '',
+      arguments: argumentsText(input),
+    },
+  ]
+}
+
+/** `result` in version 4; later `output`, tagged by its type. */
+function resultMessage(part: JsonObject): Incoming {
+  const output = field(part, 'output')
+  const type = textField(output, 'type') ?? ''
+  const value = isObject(output) && field(output, 'value') !== undefined ? field(output, 'value') : output
+  const text = outputText(value ?? field(part, 'result') ?? field(part, 'content'))
+  const isError = type.startsWith('error') || field(part, 'isError') === true
+  const name = textField(part, 'toolName')
+  return {
+    role: 'tool',
+    callId: textField(part, 'toolCallId') ?? '',
+    parts: isError ? [] : [textPart(text)],
+    records: [part],
+    ...(isError ? { error: text } : {}),
+    ...(name === undefined ? {} : { name }),
+  }
+}
+
+function contentOf(part: JsonValue): readonly Part[] {
+  const type = textField(part, 'type')
+  const text = textField(part, 'text') ?? ''
+  if (type === 'tool-call' || type === 'tool-result') return []
+  if (type === 'text') return text === '' ? [] : [textPart(text)]
+  if (type === 'reasoning') return [{ kind: 'reasoning', text }]
+  if (type === 'image' || type === 'file') return [filePart(part)]
+  return [{ kind: 'other', label: type ?? 'part', value: part }]
+}

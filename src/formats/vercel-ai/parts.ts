@@ -1,0 +1,38 @@
+/** Pieces that the AI SDK's message forms share: files, outputs as the model is sent them, usage. */
+import { isObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
+import type { Part } from '#core/message.ts'
+import type { Usage } from '#core/trace.ts'
+
+/** A file: an image if its media type says so, else kept as it is. */
+export function filePart(part: JsonValue): Part {
+  const url = textField(part, 'url') ?? textField(part, 'data') ?? textField(part, 'image')
+  const mediaType = textField(part, 'mediaType') ?? textField(part, 'mimeType')
+  const isImage = textField(part, 'type') === 'image' || mediaType?.startsWith('image/') === true
+  if (!isImage || url === undefined) return { kind: 'other', label: 'file', value: part }
+  return { kind: 'image', url, ...(mediaType === undefined ? {} : { mediaType }) }
+}
+
+/** An output as text: as it is if it is text, else its JSON, which is what the SDK sends. */
+export function outputText(output: JsonValue | undefined): string {
+  if (typeof output === 'string') return output
+  return output === undefined ? '' : JSON.stringify(output)
+}
+
+/** Usage by the SDK's names, old and new; `inputTokens` includes what was read from the cache. */
+export function sdkUsage(usage: JsonValue | undefined): Usage | undefined {
+  if (!isObject(usage)) return undefined
+  const input = numberField(usage, 'inputTokens') ?? numberField(usage, 'promptTokens')
+  const output = numberField(usage, 'outputTokens') ?? numberField(usage, 'completionTokens')
+  const details = objectField(usage, 'inputTokenDetails')
+  const cached = numberField(usage, 'cachedInputTokens') ?? numberField(details, 'cacheReadTokens')
+  const reasoning =
+    numberField(usage, 'reasoningTokens') ??
+    numberField(objectField(usage, 'outputTokenDetails'), 'reasoningTokens')
+  if (input === undefined && output === undefined) return undefined
+  return {
+    ...(input === undefined ? {} : { input: Math.max(0, input - (cached ?? 0)) }),
+    ...(output === undefined ? {} : { output }),
+    ...(cached === undefined ? {} : { cacheRead: cached }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A UIMessage as neutral messages. One message covers several model calls: `step-start` parts part them, and a call
+ * and its result are one part.
+ */
+import {
+  field,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import type { Part, ToolCall } from '#core/message.ts'
+import { textPart } from '#core/message.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { argumentsText } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import type { FieldWatch } from '../field-watch.ts'
+import { readTime } from '../timestamp.ts'
+import { filePart, outputText, sdkUsage } from './parts.ts'
+
+/** Keys of a message that are interpreted. */
+export const UI_KEYS: ReadonlySet<string> = new Set(
+  'id role parts content metadata createdAt toolInvocations providerOptions'.split(' '),
+)
+
+const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assistant'])
+
+/** Whether a value is a UIMessage: a known role and typed parts whose texts are `text`; or version 4's invocations. */
+export function isUiMessage(value: JsonValue): boolean {
+  if (!ROLES.has(textField(value, 'role'))) return false
+  if (listField(value, 'toolInvocations') !== undefined) return true
+  const parts = listField(value, 'parts')
+  return parts !== undefined && parts.every(isUiPart)
+}
+
+function isUiPart(part: JsonValue): boolean {
+  const type = textField(part, 'type')
+  if (type === undefined) return false
+  return type === 'text' || type === 'reasoning'
+    ? textField(part, 'text') !== undefined || textField(part, 'reasoning') !== undefined
+    : true
+}
+
+interface Invocation {
+  readonly call: ToolCall
+  readonly result?: Pick<Incoming, 'parts' | 'error'>
+}
+
+interface Turn {
+  readonly parts: Part[]
+  readonly invocations: Invocation[]
+}
+
+export function readUiMessage(message: JsonObject, watch: FieldWatch): readonly Incoming[] {
+  const role = textField(message, 'role')
+  const turns = turnsOf(message, watch)
+  const timestamp = readTime(field(message, 'createdAt'))
+  const times = timestamp === undefined ? {} : { timestamp }
+  if (role !== 'assistant') {
+    const parts = turns.flatMap((turn) => turn.parts)
+    return [{ role: role === 'system' ? 'system' : 'user', parts, records: [message], ...times }]
+  }
+  const facts = factsOf(message, turns.length, watch)
+  return turns.flatMap((turn, index) => [
+    {
+      role: 'assistant' as const,
+      parts: turn.parts,
+      calls: turn.invocations.map(({ call }) => call),
+      // The whole message is kept with its first turn.
+      records: index === 0 ? [message] : [],
+      ...times,
+      ...(facts === undefined ? {} : { call: facts }),
+    },
+    ...turn.invocations.flatMap(resultMessage),
+  ])
+}
+
+function resultMessage({ call, result }: Invocation): readonly Incoming[] {
+  return result === undefined ? [] : [{ role: 'tool', callId: call.id, name: call.name, ...result }]
+}
+
+/** Turns by `step-start`; without any, a part that follows a finished call begins a new one. Never none. */
+function turnsOf(message: JsonObject, watch: FieldWatch): readonly Turn[] {
+  const parts = allParts(message)
+  const hasMarks = parts.some((part) => textField(part, 'type') === 'step-start')
+  const turns: Turn[] = []
+  let open: Turn | undefined
+  for (const part of parts) {
+    if (textField(part, 'type') === 'step-start') {
+      open = undefined
+      continue
+    }
+    const invocation = invocationOf(part)
+    if (open === undefined || (!hasMarks && invocation === undefined && isFinished(open))) {
+      open = { parts: [], invocations: [] }
+      turns.push(open)
+    }
+    if (invocation === undefined) open.parts.push(...contentOf(part, watch))
+    else open.invocations.push(invocation)
+  }
+  const full = turns.filter((turn) => turn.parts.length > 0 || turn.invocations.length > 0)
+  return full.length > 0 ? full : [{ parts: [], invocations: [] }]
+}
+
+/** Version 4 without `parts` has a text and a list of invocations; what came of the calls is in the text. */
+function allParts(message: JsonObject): readonly JsonValue[] {
+  const parts = listField(message, 'parts')
+  if (parts !== undefined) return parts
+  const content = textField(message, 'content') ?? ''
+  const invocations = listField(message, 'toolInvocations') ?? []
+  const wrapped = invocations.map(
+    (invocation): JsonValue => ({ type: 'tool-invocation', toolInvocation: invocation }),
+  )
+  return [...wrapped, ...(content === '' ? [] : [{ type: 'text', text: content }])]
+}
+
+function isFinished({ invocations }: Turn): boolean {
+  return invocations.some(({ result }) => result !== undefined)
+}
+
+function invocationOf(part: JsonValue): Invocation | undefined {
+  const type = textField(part, 'type') ?? ''
+  const inner = type === 'tool-invocation' ? objectField(part, 'toolInvocation') : undefined
+  if (inner !== undefined) return invocation(inner, textField(inner, 'toolName') ?? '')
+  if (!isObject(part)) return undefined
+  if (type === 'dynamic-tool') return invocation(part, textField(part, 'toolName') ?? '')
+  return type.startsWith('tool-') ? invocation(part, type.slice('tool-'.length)) : undefined
+}
+
+function invocation(part: JsonObject, name: string): Invocation {
+  const input = field(part, 'input') ?? field(part, 'args') ?? field(part, 'rawInput')
+  const call = { id: textField(part, 'toolCallId') ?? '', name, arguments: argumentsText(input) }
+  const result = resultOf(part)
+  return result === undefined ? { call } : { call, result }
+}
+
+function resultOf(part: JsonObject): Invocation['result'] {
+  const state = textField(part, 'state')
+  if (state === 'output-error') return { parts: [], error: textField(part, 'errorText') ?? 'error' }
+  if (state === 'output-denied')
+    return { parts: [], error: textField(objectField(part, 'approval'), 'reason') ?? 'denied' }
+  if (state !== 'output-available' && state !== 'result') return undefined
+  return { parts: [textPart(outputText(field(part, 'output') ?? field(part, 'result')))] }
+}
+
+/** Sources and data parts are for the interface; the SDK does not send them to the model. */
+function contentOf(part: JsonValue, watch: FieldWatch): readonly Part[] {
+  const type = textField(part, 'type') ?? 'part'
+  const text = textField(part, 'text') ?? textField(part, 'reasoning')
+  if (type === 'text') return text === undefined || text === '' ? [] : [textPart(text)]
+  if (type === 'reasoning') return text === undefined ? [] : [{ kind: 'reasoning', text }]
+  if (type === 'file') return [filePart(part)]
+  watch.note(`part of type ${type} (not sent to the model)`)
+  return []
+}
+
+/** What the metadata says of the model; its usage only where the message was one call. */
+function factsOf(message: JsonObject, turns: number, watch: FieldWatch): CallFacts | undefined {
+  const metadata = objectField(message, 'metadata')
+  const model = textField(metadata, 'model') ?? textField(metadata, 'modelId')
+  const whole = sdkUsage(field(metadata, 'usage') ?? field(metadata, 'totalUsage'))
+  if (whole !== undefined && turns > 1) watch.note('message.metadata usage (of several calls at once)')
+  const usage = turns > 1 ? undefined : whole
+  if (model === undefined && usage === undefined) return undefined
+  return { ...(model === undefined ? {} : { model }), ...(usage === undefined ? {} : { usage }) }
+}
