@@ -3,11 +3,22 @@
  * normalised steps wherever they hold the answer and from the reader's counters only for raw fields. One file and
  * one line a format.
  */
+
+import { anthropicMessagesFacts } from './anthropic-messages.ts'
 import { atifFacts } from './atif.ts'
 import { claudeCodeFacts } from './claude-code.ts'
+import { codexFacts } from './codex.ts'
+import { inspectFacts } from './inspect.ts'
+import { langfuseFacts } from './langfuse.ts'
+import { logfireFacts } from './logfire.ts'
 import { marsysFacts } from './marsys.ts'
 import { miniSweAgentFacts } from './mini-swe-agent.ts'
+import { openaiAgentsFacts } from './openai-agents.ts'
 import { openAiFacts } from './openai-chat.ts'
+import { requestLogFacts } from './openai-request-log.ts'
+import { openHandsV0Facts } from './openhands-v0.ts'
+import { otlpFacts } from './otlp.ts'
+import { phoenixSpansFacts } from './phoenix-spans.ts'
 import { smolagentsFacts } from './smolagents.ts'
 import type { Facts, Imported } from './steps.ts'
 import { sweAgentFacts } from './swe-agent.ts'
@@ -19,12 +30,22 @@ export type { Facts, Imported } from './steps.ts'
 
 /** The facts that can be taken, by format id. */
 export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> = {
+  codex: codexFacts,
+  logfire: logfireFacts,
+  'openai-agents': openaiAgentsFacts,
+  langfuse: langfuseFacts,
+  'phoenix-spans': phoenixSpansFacts,
+  otlp: otlpFacts,
+  'anthropic-messages': anthropicMessagesFacts,
+  inspect: inspectFacts,
   marsys: marsysFacts,
   'claude-code': claudeCodeFacts,
   'vercel-ai': vercelAiFacts,
   atif: atifFacts,
   'mini-swe-agent': miniSweAgentFacts,
   'openai-chat': openAiFacts,
+  'openhands-v0': openHandsV0Facts,
+  'openai-request-log': requestLogFacts,
   smolagents: smolagentsFacts,
   'swe-agent': sweAgentFacts,
   tau2: tau2Facts,

@@ -17,6 +17,8 @@ export interface Imported {
   /** Lines of the file that were reported as faulty. */
   readonly badLines: number
   readonly isJsonLines: boolean
+  /** The file as it is, for facts of its packing; absent for a folder. */
+  readonly bytes?: Uint8Array
 }
 
 /** Counts of raw fields, taken by the reader before it normalised. */

@@ -1,0 +1,175 @@
+/**
+ * Messages in whatever shape a framework hands them to a tracer: OpenAI chat, Responses items, Anthropic, Gemini,
+ * GenAI parts, LangChain, AI SDK; as lists, requests or answers, or as JSON in a text.
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  textField,
+} from '#base/json.ts'
+import { textPart } from '#core/message.ts'
+import { messagesOfBlocks, readBlocks } from '../anthropic-content.ts'
+import type { Incoming } from '../conversation.ts'
+import { isGeminiContent, readGeminiContent } from '../gemini-content.ts'
+import { isLangChainMessage, readLangChainMessage } from '../langchain/message.ts'
+import { readMessage } from '../openai-chat/steps.ts'
+import { isModelMessage, readModelMessage } from '../vercel-ai/model-message.ts'
+import { structureOf } from './attributes.ts'
+import { isGenAiMessage, readGenAiMessage, readGenAiParts } from './genai-message.ts'
+import { isResponsesItem, readResponsesItem } from './responses-item.ts'
+
+/** A request as it was recorded. */
+export interface RecordedRequest {
+  readonly prompt: readonly Incoming[]
+  readonly tools: readonly JsonValue[]
+}
+
+/** Undefined where the value is no prompt: a bare question, the arguments of a function, a stub. */
+export function readRequest(value: JsonValue | undefined): RecordedRequest | undefined {
+  const request = structureOf(value)
+  if (request === undefined) return undefined
+  const messages = messagesIn(request)
+  const prompt = messages === undefined ? undefined : readMessages(messages)
+  if (prompt === undefined) return undefined
+  return { prompt: [...readSystem(request), ...prompt], tools: toolsIn(request) }
+}
+
+/** A bare list, or the list of a request: `messages` (LangChain nests one list), `contents`, `input`. */
+function messagesIn(request: JsonValue): readonly JsonValue[] | undefined {
+  if (isArray(request)) return request
+  const found =
+    listField(request, 'messages') ?? listField(request, 'contents') ?? listField(request, 'input')
+  const [first] = found ?? []
+  return isArray(first) && found?.length === 1 ? first : found
+}
+
+const SYSTEM_KEYS = [
+  'system',
+  'instructions',
+  'system_instruction',
+  'systemInstruction',
+  'system_instructions',
+]
+
+function readSystem(request: JsonValue): readonly Incoming[] {
+  const config = field(request, 'config') ?? field(request, 'generationConfig')
+  for (const key of SYSTEM_KEYS) {
+    const system = field(request, key) ?? field(config, key)
+    const parts = system === undefined ? [] : systemParts(system)
+    if (parts.length > 0) return [{ role: 'system', parts }]
+  }
+  return []
+}
+
+function systemParts(system: JsonValue): Incoming['parts'] {
+  if (typeof system === 'string') return system === '' ? [] : [textPart(system)]
+  const list = listField(system, 'parts') ?? (isArray(system) ? system : [system])
+  return readGenAiParts(list).parts
+}
+
+function toolsIn(request: JsonValue): readonly JsonValue[] {
+  return listField(request, 'tools') ?? listField(field(request, 'config'), 'tools') ?? []
+}
+
+/** All messages of a list; undefined where most items are none. What single items are that are none is passed over. */
+export function readMessages(list: readonly JsonValue[]): readonly Incoming[] | undefined {
+  const read = list.map(readOne)
+  const fitting = read.filter((messages) => messages !== undefined).length
+  return fitting > 0 && fitting * 2 > list.length ? read.flatMap((messages) => messages ?? []) : undefined
+}
+
+function readOne(item: JsonValue): readonly Incoming[] | undefined {
+  const message = isPair(item) ? { role: item[0], content: item[1] } : item
+  if (!isObject(message)) return undefined
+  if (hasBlocks(message, /^(tool_use|tool_result|thinking|redacted_thinking|server_tool_use)$/))
+    return anthropicMessage(message)
+  if (isResponsesItem(message)) return readResponsesItem(message)
+  if (isLangChainMessage(message)) return one(readLangChainMessage(message))
+  if (isGenAiMessage(message)) return readGenAiMessage(message)
+  if (isGeminiContent(message)) return readGeminiContent(message)
+  if (textField(message, 'role') === undefined) return undefined
+  if (hasBlocks(message, /^tool-(call|result)$/) && isModelMessage(message)) return readModelMessage(message)
+  return [chatMessage(message)]
+}
+
+function one<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value]
+}
+
+/** Older Phoenix exports write messages as `[role, content]`. */
+function isPair(item: JsonValue): item is readonly [string, JsonValue] {
+  return isArray(item) && item.length === 2 && typeof item[0] === 'string' && /^[a-z]{1,20}$/.test(item[0])
+}
+
+function hasBlocks(message: JsonObject, types: RegExp): boolean {
+  return (listField(message, 'content') ?? []).some((block) => types.test(textField(block, 'type') ?? ''))
+}
+
+function anthropicMessage(message: JsonObject): readonly Incoming[] {
+  const role = textField(message, 'role') === 'assistant' ? 'assistant' : 'user'
+  return messagesOfBlocks(readBlocks(field(message, 'content')), { role })
+}
+
+const CHAT_ROLES: ReadonlySet<string> = new Set([
+  'system',
+  'developer',
+  'user',
+  'assistant',
+  'tool',
+  'function',
+])
+
+/** LangChain's callback form names a tool message by its tool; `human` and `ai` occur as roles too. */
+function chatMessage(message: JsonObject): Incoming {
+  const role = textField(message, 'role') ?? ''
+  const renamed = { human: 'user', ai: 'assistant', model: 'assistant' }[role]
+  const said = renamed === undefined ? message : { ...message, role: renamed }
+  const { records: _records, ...read } = readMessage(withCallbackCalls(said))
+  if (renamed !== undefined) return read
+  if (CHAT_ROLES.has(role) || field(message, 'additional_kwargs') === undefined) return read
+  return { role: 'tool', parts: read.parts, name: role }
+}
+
+function withCallbackCalls(message: JsonObject): JsonObject {
+  const calls = listField(field(message, 'additional_kwargs'), 'tool_calls')
+  return calls === undefined || field(message, 'tool_calls') !== undefined
+    ? message
+    : { ...message, tool_calls: calls }
+}
+
+/** The answer of a model as neutral messages; a text that is no structure is the answer itself. */
+export function readAnswer(value: JsonValue | undefined): readonly Incoming[] {
+  if (value === undefined || value === null || value === '') return []
+  const answer = structureOf(value)
+  const read = answer === undefined ? undefined : readStructure(answer)
+  if (read !== undefined) return read.map(asAnswer)
+  return [{ role: 'assistant', parts: [textPart(typeof value === 'string' ? value : JSON.stringify(value))] }]
+}
+
+/** Some tracers leave out the role of what came back, or call it the user's. */
+function asAnswer(message: Incoming): Incoming {
+  return message.role === 'tool' || message.role === 'assistant' ? message : { ...message, role: 'assistant' }
+}
+
+function readStructure(answer: JsonValue): readonly Incoming[] | undefined {
+  if (isArray(answer)) return readMessages(answer)
+  const inner =
+    field(listField(answer, 'choices')?.[0], 'message') ?? generation(answer) ?? listField(answer, 'messages')
+  if (inner !== undefined) return readMessages(isArray(inner) ? inner : [inner])
+  const items = listField(answer, 'output')
+  if (items !== undefined) return readMessages(items)
+  const content = field(answer, 'content') ?? field(listField(answer, 'candidates')?.[0], 'content')
+  if (isObject(content)) return readMessages([content])
+  if (isObject(answer) && content !== undefined) return readMessages([{ role: 'assistant', ...answer }])
+  return isObject(answer) && isResponsesItem(answer) ? readMessages([answer]) : undefined
+}
+
+/** LangChain's `{generations: [[{message}]]}`. */
+function generation(answer: JsonValue): JsonValue | undefined {
+  const [list] = listField(answer, 'generations') ?? []
+  return field(isArray(list) ? list[0] : list, 'message')
+}

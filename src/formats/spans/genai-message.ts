@@ -1,0 +1,76 @@
+/**
+ * Messages of OpenTelemetry's GenAI conventions: `{role, parts: [{type, content}]}`.
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-events/
+ */
+import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { type Part, type ToolCall, textPart } from '#core/message.ts'
+import { argumentsText } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+
+/** Parts are tagged by `type` and hold `content`; that tells them from UI messages, whose parts hold `text`. */
+export function isGenAiMessage(value: JsonValue): boolean {
+  const parts = listField(value, 'parts')
+  if (parts === undefined || textField(value, 'role') === undefined) return false
+  return parts.every((part) => isObject(part) && textField(part, 'type') !== undefined)
+}
+
+export interface GenAiParts {
+  readonly parts: readonly Part[]
+  readonly calls: readonly ToolCall[]
+  readonly results: readonly Incoming[]
+}
+
+export function readGenAiParts(list: readonly JsonValue[]): GenAiParts {
+  const parts: Part[] = []
+  const calls: ToolCall[] = []
+  const results: Incoming[] = []
+  for (const part of list) {
+    const type = textField(part, 'type') ?? (typeof part === 'string' ? 'text' : undefined)
+    if (type === 'tool_call' && isObject(part)) calls.push(readCall(part))
+    else if (type === 'tool_call_response' && isObject(part)) results.push(readResult(part))
+    else parts.push(...readPart(part, type))
+  }
+  return { parts, calls, results }
+}
+
+function readCall(part: JsonObject): ToolCall {
+  return {
+    id: textField(part, 'id') ?? '',
+    name: textField(part, 'name') ?? '',
+    arguments: argumentsText(field(part, 'arguments')),
+  }
+}
+
+/** `response` in the conventions, `result` in Pydantic AI; what is no text is sent as JSON. */
+function readResult(part: JsonObject): Incoming {
+  const result = field(part, 'response') ?? field(part, 'result') ?? field(part, 'content')
+  const text = typeof result === 'string' ? result : result === undefined ? '' : JSON.stringify(result)
+  const name = textField(part, 'name')
+  return {
+    role: 'tool',
+    callId: textField(part, 'id') ?? '',
+    parts: text === '' ? [] : [textPart(text)],
+    ...(name === undefined ? {} : { name }),
+  }
+}
+
+function readPart(part: JsonValue, type: string | undefined): readonly Part[] {
+  const text = typeof part === 'string' ? part : (textField(part, 'content') ?? textField(part, 'text'))
+  if (text !== undefined && (type === 'reasoning' || type === 'thinking'))
+    return [{ kind: 'reasoning', text }]
+  if (text !== undefined && (type === 'text' || type === undefined))
+    return text === '' ? [] : [textPart(text)]
+  const url = textField(part, 'uri') ?? textField(part, 'url')
+  if (url !== undefined && (type === 'image' || textField(part, 'modality') === 'image'))
+    return [{ kind: 'image', url }]
+  return [{ kind: 'other', label: type ?? 'part', value: part }]
+}
+
+/** A message, and the results in it as messages of their own, first: they answer what came before. */
+export function readGenAiMessage(message: JsonObject): readonly Incoming[] {
+  const said = textField(message, 'role')
+  const { parts, calls, results } = readGenAiParts(listField(message, 'parts') ?? [])
+  if (said === 'assistant' || said === 'model') return [{ role: 'assistant', parts, calls }, ...results]
+  const role = said === 'system' || said === 'developer' ? said : 'user'
+  return parts.length === 0 && results.length > 0 ? results : [...results, { role, parts }]
+}

@@ -1,0 +1,225 @@
+/**
+ * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and calls; tool
+ * spans give results that no later prompt shows, and their errors; the names of agents give lanes.
+ */
+import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { partsText, type ToolResult, textPart } from '#core/message.ts'
+import type { ActionStep, Step } from '#core/step.ts'
+import type { Source, Trace } from '#core/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { createFieldWatch, type FieldWatch } from '../field-watch.ts'
+import { baseName } from '../file-name.ts'
+import type { ReadContext } from '../format.ts'
+import { addRecordedCalls, type RecordedCall, withoutRepeats } from '../recorded-calls.ts'
+import { checkFidelity } from '../recorded-prompts.ts'
+import { withoutDoubles } from './doubles.ts'
+import { type ModelRequest, readModelSpan } from './model-span.ts'
+import type { Span } from './span.ts'
+
+/** What goes with the spans of a file. */
+export interface SpanFrame {
+  readonly source: Pick<Source, 'format' | 'fileName' | 'readerVersion' | 'version'>
+  readonly context: ReadContext
+  /** What the file says of a trace beside its spans. */
+  readonly metadataOf?: (traceId: string) => JsonObject
+  readonly titleOf?: (traceId: string) => string | undefined
+}
+
+/** A trace for each trace id, in the order of appearance. */
+export function readSpans(spans: readonly Span[], frame: SpanFrame): readonly Trace[] {
+  const byTrace = new Map<string, Span[]>()
+  for (const span of spans) {
+    const list = byTrace.get(span.traceId)
+    if (list === undefined) byTrace.set(span.traceId, [span])
+    else list.push(span)
+  }
+  return [...byTrace].map(([id, list], run) => {
+    const trace = readTrace(id, list, { frame, run, runs: byTrace.size })
+    frame.context.onRun?.(run + 1, byTrace.size)
+    return trace
+  })
+}
+
+interface Place {
+  readonly frame: SpanFrame
+  readonly run: number
+  readonly runs: number
+}
+
+function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Place): Trace {
+  const builder = createTraceBuilder()
+  const ordered = spans.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
+  const tree = createTree(ordered)
+  const models = ordered.filter((span) => span.kind === 'model' && !tree.hasInnerModel(span))
+  const { kept: requests, doubles } = withoutDoubles(
+    models.map((span) => ({ span, request: readModelSpan(span) })),
+  )
+  const names = tree.agentNames(models)
+  const calls = requests.map(
+    ({ span, request }): RecordedCall => recordedCall(span, request, names.get(span)),
+  )
+  const prompts = addRecordedCalls(builder, withoutRepeats(calls))
+  addToolResults(
+    builder,
+    ordered.filter((span) => span.kind === 'tool'),
+  )
+  if (models.length === 0) addMarks(builder, ordered)
+  if (doubles > 0) warnOfDoubles(builder, doubles)
+  const watch = createFieldWatch()
+  for (const span of ordered) lookAt(watch, span)
+  const trace = builder.build({
+    id: frame.context.newTraceId(run),
+    title: frame.titleOf?.(id) ?? tree.rootName() ?? baseName(frame.source.fileName),
+    source: { ...frame.source, run, runs },
+    tools: requests.findLast(({ request }) => request.tools.length > 0)?.request.tools ?? [],
+    metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
+    unread: watch.list(),
+  })
+  return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
+}
+
+function recordedCall(span: Span, request: ModelRequest, agent: string | undefined): RecordedCall {
+  const { prompt, answer, facts } = request
+  return {
+    answer,
+    facts,
+    where: `span ${span.id}`,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(agent === undefined ? {} : { agent }),
+  }
+}
+
+function warnOfDoubles(builder: TraceBuilder, doubles: number): void {
+  const message = `${doubles} request(s) were recorded twice, by a framework and by the client that it uses; each is shown once.`
+  builder.warn({ code: 'double-span', message })
+}
+
+/** Names under which the conventions write what the readers understand. */
+const KNOWN =
+  /^(?:gen_ai|llm|ai|usage|input|output|openinference|tool|session|user|metadata|agent|traceloop|operation|model_request_parameters|logfire)(?:\.|$)/
+
+function lookAt(watch: FieldWatch, span: Span): void {
+  if (span.kind === 'other') watch.note('span that is neither a model’s, a tool’s nor an agent’s')
+  if (span.kind !== 'model') return
+  for (const key of Object.keys(span.attributes.all)) if (!KNOWN.test(key)) watch.note(`attribute ${key}`)
+}
+
+/** What is kept of every span; its texts are in the records of the steps, and in the kept file. */
+function outline({ id, parentId, name, kind, start, end, failure }: Span): JsonObject {
+  return {
+    id,
+    ...(parentId === undefined ? {} : { parent: parentId }),
+    name,
+    kind,
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+function createTree(spans: readonly Span[]) {
+  const byId = new Map(spans.map((span) => [span.id, span]))
+
+  /** The spans above, nearest first. Parents may be missing or, in damaged files, go round. */
+  function above(span: Span): readonly Span[] {
+    const found: Span[] = []
+    const seen = new Set([span])
+    for (
+      let at = byId.get(span.parentId ?? '');
+      at !== undefined && !seen.has(at);
+      at = byId.get(at.parentId ?? '')
+    ) {
+      seen.add(at)
+      found.push(at)
+    }
+    return found
+  }
+
+  const outer = new Set<Span>()
+  for (const span of spans)
+    if (span.kind === 'model')
+      for (const wrapper of above(span)) if (wrapper.kind === 'model') outer.add(wrapper)
+
+  return {
+    /** A wrapper of a request: the span within says the same. */
+    hasInnerModel: (span: Span) => outer.has(span),
+    /** The nearest agent of each; none where all have the same or the file knows no agents. */
+    agentNames: (models: readonly Span[]): ReadonlyMap<Span, string> => {
+      const named = models.flatMap((span): readonly (readonly [Span, string])[] => {
+        const agent = above(span).find(({ kind }) => kind === 'agent')
+        return agent === undefined ? [] : [[span, agentName(agent)]]
+      })
+      const isMany = new Set(named.map(([, name]) => name)).size > 1
+      return new Map(isMany && named.length === models.length ? named : [])
+    },
+    rootName: () => spans.find((span) => span.parentId === undefined || !byId.has(span.parentId))?.name,
+  }
+}
+
+function agentName({ attributes, name }: Span): string {
+  return attributes.text('gen_ai.agent.name') ?? attributes.text('agent.name') ?? name
+}
+
+/**
+ * Results of calls that no later prompt shows, and errors: by the call's id, else by the tool's name and order. Only
+ * the open turn of a lane is added to, so that no context changes.
+ */
+function addToolResults(builder: TraceBuilder, tools: readonly Span[]): void {
+  const lasts = new Map<string | undefined, Step>()
+  for (const step of builder.steps) lasts.set(step.agent, step)
+  const used = new Set<Span>()
+  for (const last of lasts.values()) {
+    if (last.kind !== 'action') continue
+    const results = last.calls.flatMap((call): readonly ToolResult[] => {
+      if (last.results.some(({ callId }) => callId === call.id && callId !== '')) return []
+      const span = tools.find((candidate) => !used.has(candidate) && isOf(candidate, call, last))
+      if (span === undefined) return []
+      used.add(span)
+      return [resultOf(span, call.id)]
+    })
+    if (results.length > 0) builder.amend({ ...last, results: [...last.results, ...results] })
+  }
+}
+
+function isOf(
+  { attributes, name, start }: Span,
+  call: ActionStep['calls'][number],
+  step: ActionStep,
+): boolean {
+  const id =
+    attributes.text('gen_ai.tool.call.id') ?? attributes.text('tool.id') ?? attributes.text('tool_call.id')
+  if (id !== undefined && call.id !== '') return id === call.id
+  const tool = attributes.text('tool.name') ?? attributes.text('gen_ai.tool.name') ?? name
+  const isLater = start === undefined || step.timestamp === undefined || start >= step.timestamp
+  return isLater && (tool === call.name || tool.endsWith(` ${call.name}`))
+}
+
+function resultOf({ attributes, output, failure }: Span, callId: string): ToolResult {
+  const value =
+    attributes.get('output.value') ??
+    attributes.get('gen_ai.tool.call.result') ??
+    attributes.get('ai.toolCall.result') ??
+    output
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+  const parts = text === '' ? [] : [textPart(text)]
+  return failure === undefined || partsText(parts) === failure
+    ? { callId, parts }
+    : { callId, parts, error: failure }
+}
+
+/** A trace without a request to a model is shown as marks, so that it is not empty. */
+function addMarks(builder: TraceBuilder, spans: readonly Span[]): void {
+  for (const { name, start, record } of spans) {
+    const time = start === undefined ? {} : { timestamp: start }
+    builder.add({ kind: 'control', control: { type: 'mark', text: name }, ...time }, { records: [record] })
+  }
+  builder.warn({
+    code: 'no-calls',
+    message: 'No span of this trace is a request to a model; its spans are shown as marks.',
+  })
+}
+
+/** Whether a value has the shape of some record, for the readers of span files. */
+export function isRecordWith(value: JsonValue, keys: readonly string[]): value is JsonObject {
+  return isObject(value) && keys.every((key) => textField(value, key) !== undefined)
+}

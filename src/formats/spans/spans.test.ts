@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#base/json.ts'
+import { partsText } from '#core/message.ts'
+import { createAttributes } from './attributes.ts'
+import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
+import { kindOf } from './span.ts'
+import { normaliseUsage, spanUsage } from './usage.ts'
+
+function kinds(attributes: JsonObject) {
+  return kindOf(createAttributes(attributes))
+}
+
+describe('attributes', () => {
+  it('are found flattened, nested and as JSON in a text', () => {
+    expect(createAttributes({ 'a.b': 1 }).get('a.b')).toBe(1)
+    expect(createAttributes({ a: { b: 1 } }).get('a.b')).toBe(1)
+    expect(createAttributes({ a: '{"b": 1}' }).json('a')).toEqual({ b: 1 })
+    expect(createAttributes({ a: 'text' }).json('a')).toBeUndefined()
+    expect(createAttributes({ n: '12' }).number('n')).toBe(12)
+  })
+
+  it('make a list of indexes, sorted as numbers', () => {
+    const all = Object.fromEntries([...Array(12).keys()].map((index) => [`m.${11 - index}.x`, 11 - index]))
+    const tree = createAttributes(all).tree('m')
+    expect(tree).toEqual([...Array(12).keys()].map((x) => ({ x })))
+  })
+
+  it('with __proto__ among their keys change nothing but themselves', () => {
+    const tree = createAttributes(JSON.parse('{"m.__proto__.polluted": 1}')).tree('m')
+    expect(Object.keys(tree ?? {})).toEqual(['__proto__'])
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+describe('the kind of a span', () => {
+  it('is told by any convention', () => {
+    expect(kinds({ 'openinference.span.kind': 'LLM' })).toBe('model')
+    expect(kinds({ 'gen_ai.operation.name': 'execute_tool' })).toBe('tool')
+    expect(kinds({ 'traceloop.span.kind': 'agent' })).toBe('agent')
+    expect(kinds({ 'llm.request.type': 'chat' })).toBe('model')
+    expect(kinds({ 'ai.operationId': 'ai.streamText.doStream' })).toBe('model')
+    expect(kinds({ 'ai.operationId': 'ai.streamText' })).toBe('other')
+    expect(kinds({})).toBeUndefined()
+  })
+})
+
+describe('usage of a span', () => {
+  it('takes the cache out of the prompt, unless the total shows it beside', () => {
+    const counts = { output: 5, write: undefined, reasoning: undefined }
+    expect(normaliseUsage({ ...counts, prompt: 100, read: 80, total: 105 })).toEqual({
+      input: 20,
+      output: 5,
+      cacheRead: 80,
+    })
+    expect(normaliseUsage({ ...counts, prompt: 100, read: 80, total: 185 })).toMatchObject({ input: 100 })
+  })
+
+  it('adds reasoning to the output where the total counts it beside', () => {
+    const usage = normaliseUsage({
+      prompt: 10,
+      output: 5,
+      reasoning: 7,
+      total: 22,
+      read: undefined,
+      write: undefined,
+    })
+    expect(usage).toEqual({ input: 10, output: 12, reasoning: 7 })
+  })
+
+  it('reads counts written as text, and none where none are', () => {
+    const attributes = { 'gen_ai.usage.input_tokens': '10', 'gen_ai.usage.output_tokens': '2' }
+    expect(spanUsage(createAttributes(attributes))).toEqual({ input: 10, output: 2 })
+    expect(spanUsage(createAttributes({}))).toBeUndefined()
+  })
+})
+
+describe('messages of frameworks', () => {
+  const call = { id: 'c', name: 'f', arguments: '{"x":1}' }
+
+  it.each<[string, unknown]>([
+    [
+      'OpenAI chat',
+      {
+        role: 'assistant',
+        content: 'Hm.',
+        tool_calls: [{ id: 'c', function: { name: 'f', arguments: '{"x":1}' } }],
+      },
+    ],
+    [
+      'Anthropic',
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Hm.' },
+          { type: 'tool_use', id: 'c', name: 'f', input: { x: 1 } },
+        ],
+      },
+    ],
+    [
+      'Gemini',
+      { role: 'model', parts: [{ text: 'Hm.' }, { functionCall: { id: 'c', name: 'f', args: { x: 1 } } }] },
+    ],
+    [
+      'the GenAI conventions',
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'text', content: 'Hm.' },
+          { type: 'tool_call', id: 'c', name: 'f', arguments: { x: 1 } },
+        ],
+      },
+    ],
+    ['LangChain', { type: 'ai', content: 'Hm.', tool_calls: [{ id: 'c', name: 'f', args: { x: 1 } }] }],
+    [
+      'LangChain callbacks',
+      {
+        role: 'ai',
+        content: 'Hm.',
+        additional_kwargs: { tool_calls: [{ id: 'c', function: { name: 'f', arguments: '{"x":1}' } }] },
+      },
+    ],
+    [
+      'the AI SDK',
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Hm.' },
+          { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: { x: 1 } },
+        ],
+      },
+    ],
+  ])('of %s are one turn with its call', (_name, message) => {
+    const [turn, ...rest] = readMessages([JSON.parse(JSON.stringify(message))]) ?? []
+    expect(rest).toEqual([])
+    expect(turn).toMatchObject({ role: 'assistant', calls: [call] })
+    expect(partsText(turn?.parts ?? [])).toBe('Hm.')
+  })
+
+  it('of a request come with its system text and its tools', () => {
+    const request = {
+      system: 'Be brief.',
+      messages: [{ role: 'user', content: 'Go.' }],
+      tools: [{ name: 'f' }],
+    }
+    const read = readRequest(JSON.stringify(request))
+    expect(read?.prompt.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(read?.tools).toEqual([{ name: 'f' }])
+  })
+
+  it('a bare question and the arguments of a function are no request', () => {
+    expect(readRequest('What now?')).toBeUndefined()
+    expect(readRequest({ args: ['x'], kwargs: {} })).toBeUndefined()
+  })
+
+  it.each<[string, unknown]>([
+    ['a text', 'Done.'],
+    ['a chat completion', { choices: [{ message: { role: 'assistant', content: 'Done.' } }] }],
+    [
+      'an Anthropic answer',
+      { type: 'message', role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+    ],
+    [
+      'a response',
+      {
+        object: 'response',
+        output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] }],
+      },
+    ],
+    ['a Gemini answer', { content: { role: 'model', parts: [{ text: 'Done.' }] } }],
+    [
+      'generations',
+      { generations: [[{ message: { lc: 1, id: ['x', 'AIMessage'], kwargs: { content: 'Done.' } } }]] },
+    ],
+  ])('%s is an answer', (_name, value) => {
+    const read = readAnswer(JSON.parse(JSON.stringify(value)))
+    expect(read.map(({ role, parts }) => [role, partsText(parts)])).toEqual([['assistant', 'Done.']])
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * Token usage of a span, by OpenInference, the GenAI conventions, OpenLLMetry or the AI SDK. In all of them the prompt
+ * includes what was read from or written to the cache; a total that says otherwise is believed.
+ */
+import type { Usage } from '#core/trace.ts'
+import type { Attributes } from './attributes.ts'
+
+const KEYS = {
+  prompt: [
+    'llm.token_count.prompt',
+    'gen_ai.usage.input_tokens',
+    'gen_ai.usage.prompt_tokens',
+    'ai.usage.inputTokens',
+    'ai.usage.promptTokens',
+  ],
+  output: [
+    'llm.token_count.completion',
+    'gen_ai.usage.output_tokens',
+    'gen_ai.usage.completion_tokens',
+    'ai.usage.outputTokens',
+    'ai.usage.completionTokens',
+  ],
+  total: ['llm.token_count.total', 'llm.usage.total_tokens', 'ai.usage.totalTokens'],
+  read: [
+    'llm.token_count.prompt_details.cache_read',
+    'gen_ai.usage.cache_read.input_tokens',
+    'gen_ai.usage.cache_read_input_tokens',
+    'gen_ai.usage.details.cache_read_tokens',
+    'ai.usage.cachedInputTokens',
+  ],
+  write: [
+    'llm.token_count.prompt_details.cache_write',
+    'gen_ai.usage.cache_creation.input_tokens',
+    'gen_ai.usage.cache_creation_input_tokens',
+    'gen_ai.usage.details.cache_write_tokens',
+  ],
+  reasoning: [
+    'llm.token_count.completion_details.reasoning',
+    'gen_ai.usage.details.reasoning_tokens',
+    'ai.usage.reasoningTokens',
+  ],
+} as const
+
+/** Undefined where no tokens were recorded. */
+export function spanUsage(attributes: Attributes): Usage | undefined {
+  const find = (keys: readonly string[]) =>
+    keys.map((key) => attributes.number(key)).find((count) => count !== undefined)
+  return normaliseUsage({
+    prompt: find(KEYS.prompt),
+    output: find(KEYS.output),
+    total: find(KEYS.total),
+    read: find(KEYS.read),
+    write: find(KEYS.write),
+    reasoning: find(KEYS.reasoning),
+  })
+}
+
+/** Counts as a tracer names them. */
+export interface TracedCounts {
+  readonly prompt: number | undefined
+  readonly output: number | undefined
+  readonly total: number | undefined
+  readonly read: number | undefined
+  readonly write: number | undefined
+  readonly reasoning: number | undefined
+}
+
+/** The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning. */
+export function normaliseUsage({
+  prompt,
+  output,
+  total,
+  read,
+  write,
+  reasoning,
+}: TracedCounts): Usage | undefined {
+  if (prompt === undefined && output === undefined) return undefined
+  const cached = (read ?? 0) + (write ?? 0)
+  const spoken = (prompt ?? 0) + (output ?? 0)
+  const isBeside = cached > 0 && total === spoken + cached
+  const addsReasoning = reasoning !== undefined && reasoning > 0 && total === spoken + reasoning
+  return {
+    ...(prompt === undefined ? {} : { input: isBeside ? prompt : Math.max(0, prompt - cached) }),
+    ...(output === undefined ? {} : { output: addsReasoning ? output + reasoning : output }),
+    ...(read === undefined ? {} : { cacheRead: read }),
+    ...(write === undefined ? {} : { cacheWrite: write }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+  }
+}

@@ -1,0 +1,6 @@
+/** Facts of otlp files: counts of raw fields. */
+import { type Facts, type Imported, rawFacts } from './steps.ts'
+
+export function otlpFacts({ outcome, badLines, isJsonLines }: Imported): Facts {
+  return { ...rawFacts(outcome), ...(isJsonLines ? { bad_lines: badLines } : {}) }
+}
