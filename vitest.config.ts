@@ -5,6 +5,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** A property test of a few seconds must not fail because the machine is busy; what hangs is still found. */
+const testTimeout = 60_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          testTimeout,
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles: ['tools/property-seed.ts'],
         },
@@ -21,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
+          testTimeout,
           // Everywhere, so that a stray one outside src/ui runs too instead of being silently left out.
           include: ['src/**/*.test.tsx'],
         },

@@ -3,6 +3,7 @@
  * own descriptions. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
+import { type Contradiction, contradictions, type SourceChoice } from '#core/contradictions.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memories/policy.ts'
 import { type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import { describeTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
@@ -43,11 +44,14 @@ export function memoriesDoc(): string {
     '## Triggers',
     list(TRIGGER_KINDS.map(({ kind, title, help }) => `**${title}** (\`${kind}\`): ${help}`)),
     '## Summarisers',
-    'What a memory that summarises is answered with. Nothing reaches a network, and each answers the same every time.',
+    'What a memory that summarises is answered with. None reaches a network, and each answers the same every time.',
     ...summarisers.map((summariser) =>
       entry(summariser, [`${summariser.description}`, paramList(summariser.params)]),
     ),
-    NO_DEVICE,
+    DEVICE,
+    '## Where the sources differ',
+    'tinyAgent, smolagents and MARSYS are described by several texts that contradict each other; numbers as in the specification.',
+    ...contradictions.map(contradictionText),
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
 }
@@ -57,9 +61,38 @@ const HEAD = `# Strategies and memories
 Written by \`node tools/run.mjs memories-doc\` from the strategies and memories themselves; change them, not this file.
 The guarantees are those of the initial values, and tests hold them on generated runs.`
 
-const NO_DEVICE = `The summariser that some browsers have on the device is left out. It answers asynchronously, where a memory is a plain
-fold; and it answers differently from one browser, version and day to the next, so that a replay could not be repeated
-without a store of all it ever said.`
+const DEVICE = `The browser’s own model answers late, and otherwise from one browser, version and day to the next. So a replay never
+asks it: the texts that wait are summarised when a person says so, the answers are stored in this browser under a name of
+the text, kind and length, and every replay from then on uses them (decisions.md, 12). A placeholder that says so stands
+for what is missing. Answers are in no link and no export: another browser asks its own model, and may show other figures.`
+
+function contradictionText({ number, topic, differ, here, choices }: Contradiction): string {
+  const chosen = choices.length === 0 ? '' : ` Choose by ${choices.map(choiceText).join('; ')}.`
+  return `${number}. **${topic}.** ${differ} *Here:* ${here}${chosen}`
+}
+
+function choiceText(choice: SourceChoice): string {
+  const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ')
+  switch (choice.kind) {
+    case 'memory':
+    case 'dialect': {
+      const what = `\`${choice.param}\` of ${choice.kind === 'dialect' ? 'the dialect ' : ''}\`${choice.id}\``
+      return choice.values === undefined ? what : `${what}: ${quoted(choice.values)}`
+    }
+    case 'dialects':
+      return `the dialect: ${quoted(choice.ids)}`
+    case 'triggers':
+      return `the trigger: ${quoted(choice.kinds)}`
+    case 'manager':
+      return `\`${choice.option}\` of the MemoryManager`
+    case 'scratchpad':
+      return `\`${choice.option}\` of the AgentMemory`
+    case 'scratchpad-text':
+      return `the scratchpad’s text: ${quoted(choice.forms)}`
+    case 'scratchpad-place':
+      return `the place of the scratchpad’s text: ${quoted(choice.places)}`
+  }
+}
 
 function sectionOf(info: MemoryInfo): string {
   return entry(info, [info.description, policyOf(info), paramList(info.params)])

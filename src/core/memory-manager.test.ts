@@ -53,6 +53,17 @@ describe('a memory manager', () => {
     expect(lengths).toEqual([1, 2, 3, 4, 5, 2, 3, 4])
     expect(numbers(manager)).toEqual([4, 5, 2, 3])
   })
+  it('prunes with what it stores where no strategy is named, and needs one of the two', () => {
+    const pruneStrategy = { strategy: keepLast, values: { count: 2, variant: 'all-steps' } }
+    const manager = createMemoryManager({ pruneStrategy })
+    for (let index = 0; index < 4; index++) manager.add(action(String(index)))
+    manager.prune(keepLast)
+    expect(numbers(manager)).toEqual([0, 1, 2, 3])
+    manager.prune()
+    expect(numbers(manager)).toEqual([2, 3])
+    const refused = filled(3).prune()
+    expect(refused.ok ? 'ok' : refused.error.code).toBe('no-strategy')
+  })
   it('changes nothing where the strategy refuses, and says why', () => {
     const manager = filled(2)
     const before = manager.steps

@@ -2,11 +2,10 @@
  * tinyAgent's MemoryManager (SEED-SYSTEMS 3) as a factory of a plain object: what scripts and the golden vectors
  * drive. The replay does not use it; its memories are folds over an immutable log.
  */
-import type { Result } from '#base/result.ts'
-import { fail, ok } from '#base/result.ts'
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { type BoundDialect, contextMessages } from './dialects/index.ts'
 import type { Message } from './message.ts'
-import type { ParamValues } from './params.ts'
+import { initialValues, type ParamValues } from './params.ts'
 import type { Services } from './services.ts'
 import type { Step, StepDraft, StepKind } from './step.ts'
 import { plainContext } from './strategies/context.ts'
@@ -19,12 +18,18 @@ export interface ManagerOptions {
   readonly numbering?: 'position' | 'caller'
   /** What its strategies count, summarise and embed with; by default characters ÷ 4 and what is built in. */
   readonly services?: Partial<Services>
+  /**
+   * What `prune` runs without arguments, as in the architecture document (there by default: keep the last 50 of all steps).
+   * The other sources have no stored one: then a strategy must be named.
+   */
+  readonly pruneStrategy?: StoredStrategy
   /** Prunes after an add that leaves more than `threshold` steps; off by default, as in the library. */
-  readonly autoPrune?: {
-    readonly threshold: number
-    readonly strategy: Strategy
-    readonly values: ParamValues
-  }
+  readonly autoPrune?: StoredStrategy & { readonly threshold: number }
+}
+
+interface StoredStrategy {
+  readonly strategy: Strategy
+  readonly values: ParamValues
 }
 
 /** A draft, with the number it carries where the caller numbers. */
@@ -33,8 +38,11 @@ export type ManagerDraft = StepDraft & { readonly number?: number }
 export interface MemoryManager {
   /** Appends a step and gives it back as stored, numbered. O(1), or one prune. */
   add(draft: ManagerDraft): Step
-  /** Replaces the steps by the strategy's answer. Fails, changing nothing, where the strategy refuses. */
-  prune(strategy: Strategy, values: ParamValues, now?: number): Result<readonly Step[]>
+  /**
+   * Replaces the steps by the strategy's answer; without arguments, the stored one's. Values that are not given are initial.
+   * Fails, changing nothing, where the strategy refuses, and with `no-strategy` where there is none.
+   */
+  prune(strategy?: Strategy, values?: ParamValues, now?: number): Result<readonly Step[]>
   toMessages(bound: BoundDialect): readonly Message[]
   /** Steps of a kind, in order; without a kind all of them. */
   getStepsByType(kind?: StepKind): readonly Step[]
@@ -45,11 +53,21 @@ export interface MemoryManager {
   readonly steps: readonly Step[]
 }
 
+const NO_STRATEGY: Problem = {
+  code: 'no-strategy',
+  message: 'There is nothing to prune with: no strategy was named, and none is stored.',
+  hint: 'Name a strategy, or give the manager one to store.',
+}
+
 export function createMemoryManager(options: ManagerOptions = {}): MemoryManager {
   let steps: Step[] = []
   let added = 0
 
-  function prune(strategy: Strategy, values: ParamValues, now?: number): Result<readonly Step[]> {
+  function prune(named?: Strategy, given?: ParamValues, now?: number): Result<readonly Step[]> {
+    const strategy = named ?? options.pruneStrategy?.strategy
+    if (strategy === undefined) return fail(NO_STRATEGY)
+    const stored = named === undefined ? options.pruneStrategy?.values : undefined
+    const values = given ?? stored ?? initialValues(strategy.params)
     const context = plainContext({ now, ...options.services })
     const refusal = strategy.refuses(steps, values, context)
     if (refusal !== undefined) return fail(refusal)

@@ -95,7 +95,8 @@ function resultMessage(
   }
 }
 
-function resultParts(result: ToolResult): readonly Part[] {
+/** The parts of a result as they are sent: its error stands in the text. */
+export function resultParts(result: ToolResult): readonly Part[] {
   if (result.error === undefined || result.error === '') return result.parts
   if (partsText(result.parts) !== '') return [...result.parts, textPart(`\n${result.error}`)]
   return [...result.parts.filter((part) => part.kind !== 'text'), textPart(result.error)]

@@ -35,7 +35,7 @@ export const smolagents = defineDialect({
 })
 
 /** Our step as smolagents would hold it; undefined for kinds that it does not have. */
-function nativeStep(step: Step): SmolStep | undefined {
+export function nativeStep(step: Step): SmolStep | undefined {
   switch (step.kind) {
     case 'system':
       return { kind: 'system', prompt: partsText(step.parts) }

@@ -7,6 +7,9 @@ import type { Blame, Compartment, Cue, Environment, Memory, Recall } from '../me
 import type { Step, StepId } from '../step.ts'
 import { onlyMessages } from '../strategies/messages.ts'
 
+/** `grew`: its lane is now shown one step more at the end (a control step stands there too), the others what they were. */
+export type Growth = 'grew' | 'changed'
+
 export interface StoreDefinition<S> {
   readonly id: string
   readonly title: string
@@ -14,12 +17,14 @@ export interface StoreDefinition<S> {
   /** Why a step is not shown, for the ledger. */
   readonly rule: string
   readonly create: () => S
+  /** What is shown follows the cue, so that it can differ without a step. */
+  readonly byCue?: boolean
   /** Takes a step, control steps too; changes the state in place. */
   readonly add: (
     state: S,
     step: Step,
     at: { readonly environment: Environment; readonly lane?: string },
-  ) => void
+  ) => Growth
   readonly revise: (state: S, changes: readonly Change[], lane: string | undefined) => void
   /** What is shown, without control steps. */
   readonly recall: (state: S, cue: Cue, environment: Environment) => Recall
@@ -32,6 +37,10 @@ interface StoreState<S> {
   readonly logs: Map<string | undefined, Step[]>
   readonly blame: Map<StepId, Blame>
   hasControls: boolean
+  /** How often something else happened than growth. */
+  changes: number
+  /** Of each lane at its last recall: `changes`, and the length of its log. */
+  readonly recalled: Map<string | undefined, { readonly changes: number; readonly length: number }>
 }
 
 export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreState<S>> {
@@ -46,29 +55,51 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
       logs: new Map(),
       blame: new Map(),
       hasControls: false,
+      changes: 0,
+      recalled: new Map(),
     }),
     add: (state, step, lane) => {
       logOf(state, lane).push(step)
       if (step.kind === 'control') state.hasControls = true
       const at = { environment: state.environment, ...(lane === undefined ? {} : { lane }) }
-      definition.add(state.inner, step, at)
+      if (definition.add(state.inner, step, at) === 'changed') state.changes++
       return state
     },
     revise: (state, changes, lane) => {
       state.logs.set(lane, [...applyChanges(logOf(state, lane), changes)])
       definition.revise(state.inner, changes, lane)
+      state.changes++
       return state
     },
     recall: (state, cue) => {
       const recall = definition.recall(state.inner, cue, state.environment)
       const log = logOf(state, cue.lane)
-      const steps = state.hasControls ? onlyMessages(log, () => recall.steps) : recall.steps
-      if (state.environment.explain) noteMissing(state.blame, log, { steps, rule, call: cue.call })
-      return { ...recall, steps }
+      const shown = () => (state.hasControls ? onlyMessages(log, () => recall.steps) : recall.steps)
+      if (state.environment.explain) noteMissing(state.blame, log, { steps: shown(), rule, call: cue.call })
+      const appended = appendedTo(state, cue.lane, log)
+      const { problem } = recall
+      return {
+        ...(definition.byCue === true || appended === undefined ? {} : { appended }),
+        ...(problem === undefined ? {} : { problem }),
+        get steps() {
+          return shown()
+        },
+      }
     },
     compartments: (state) => definition.compartments(state.inner),
     blame: (state) => state.blame,
   }
+}
+
+/** The lane's steps since its last recall, where nothing but growth has happened; undefined: something has. */
+function appendedTo<S>(
+  { recalled, changes }: StoreState<S>,
+  lane: string | undefined,
+  log: readonly Step[],
+): readonly Step[] | undefined {
+  const last = recalled.get(lane) ?? { changes: 0, length: 0 }
+  recalled.set(lane, { changes, length: log.length })
+  return last.changes === changes ? log.slice(last.length) : undefined
 }
 
 function logOf<S>(state: StoreState<S>, lane: string | undefined): Step[] {

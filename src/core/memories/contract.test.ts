@@ -6,6 +6,7 @@ import { bindDialect } from '../dialects/index.ts'
 import { initialValues, isShown, type ParamValues, parseValues } from '../params.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { foldCalls } from '../replay/fold.ts'
+import { replay } from '../replay/replay.ts'
 import type { Step } from '../step.ts'
 import { plainContext } from '../strategies/context.ts'
 import { strategies } from '../strategies/index.ts'
@@ -93,6 +94,43 @@ describe.each(memoryKinds.map((kind) => [kind.title, kind] as const))('“%s”'
         const first = [...memory.recall(state, cue).steps]
         expect(memory.recall(state, { ...cue, call: 1 }).steps).toEqual(first)
       }),
+    )
+  })
+
+  it('says rightly what only grew: what the lane was last shown, with that behind it, is what it is shown', () => {
+    const baseline = fc.constantFrom('as-recorded' as const, 'everything' as const)
+    fc.assert(
+      fc.property(anyTrace(40), anyValues(kind.params), baseline, (trace, values, base) => {
+        const last = new Map<unknown, readonly Step[]>()
+        foldCalls(trace, kind.build(values), { environment, baseline: base }, ({ lane, recall }) => {
+          const steps = [...recall.steps]
+          const kept = (last.get(lane) ?? []).slice(0, recall.keeping)
+          const grown = [...kept, ...(recall.appended ?? [])]
+          const isSame = steps.length === grown.length && steps.every((step, at) => step === grown[at])
+          if (recall.appended !== undefined) expect(isSame).toBe(true)
+          last.set(lane, steps)
+          return true
+        })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('gives the figures that comparing whole contexts gives', () => {
+    fc.assert(
+      fc.property(anyTrace(40), anyValues(kind.params), (trace, values) => {
+        const options = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 128_000 }
+        const memory = kind.build(values)
+        const silent: Memory = {
+          ...memory,
+          recall: (state, at) => {
+            const { steps, problem } = memory.recall(state, at)
+            return problem === undefined ? { steps } : { steps, problem }
+          },
+        }
+        expect(replay(trace, memory, options)).toEqual(replay(trace, silent, options))
+      }),
+      { numRuns: 100 },
     )
   })
 

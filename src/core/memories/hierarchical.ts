@@ -70,6 +70,8 @@ interface State {
   long: Step[]
   medium: SummaryStep[]
   short: Step[]
+  /** How many steps at the front are the same as at the last recall. */
+  stable: number
   problem: Problem | undefined
   readonly blame: Map<StepId, Blame>
   /** Steps that left since the last recall; which call they are gone from is known at the next. */
@@ -90,6 +92,7 @@ function hierarchicalMemory(values: ParamValues): Memory<State> {
       long: [],
       medium: [],
       short: [],
+      stable: 0,
       problem: undefined,
       blame: new Map(),
       unplaced: [],
@@ -105,8 +108,16 @@ function hierarchicalMemory(values: ParamValues): Memory<State> {
     },
     recall: (state, cue): Recall => {
       placeBlame(state, cue.call)
-      const steps = [...state.long, ...state.medium, ...state.short]
-      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+      const { long, medium, short, stable, problem } = state
+      state.stable = long.length + medium.length + short.length
+      return {
+        keeping: stable,
+        appended: shownFrom(state, stable),
+        ...(problem === undefined ? {} : { problem }),
+        get steps() {
+          return shownFrom(state, 0)
+        },
+      }
     },
     compartments: ({ long, medium, short }) => [
       { id: 'long', title: 'Long: milestones', steps: [...long] },
@@ -115,6 +126,12 @@ function hierarchicalMemory(values: ParamValues): Memory<State> {
     ],
     blame: (state) => state.blame,
   }
+}
+
+/** What is shown from a place on. O(its length). */
+function shownFrom({ long, medium, short }: State, start: number): readonly Step[] {
+  const tail = (steps: readonly Step[], before: number) => steps.slice(Math.max(0, start - before))
+  return [...tail(long, 0), ...tail(medium, long.length), ...tail(short, long.length + medium.length)]
 }
 
 /** Steps that pass on whole: without them the rest makes no sense. */
@@ -132,7 +149,10 @@ function settleMoving(state: State, capacity: number, group: number): void {
   // A group of milestones alone, or of steps that no model is sent, leaves nothing to summarise.
   const hasText = old.some((step) => step.kind !== 'control')
   if (hasText && !summarise(state, old)) return
-  state.long.push(...leaving.filter(isMilestone))
+  const milestones = leaving.filter(isMilestone)
+  const { long, medium } = state
+  state.stable = Math.min(state.stable, long.length + (milestones.length > 0 ? 0 : medium.length))
+  long.push(...milestones)
   state.short = state.short.slice(surplus)
   note(state, old)
 }
@@ -152,7 +172,10 @@ function summarise(state: State, steps: readonly Step[]): boolean {
     rule: RULE,
   })
   state.problem = summary.ok ? undefined : summary.error
-  if (summary.ok) state.medium.push(summaryStep(steps, summary.value))
+  if (summary.ok) {
+    state.stable = Math.min(state.stable, state.long.length + state.medium.length)
+    state.medium.push(summaryStep(steps, summary.value))
+  }
   return summary.ok
 }
 
@@ -176,6 +199,7 @@ function summaryStep(steps: readonly Step[], text: string): SummaryStep {
  * a step that has left comes first in the short tier.
  */
 function revise(state: State, changes: readonly Change[]): void {
+  state.stable = 0
   const [firstShort] = state.short
   const held = new Set(state.short.map((step) => step.id))
   state.long = [

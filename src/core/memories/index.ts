@@ -2,6 +2,7 @@
 import { adaptive } from './adaptive.ts'
 import { googleAdk } from './google-adk/google-adk.ts'
 import { hierarchical } from './hierarchical.ts'
+import { llamaindexMemory } from './llamaindex/llamaindex-memory.ts'
 import { marsysConversation } from './marsys-conversation.ts'
 import { marsysEpisodic } from './marsys-episodic.ts'
 import { marsysHierarchical } from './marsys-hierarchical.ts'
@@ -23,5 +24,6 @@ export const memoryKinds: readonly MemoryKind[] = [
   marsysSharedFacts,
   marsysHierarchical,
   marsysRetrieval,
+  llamaindexMemory,
   googleAdk,
 ]

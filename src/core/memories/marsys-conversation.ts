@@ -92,18 +92,26 @@ function conversationMemory(values: ParamValues) {
     add: (state, step, { environment }) => {
       if (step.kind === 'control') {
         const { type } = step.control
-        if (type === 'end-of-run' || type === 'end-of-session') end(state, type, { retention, clearing })
-        return
+        if (type !== 'end-of-run' && type !== 'end-of-session') return 'grew'
+        end(state, type, { retention, clearing })
+        return 'changed'
       }
-      state.list.push(step)
+      const { list } = state
+      list.push(step)
       if (maxMessages > 0) state.list = withinLimit(state.list, maxMessages)
       if (values.autoSummarise === true) summariseLong(state, Number(values.summariseAt), environment)
+      return state.list === list ? 'grew' : 'changed'
     },
     revise: (state, changes) => {
       const [forgotten = [], list = []] = revisedLists([state.forgotten, state.list], changes)
       Object.assign(state, { forgotten, list })
     },
-    recall: ({ list, problem }) => ({ steps: [...list], ...(problem === undefined ? {} : { problem }) }),
+    recall: ({ list, problem }) => ({
+      ...(problem === undefined ? {} : { problem }),
+      get steps() {
+        return [...list]
+      },
+    }),
     compartments: ({ list, forgotten }) => [
       { id: 'conversation', title: 'Conversation', steps: [...list] },
       { id: 'forgotten', title: 'Cleared at an end', steps: [...forgotten] },

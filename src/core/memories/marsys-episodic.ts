@@ -113,6 +113,7 @@ function episodicMemory(values: ParamValues) {
     id: marsysEpisodic.id,
     title: marsysEpisodic.summary(values),
     rule: RULE,
+    byCue: values.show === 'matching',
     create: () => ({
       ...createEpisodes(),
       system: [],
@@ -121,15 +122,18 @@ function episodicMemory(values: ParamValues) {
       summary: undefined,
     }),
     add: (state, step) => {
-      if (step.kind !== 'control') {
-        if (values.keepSystem === true && step.kind === 'system') state.system.push(step)
-        else state.current.push(step)
-      } else if (step.control.type === 'new-episode') {
+      if (step.kind === 'control') {
+        if (step.control.type !== 'new-episode') return 'grew'
         const { title } = step.control
         startEpisode(state, { title: values.names === 'started' ? state.title : title })
         state.title = title
         state.summary = undefined
+        return 'changed'
       }
+      const isOutside = values.keepSystem === true && step.kind === 'system'
+      if (isOutside) state.system.push(step)
+      else state.current.push(step)
+      return isOutside ? 'changed' : 'grew'
     },
     revise: (state, changes) => {
       const past = state.past.map((episode) => episode.steps)
@@ -142,7 +146,12 @@ function episodicMemory(values: ParamValues) {
     },
     recall: (state, cue) => {
       const { steps, ...rest } = recalled(state, cue, values, form)
-      return { ...rest, steps: [...state.system, ...steps, ...state.current] }
+      return {
+        ...rest,
+        get steps() {
+          return [...state.system, ...steps, ...state.current]
+        },
+      }
     },
     compartments: (state) => compartmentsOf(state),
   })

@@ -69,6 +69,7 @@ function hierarchicalMemory(values: ParamValues) {
     create: createTiers,
     add: (tiers, step) => {
       if (step.kind !== 'control') addToTiers(tiers, step, { importance: importanceOf(step), options })
+      return 'changed'
     },
     revise: (tiers, changes) => {
       // The same step may stand in core and in another tier: what is put before it comes in once, after the core.

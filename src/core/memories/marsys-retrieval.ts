@@ -62,6 +62,8 @@ const EMBEDDED = 1000
 
 interface State {
   list: Step[]
+  /** Places in the list of system and task steps. */
+  critical: number[]
   retrieved: readonly Step[]
   searched: number
 }
@@ -72,25 +74,35 @@ function retrievalMemory(values: ParamValues) {
     id: marsysRetrieval.id,
     title: marsysRetrieval.summary(values),
     rule: 'not retrieved',
-    create: () => ({ list: [], retrieved: [], searched: 0 }),
+    byCue: true,
+    create: () => ({ list: [], critical: [], retrieved: [], searched: 0 }),
     add: (state, step) => {
-      if (step.kind !== 'control') state.list.push(step)
+      if (step.kind === 'control') return 'grew'
+      if (isCritical(step)) state.critical.push(state.list.length)
+      state.list.push(step)
+      return 'changed'
     },
     revise: (state, changes) => {
       const [list = [], retrieved = []] = [state.list, state.retrieved].map(
         (one) => revisedLists([one], changes)[0] ?? [],
       )
-      Object.assign(state, { list, retrieved: retrieved.filter((step) => list.includes(step)) })
+      const critical = list.flatMap((step, index) => (isCritical(step) ? index : []))
+      Object.assign(state, { list, critical, retrieved: retrieved.filter((step) => list.includes(step)) })
     },
     recall: (state, cue, environment) => {
       const { list } = state
-      const always = asWritten ? new Set<Step>() : alwaysShown(list, Number(values.recent))
-      const others = list.filter((step) => !always.has(step)).slice(-Number(values.candidates))
+      const always = asWritten ? [] : alwaysShown(state, Number(values.recent))
+      const others = newestOthers(list, new Set(always), Number(values.candidates))
+      const found = search(
+        others.flatMap((index) => list[index] ?? []),
+        cue,
+        { values, environment },
+      ).flatMap((index) => others[index] ?? [])
+      const stepsAt = (places: readonly number[]) => places.flatMap((index) => list[index] ?? [])
       state.searched = others.length
-      state.retrieved = search(others, cue, { values, environment })
+      state.retrieved = stepsAt(found)
       if (asWritten) return { steps: state.retrieved }
-      const shown = new Set([...always, ...state.retrieved])
-      return { steps: list.filter((step) => shown.has(step)) }
+      return { steps: stepsAt([...always, ...found].sort((one, other) => one - other)) }
     },
     compartments: ({ list, retrieved, searched }) => [
       { id: 'retrieved', title: `Retrieved, best first (of ${searched})`, steps: [...retrieved] },
@@ -99,8 +111,22 @@ function retrievalMemory(values: ParamValues) {
   })
 }
 
-function alwaysShown(steps: readonly Step[], recent: number): Set<Step> {
-  return new Set([...steps.filter(isCritical), ...(recent > 0 ? steps.slice(-recent) : [])])
+/** Places of system and task steps and of the newest, each once. */
+function alwaysShown({ list, critical }: State, recent: number): readonly number[] {
+  const start = Math.max(0, list.length - recent)
+  return [
+    ...critical.filter((index) => index < start),
+    ...Array.from({ length: list.length - start }, (_, index) => start + index),
+  ]
+}
+
+/** Places of the newest `count` that are not shown anyway, in order; looks at no more of the list than that. */
+function newestOthers(list: readonly Step[], shown: ReadonlySet<number>, count: number): readonly number[] {
+  const others: number[] = []
+  for (let index = list.length - 1; index >= 0 && others.length < count; index--) {
+    if (!shown.has(index)) others.push(index)
+  }
+  return others.reverse()
 }
 
 interface Search {
@@ -108,9 +134,21 @@ interface Search {
   readonly environment: Environment
 }
 
-function search(steps: readonly Step[], { text }: Cue, { values, environment }: Search): readonly Step[] {
-  const texts = steps.map((step) => takeCodePoints(stepText(step), EMBEDDED))
+/** Places among the steps, best first. */
+function search(steps: readonly Step[], { text }: Cue, { values, environment }: Search): readonly number[] {
   const form = values.variant === 'as-written' ? 'as-written' : 'mended'
   const query = { text: takeCodePoints(text, EMBEDDED), count: Number(values.count), form } as const
-  return nearest(texts, query, environment.embed).flatMap((index) => steps[index] ?? [])
+  return nearest(steps.map(embeddedText), query, environment.embed)
+}
+
+const embeddedTexts = new WeakMap<Step, string>()
+
+/** Remembered per step: the same text over and over. */
+function embeddedText(step: Step): string {
+  let text = embeddedTexts.get(step)
+  if (text === undefined) {
+    text = takeCodePoints(stepText(step), EMBEDDED)
+    embeddedTexts.set(step, text)
+  }
+  return text
 }

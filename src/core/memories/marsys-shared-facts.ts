@@ -31,13 +31,17 @@ function factsMemory(values: ParamValues) {
     add: (pool, step, { lane }) => {
       const own = ownOf(pool, lane)
       if (step.kind !== 'control') own.push(step)
-      else if (step.control.type === 'registered-fact') {
-        const { name, text } = step.control
-        pool.shared.push(sharedStep(step, values.naming === true ? `${name}: ${text}` : text, 'system'))
-      }
+      if (step.kind !== 'control' || step.control.type !== 'registered-fact') return 'grew'
+      const { name, text } = step.control
+      pool.shared.push(sharedStep(step, values.naming === true ? `${name}: ${text}` : text, 'system'))
+      return 'changed'
     },
     revise: revisePool,
-    recall: (pool, { lane }) => ({ steps: [...pool.shared, ...ownOf(pool, lane)] }),
+    recall: (pool, { lane }) => ({
+      get steps() {
+        return [...pool.shared, ...ownOf(pool, lane)]
+      },
+    }),
     compartments: (pool) => poolCompartments(pool, 'Facts'),
   })
 }

@@ -43,19 +43,25 @@ function poolMemory({ placing, ...values }: ParamValues) {
     create: createPool,
     add: (pool, step, { lane }) => {
       const own = ownOf(pool, lane)
-      if (step.kind !== 'control') own.push(step)
-      else if (step.control.type === 'shared-insight') {
+      if (step.kind !== 'control') {
+        own.push(step)
+        return placing === 'last' && pool.shared.length > 0 ? 'changed' : 'grew'
+      }
+      if (step.control.type === 'shared-insight') {
         pool.shared.push(sharedStep(step, insightText(step.agent, step.control.text), 'system'))
       } else if (step.control.type === 'broadcast') {
         broadcast(pool, sharedStep(step, step.control.text, 'user'))
-      }
+      } else return 'grew'
+      return 'changed'
     },
     revise: revisePool,
-    recall: (pool, { lane }) => {
-      const own = ownOf(pool, lane)
-      if (placing === 'apart') return { steps: [...own] }
-      return { steps: placing === 'last' ? [...own, ...pool.shared] : [...pool.shared, ...own] }
-    },
+    recall: (pool, { lane }) => ({
+      get steps() {
+        const own = ownOf(pool, lane)
+        if (placing === 'apart') return [...own]
+        return placing === 'last' ? [...own, ...pool.shared] : [...pool.shared, ...own]
+      },
+    }),
     compartments: (pool) => poolCompartments(pool, 'Shared insights'),
   })
 }

@@ -31,15 +31,17 @@ export interface Recall {
   readonly steps: readonly Step[]
   /**
    * What changed since the memory's last recall, by position among all steps added; in order of position, one entry a
-   * position. Only from memories whose context is their input in order, some left out or rewritten. Absent: compare
-   * `steps`. A memory may stop to give it, and then never gives it again.
+   * position. Only from memories whose context is their input in order, some left out or rewritten, or an added one in
+   * the place of one that is left out. Absent: compare `steps`. A memory may stop to give it, and then never gives it again.
    */
   readonly delta?: readonly PositionChange[]
   /**
-   * Says that `steps` is what the memory's last recall gave (nothing, before the first) with these behind it: the very
-   * same steps in the same places. So nobody needs to compare. Absent: they may differ in any way.
+   * Says that `steps` is what the memory's last recall gave (for the same lane; nothing, before the first) with these
+   * behind it: the very same steps in the same places. So nobody needs to compare. Absent: they may differ in any way.
    */
   readonly appended?: readonly Step[]
+  /** With `appended`: of the steps of the last recall only the first so many stay, and these stand behind. Absent: all. */
+  readonly keeping?: number
   readonly problem?: Problem
 }
 

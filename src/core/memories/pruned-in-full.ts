@@ -10,6 +10,7 @@ import type { Blame, Environment, Memory, Recall } from './memory.ts'
 import { withPins } from './pins.ts'
 import type { Policy } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
+import { type IdleWatch, watchIdle } from './pruned-idle.ts'
 
 export interface FullState {
   readonly environment: Environment
@@ -21,6 +22,8 @@ export interface FullState {
   fresh: number
   /** Steps added since the last recall; undefined once anything else happened to the list. */
   appended: Step[] | undefined
+  /** There once a run has changed nothing: then none need be made as long as it says so. */
+  idle: IdleWatch | undefined
   /** Tokens of `list`; kept only for triggers by size. */
   tokens: number
   /** The time of the last step that has one. */
@@ -36,12 +39,15 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
   const isView = policy.mode === 'view'
 
   function run(state: FullState): void {
+    state.fresh = 0
+    if (state.idle?.isIdle() === true) return
     const before = isView ? state.log : state.list
     const outcome = runStages(policy, before, state)
+    const isUnchanged = outcome.problem === undefined && isSame(before, outcome.steps)
+    state.idle = isUnchanged ? watchIdle(policy, before, state.environment) : undefined
     state.problem = outcome.problem
     state.list = reuse(state.list, outcome.steps)
-    state.fresh = 0
-    state.appended = undefined
+    if (isView || !isUnchanged) state.appended = undefined
     if (bySize) state.tokens = sum(state.list, state.environment)
   }
 
@@ -54,6 +60,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       list: [],
       fresh: 0,
       appended: [],
+      idle: undefined,
       tokens: 0,
       now: undefined,
       problem: undefined,
@@ -64,6 +71,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       state.log.push(step)
       state.list.push(step)
       state.appended?.push(step)
+      state.idle?.take(step)
       state.fresh++
       state.now = step.timestamp ?? state.now
       if (bySize) state.tokens += state.environment.measure(step)
@@ -74,6 +82,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       state.list = revised(state.log, state.list, changes)
       state.log = [...applyChanges(state.log, changes)]
       state.appended = undefined
+      state.idle = undefined
       if (isView && state.fresh === 0) run(state)
       if (bySize) state.tokens = sum(state.list, state.environment)
       return state
@@ -95,6 +104,10 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     compartments: (state) => [{ id: 'shown', title: 'Shown to the model', steps: state.list.slice() }],
     blame: (state) => state.blame,
   }
+}
+
+function isSame(one: readonly Step[], other: readonly Step[]): boolean {
+  return one === other || (one.length === other.length && one.every((step, index) => step === other[index]))
 }
 
 /**

@@ -13,11 +13,11 @@ import { prunedPositional } from './pruned-positional.ts'
 import type { CheckedSpec } from './spec-data.ts'
 
 /** The same policy both ways; undefined where the strategy cannot be folded with these values. */
-function bothWays({ id, params, trigger, mode }: CheckedSpec) {
+function bothWays({ id, params, trigger, mode }: CheckedSpec, pins?: ReadonlySet<string>) {
   const strategy = strategyById(id)
   if (strategy?.fold(params, plainContext()) === undefined) return undefined
   const stage = { strategy, values: params }
-  const policy = { stages: [stage], trigger, mode }
+  const policy = { stages: [stage], trigger, mode, ...(pins === undefined ? {} : { pins }) }
   return [prunedPositional(id, id, { ...policy, stage }), prunedInFull(id, id, policy)] as const
 }
 
@@ -40,6 +40,20 @@ describe('a strategy folded step by step', () => {
         expect(replay(trace, positional, options(base))).toEqual(replay(trace, full, options(base)))
       }),
       { numRuns: 400 },
+    )
+  })
+
+  test('gives them with steps that are kept whole too, where an added step could stand in their place', () => {
+    const pins = fc.uniqueArray(fc.integer({ min: 0, max: 12 }).map((number) => `s${number}`))
+    fc.assert(
+      fc.property(anyTrace(), foldable, pins, (trace, spec, ids) => {
+        const [positional, full] = bothWays(spec, new Set(ids)) ?? []
+        if (positional === undefined || full === undefined) return
+        expect(replay(trace, positional, options('everything'))).toEqual(
+          replay(trace, full, options('everything')),
+        )
+      }),
+      { numRuns: 300 },
     )
   })
 

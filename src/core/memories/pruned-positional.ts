@@ -20,8 +20,11 @@ interface Positions {
   readonly shown: (Step | undefined)[]
   /** What the fold has said and no run has put into effect yet. */
   readonly pending: Map<number, Step | undefined>
-  /** Positions changed since the last recall, with what stood there then. */
-  readonly touched: Map<number, Step | undefined>
+  /** Positions changed since the last recall, each once, with what stood there then. */
+  touched: { readonly position: number; readonly before: Step | undefined }[]
+  /** For each position the number of the recall before which it was last changed. */
+  readonly touchedBefore: number[]
+  recalls: number
   shownCount: number
   tokens: number
   fresh: number
@@ -52,6 +55,7 @@ export function prunedPositional(
       list: shownSteps(state),
       fresh,
       appended: undefined,
+      idle: undefined,
       tokens,
       now,
       blame,
@@ -68,7 +72,8 @@ export function prunedPositional(
       const fold = strategy.fold(values, environment)
       // Of a pinned step that was put back a destructive run would have to think anew.
       const needsView = fold?.viewOnly === true || policy.pins !== undefined
-      const canFold = fold !== undefined && !(needsView && policy.mode === 'destructive')
+      const canPin = policy.pins === undefined || fold?.adds !== true
+      const canFold = fold !== undefined && canPin && !(needsView && policy.mode === 'destructive')
       if (canFold) return startPositions(environment, fold)
       return { kind: 'full', full: inFull.create(environment) }
     },
@@ -99,7 +104,9 @@ function startPositions(environment: Environment, fold: PositionalFold): Positio
     log: [],
     shown: [],
     pending: new Map(),
-    touched: new Map(),
+    touched: [],
+    touchedBefore: [],
+    recalls: 0,
     shownCount: 0,
     tokens: 0,
     fresh: 0,
@@ -125,7 +132,10 @@ function positionWriter({ stage, trigger, pins }: Policy & { readonly stage: Sta
   function put(state: Positions, position: number, after: Step | undefined): void {
     const before = state.shown[position]
     if (before === after) return
-    if (!state.touched.has(position)) state.touched.set(position, before)
+    if (state.touchedBefore[position] !== state.recalls) {
+      state.touchedBefore[position] = state.recalls
+      state.touched.push({ position, before })
+    }
     state.shown[position] = after
     state.shownCount += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
     if (!bySize) return
@@ -138,12 +148,14 @@ function positionWriter({ stage, trigger, pins }: Policy & { readonly stage: Sta
       put(state, position, after)
       const step = state.log[position]
       if (step === undefined || !state.environment.explain) continue
-      if (after !== undefined) state.blame.delete(step.id)
-      if (after !== undefined || state.blame.has(step.id)) continue
+      const isThere = after?.id === step.id
+      if (isThere) state.blame.delete(step.id)
+      if (isThere || state.blame.has(step.id)) continue
       state.blame.set(step.id, { rule, call: 0 })
       state.unplaced.push(step.id)
     }
-    state.pending.clear()
+    // Clearing makes a new table, even of an empty one.
+    if (state.pending.size > 0) state.pending.clear()
     state.fresh = 0
     if (budget !== undefined) state.problem = overBudget(state.tokens, budget)
   }
@@ -175,11 +187,14 @@ function recallByPosition(state: Positions, call: number): Recall {
     if (known !== undefined) state.blame.set(id, { ...known, call })
   }
   state.unplaced = []
-  const delta = [...state.touched]
-    .map(([position, before]): PositionChange => ({ position, before, after: state.shown[position] }))
-    .filter((change) => change.before !== change.after)
-    .sort((one, other) => one.position - other.position)
-  state.touched.clear()
+  const delta: PositionChange[] = []
+  for (const { position, before } of state.touched) {
+    const after = state.shown[position]
+    if (before !== after) delta.push({ position, before, after })
+  }
+  if (delta.length > 1) delta.sort((one, other) => one.position - other.position)
+  state.touched = []
+  state.recalls++
   return {
     delta,
     ...(state.problem === undefined ? {} : { problem: state.problem }),

@@ -3,13 +3,14 @@ import { ok, unwrap } from '#base/result.ts'
 import { runReact } from '../agent-loop/react-loop.ts'
 import { bindDialect } from '../dialects/index.ts'
 import { createMemoryManager } from '../memory-manager.ts'
-import { initialValues } from '../params.ts'
+import { initialValues, type ParamValues } from '../params.ts'
 import type { Step } from '../step.ts'
+import { observationOf } from '../steps.ts'
 import { plainContext } from '../strategies/context.ts'
 import { actionStep, idsOf, noteStep, numbered, systemStep, taskStep } from '../testing/steps.ts'
 import { tinyagentAgent } from './tinyagent-agent.ts'
 
-function run(steps: readonly Step[], more: { readonly enabled?: boolean; readonly count?: number }) {
+function run(steps: readonly Step[], more: ParamValues) {
   const memory = tinyagentAgent.build({ ...initialValues(tinyagentAgent.params), ...more })
   const state = steps.reduce(
     (before, step) => memory.add(before, step),
@@ -34,6 +35,19 @@ describe('memory as tinyAgent’s agent keeps it', () => {
   it('forgets every action for 0, and nothing when it is off', () => {
     expect(idsOf(run(steps, { count: 0 }).shown)).toEqual(['s0', 's1', 's6'])
     expect(idsOf(run(steps, { enabled: false, count: 0 }).shown)).toEqual(idsOf(steps))
+  })
+  it('waits for a threshold, as the reference page prints it, and then counts actions without tools too', () => {
+    const page = (count: number, past: number) => idsOf(run(steps, { form: 'reference', count, past }).shown)
+    expect(page(2, 7)).toEqual(idsOf(steps))
+    expect(page(2, 6)).toEqual(['s0', 's1', 's5', 's6'])
+    expect(page(9, 0)).toEqual(idsOf(steps))
+  })
+  it('shortens old observations after each step, as the research document prints it', () => {
+    const long = () => actionStep({ tool: 'echo', observation: 'x'.repeat(150) })
+    const { shown } = run(numbered([taskStep('T'), long(), long(), long()]), { form: 'research', count: 2 })
+    const lengths = shown.map((step) => (step.kind === 'action' ? (observationOf(step)?.length ?? 0) : 0))
+    expect(lengths).toEqual([0, 103, 150, 150])
+    expect(idsOf(run(steps, { form: 'research', enabled: false }).shown)).toEqual(idsOf(steps))
   })
   it('shows what the agent loop sends', () => {
     const replies = ['x', 'y', ...Array(7).fill('{"tool": "echo"}'), 'z', '{"answer": 1}']

@@ -1,20 +1,42 @@
 /**
- * Memory as tinyAgent's own JSON tool agent keeps it (SEED-SYSTEMS 4.10, 5.2): after each executed tool the last n steps are
- * kept for good; replies that ran no tool (invalid JSON, a note) stay until the next tool. The loop itself: agent-loop/.
+ * Memory as tinyAgent's agents keep it (SEED-SYSTEMS 4.10, 5.2; contradiction 23). The library's JSON tool agent keeps the last n
+ * steps for good after each executed tool; replies that ran no tool (invalid JSON, a note) stay until the next tool. The
+ * documents' agents do it otherwise. The loop itself: agent-loop/.
  */
+import { unwrap } from '#base/result.ts'
 import { applyChanges } from '../change.ts'
-import type { ParamValues } from '../params.ts'
+import { type ParamValues, parseValues } from '../params.ts'
 import type { Step, StepId } from '../step.ts'
 import { plainContext } from '../strategies/context.ts'
 import { keepLast } from '../strategies/keep-last.ts'
+import { shortenObservations } from '../strategies/shorten-observations.ts'
 import type { Blame, Memory, MemoryKind, Recall } from './memory.ts'
+import { pruned } from './pruned.ts'
 
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
   title: 'As tinyAgent’s agent prunes',
   description:
-    'After each executed tool all but the last steps are gone for good; system and task stay. Replies that ran no tool stay until the next one that does.',
+    'After each executed tool all but the last steps are gone for good; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.',
   params: {
+    form: {
+      kind: 'choice',
+      label: 'As in',
+      initial: 'library',
+      options: [
+        { value: 'library', label: 'the library', help: 'After each executed tool the last steps are kept.' },
+        {
+          value: 'reference',
+          label: 'the reference page',
+          help: 'After each action the last steps are kept, if there are more than a threshold; the page keeps 10.',
+        },
+        {
+          value: 'research',
+          label: 'the research document',
+          help: 'After each step old observations are shortened, and no step goes; off until it is switched on.',
+        },
+      ],
+    },
     enabled: {
       kind: 'boolean',
       label: 'Prune',
@@ -28,13 +50,35 @@ export const tinyagentAgent: MemoryKind = {
       max: 100_000,
       initial: 5,
       unit: 'steps',
-      help: 'The library keeps 5; another page of the project says 3. Notes use up the window too.',
+      help: 'The library keeps 5, another page of the project says 3, the reference page 10. Notes use up the window too. In the research document so many actions stay whole.',
       when: { param: 'enabled', is: [true] },
     },
+    past: {
+      kind: 'integer',
+      label: 'Past',
+      min: 0,
+      max: 100_000,
+      initial: 20,
+      unit: 'steps',
+      help: 'The page leaves the threshold to the caller.',
+      when: { param: 'form', is: ['reference'] },
+    },
   },
-  summary: ({ enabled, count }) =>
-    enabled === true ? `last ${count} after each tool` : 'tinyAgent, no pruning',
-  build: (values) => agentMemory(values),
+  summary: ({ enabled, count, form }) => {
+    if (enabled !== true) return 'tinyAgent, no pruning'
+    if (form === 'research') return `all but ${count} actions shortened after each step`
+    return `last ${count} after each ${form === 'reference' ? 'action' : 'tool'}`
+  },
+  build: (values) =>
+    values.form === 'research' && values.enabled === true ? shortening(values) : agentMemory(values),
+}
+
+/** The research document cuts to 100 characters. */
+function shortening(values: ParamValues): Memory {
+  const params = parseValues(shortenObservations.params, { keepLast: values.count ?? 0, maxLength: 100 })
+  const stages = [{ strategy: shortenObservations, values: unwrap(params) }]
+  const policy = { stages, trigger: { kind: 'every-steps', steps: 1 }, mode: 'destructive' } as const
+  return pruned(tinyagentAgent.id, tinyagentAgent.summary(values), policy)
 }
 
 interface State {
@@ -45,17 +89,20 @@ interface State {
   gone: StepId[]
 }
 
-function agentMemory({ enabled, count = 0 }: ParamValues): Memory<State> {
+function agentMemory(params: ParamValues): Memory<State> {
+  const { enabled, form, count = 0 } = params
+  /** As many steps as may stand before the agent prunes: any number, but for the reference page. */
+  const past = form === 'reference' ? Number(params.past) : -1
   const values = { count, variant: 'preserve-critical' }
   const context = plainContext()
   return {
     id: tinyagentAgent.id,
-    title: tinyagentAgent.summary({ enabled: enabled ?? true, count }),
+    title: tinyagentAgent.summary(params),
     create: ({ explain }) => ({ explain, list: [], blame: new Map(), gone: [] }),
     add: (state, step) => {
       state.list.push(step)
-      const hasRunTool = step.kind === 'action' && step.calls.length > 0
-      if (enabled !== true || !hasRunTool) return state
+      const isDue = step.kind === 'action' && (form === 'reference' || step.calls.length > 0)
+      if (enabled !== true || !isDue || state.list.length <= past) return state
       const before = state.list
       state.list = [...keepLast.prune(before, values, context)]
       if (state.explain && state.list.length < before.length) noteGone(state, before)

@@ -77,16 +77,20 @@ export function foldCalls(
     if (memory.scope === 'run') feedRun(memory, lane.home, trace.steps.slice(lane.home.fed, call.at), laneOf)
     const gained = feed(trace, memory, lane, call.at)
     // A call can have several entries (a compaction, then an elision); a later one sees what the earlier one did.
-    const changes = (recorded.get(call.index) ?? []).flatMap((entry) => {
+    const entries = recorded.get(call.index) ?? NONE
+    for (const entry of entries) {
       lane.own = [...applyChanges(lane.own, entry.changes)]
       lane.base = lane.own
       lane.home.state = memory.revise(lane.home.state, entry.changes, lane.agent)
-      return entry.changes
-    })
-    const recall = memory.recall(lane.home.state, cueFor(trace, call, lane))
+    }
+    const changes = entries.length === 0 ? NO_CHANGES : entries.flatMap((entry) => entry.changes)
+    const recall = memory.recall(lane.home.state, new CallCue(trace, call, lane))
     if (!visit({ call, lane, gained, changes, recall })) return
   }
 }
+
+const NONE: readonly RecordedChange[] = []
+const NO_CHANGES: readonly Change[] = []
 
 function lanesOf(
   trace: FoldableTrace,
@@ -149,15 +153,22 @@ function feed(trace: FoldableTrace, memory: Memory, lane: LaneInput, until: numb
   }
 }
 
-/** The cue's text is made when a memory asks for it; most never do. */
-function cueFor(trace: FoldableTrace, call: Call, lane: Lane): Cue {
-  return {
-    call: call.index,
-    lane: lane.agent,
-    now: trace.steps[call.at]?.timestamp,
-    get text() {
-      const last = lane.base.at(-1)
-      return last === undefined ? '' : stepText(last)
-    },
+/** Its text is made when a memory asks for it; most never do. A class, as one is made for every call. */
+class CallCue implements Cue {
+  readonly call: number
+  readonly lane: string | undefined
+  readonly now: number | undefined
+  readonly #base: readonly Step[]
+
+  constructor(trace: FoldableTrace, { index, at }: Call, { agent, base }: Lane) {
+    this.call = index
+    this.lane = agent
+    this.now = trace.steps[at]?.timestamp
+    this.#base = base
+  }
+
+  get text(): string {
+    const last = this.#base.at(-1)
+    return last === undefined ? '' : stepText(last)
   }
 }

@@ -81,11 +81,13 @@ function createContext(start: readonly Step[]) {
         own = undefined
         return difference(before, steps)
       }
-      const prefix = steps.length
       own ??= steps.slice()
+      const kept = recall.keeping ?? own.length
+      const gone = own.splice(kept)
       for (const step of appended) own.push(step)
       steps = own
-      return { prefix, suffix: 0, removed: [], inserted: appended, reordered: [] }
+      const behind = difference(gone, appended)
+      return { ...behind, prefix: kept + behind.prefix }
     },
   }
 }
@@ -97,14 +99,17 @@ function createPositional() {
   const places = createPrefixSums()
   let steps = 0
   let kept = 0
+  let added = 0
 
   function place({ position, after }: PositionChange): void {
     const before = shown[position]
     const original = base[position]
     const gained = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
+    const isAdded = (step: Step | undefined) => step !== undefined && step.id !== original?.id
     kept +=
       (after !== undefined && after === original ? 1 : 0) -
       (before !== undefined && before === original ? 1 : 0)
+    added += (isAdded(after) ? 1 : 0) - (isAdded(before) ? 1 : 0)
     if (gained !== 0) places.add(position, gained)
     steps += gained
     shown[position] = after
@@ -116,13 +121,25 @@ function createPositional() {
     update: (gained: readonly Step[], delta: readonly PositionChange[]): Progress => {
       for (const step of gained) base.push(step)
       const stablePrefix = places.below(delta[0]?.position ?? base.length)
-      delta.forEach(place)
+      const removed: Step[] = []
+      const inserted: Step[] = []
+      for (const change of delta) {
+        place(change)
+        if (change.before !== undefined) removed.push(change.before)
+        if (change.after !== undefined) inserted.push(change.after)
+      }
       return {
-        removed: delta.flatMap((change) => change.before ?? []),
-        inserted: delta.flatMap((change) => change.after ?? []),
+        removed,
+        inserted,
         reordered: [],
         steps,
-        counts: { kept, rewritten: steps - kept, dropped: base.length - steps, moved: 0, added: 0 },
+        counts: {
+          kept,
+          rewritten: steps - added - kept,
+          dropped: base.length - (steps - added),
+          moved: 0,
+          added,
+        },
         stablePrefix,
       }
     },

@@ -36,7 +36,7 @@ function contextsOf(trace: Trace, memory: Memory, options: ReplayOptions) {
   return contexts
 }
 
-function withoutAppended({ appended: _, ...recall }: Recall): Recall {
+function withoutAppended({ appended: _, keeping: __, ...recall }: Recall): Recall {
   return recall
 }
 
@@ -110,7 +110,8 @@ describe('a replay, for any memory, trace and baseline', () => {
         const contexts = new Map<unknown, readonly Step[]>()
         foldCalls(trace, memory, foldOptions(options, false), ({ lane, recall }) => {
           const steps = [...recall.steps]
-          const grown = [...(contexts.get(lane) ?? []), ...(recall.appended ?? [])]
+          const kept = (contexts.get(lane) ?? []).slice(0, recall.keeping)
+          const grown = [...kept, ...(recall.appended ?? [])]
           if (recall.appended !== undefined) expect(steps).toEqual(grown)
           if (recall.appended !== undefined) expect(steps.every((step, at) => step === grown[at])).toBe(true)
           contexts.set(lane, steps)

@@ -3,14 +3,25 @@
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
 import { type Problem, unwrap } from '#base/result.ts'
-import { embedLexically } from '../embeddings/lexical.ts'
+import type { ItemOf } from '../cost/items.ts'
+import { type CallCost, type CostMeter, type CostTotals, createCostMeter } from '../cost/meter.ts'
+import type { Front } from '../cost/prompt-cache.ts'
+import { createLexicalEmbedder } from '../embeddings/lexical.ts'
 import type { Memory } from '../memories/memory.ts'
+import type { Profile } from '../profiles/profile.ts'
 import type { Embed, Summarise } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import { CATEGORIES, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
-import { type Baseline, type FoldableTrace, type FoldOptions, foldCalls, type Lane } from './fold.ts'
+import {
+  type Baseline,
+  type FoldableTrace,
+  type FoldOptions,
+  foldCalls,
+  type Lane,
+  type Visit,
+} from './fold.ts'
 import { createLaneFigures, type LaneFigures, type Progress } from './lane-figures.ts'
 import type { LedgerCounts } from './ledger.ts'
 
@@ -28,6 +39,16 @@ export interface ReplayOptions {
   readonly summarise?: Summarise
   /** By default the built-in lexical embedder. */
   readonly embed?: Embed
+  /** What the calls cost under a provider's prices and prompt cache; without, nothing is billed. */
+  readonly cost?: CostBasis
+}
+
+export interface CostBasis {
+  readonly profile: Profile
+  /** Of the same measure. */
+  readonly items: ItemOf
+  /** What stands in front of a lane's prompts and is not in the trace; nothing without. */
+  readonly frontOf?: (agent: string | undefined) => Front
 }
 
 /** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
@@ -36,7 +57,7 @@ export interface SummaryTokens {
   readonly output: number
 }
 
-export interface CallFigures {
+export interface CallFigures extends Partial<CallCost> {
   readonly call: number
   /** Current tokens: the size of the context at this call. */
   readonly tokens: number
@@ -61,6 +82,8 @@ export interface ReplayTotals {
   readonly cumulative: number
   /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
   readonly summaries?: SummaryTokens
+  /** With a provider's profile: what the run cost. */
+  readonly bill?: CostTotals
 }
 
 export interface Replay {
@@ -77,7 +100,7 @@ export function foldOptions(
   explain: boolean,
   onSummary: (tokens: SummaryTokens) => void = () => undefined,
 ): FoldOptions {
-  const { measure, window, baseline, count = countChars4, embed = embedLexically } = options
+  const { measure, window, baseline, count = countChars4, embed = createLexicalEmbedder() } = options
   const summarise = options.summarise ?? unwrap(bindSummariser(DEFAULT_SUMMARISER))
   const counted: Summarise = (request) => {
     const summary = summarise(request)
@@ -113,7 +136,9 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
     made = plus(made, tokens)
   }
   let summaries = NO_SUMMARIES
-  foldCalls(trace, memory, foldOptions(options, false, onSummary), (visit) => {
+  const { cost } = options
+  const meter = cost === undefined ? undefined : createCostMeter(trace, { ...cost, ...options })
+  foldCalls(trace, memory, foldOptions(options, meter !== undefined, onSummary), (visit) => {
     const sums = sumsOf(lanes, visit.lane)
     const progress = sums.figures.update(visit)
     add(sums.byCategory, progress.removed, options.measure, -1)
@@ -130,6 +155,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
       counts: progress.counts,
       changed: changedIds(progress),
       stablePrefix: progress.stablePrefix,
+      ...(meter === undefined ? {} : costOf(meter, memory, { visit, progress })),
       ...(made === NO_SUMMARIES ? {} : { summaries: made }),
       ...(problem === undefined ? {} : { problem }),
     })
@@ -139,8 +165,28 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   })
   return {
     calls,
-    totals: { calls: calls.length, peak, cumulative, ...(summaries === NO_SUMMARIES ? {} : { summaries }) },
+    totals: {
+      calls: calls.length,
+      peak,
+      cumulative,
+      ...(summaries === NO_SUMMARIES ? {} : { summaries }),
+      ...(meter === undefined
+        ? {}
+        : { bill: meter.totals(summaries === NO_SUMMARIES ? undefined : summaries) }),
+    },
   }
+}
+
+/** A break names the rule that the memory blames; a memory that keeps no notes is itself to blame. */
+function costOf(
+  meter: CostMeter,
+  memory: Memory,
+  { visit, progress }: { readonly visit: Visit; readonly progress: Progress },
+): CallCost {
+  const made = meter.update(visit, progress, (id) => memory.blame(visit.lane.state).get(id)?.rule)
+  const { cacheBreak } = made
+  if (cacheBreak?.step === undefined || cacheBreak.rule !== undefined) return made
+  return { ...made, cacheBreak: { ...cacheBreak, rule: memory.title } }
 }
 
 const NO_SUMMARIES: SummaryTokens = { input: 0, output: 0 }
@@ -158,11 +204,15 @@ function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
   return sums
 }
 
+/** Above this a set finds what is named twice; most calls change a step or two, and there are many calls. */
+const FEW = 8
+
 function changedIds({ removed, inserted, reordered }: Progress): readonly StepId[] {
-  const ids = new Set<StepId>(reordered)
-  for (const step of removed) ids.add(step.id)
-  for (const step of inserted) ids.add(step.id)
-  return [...ids]
+  const ids: StepId[] = [...reordered]
+  for (const { id } of removed) ids.push(id)
+  for (const { id } of inserted) ids.push(id)
+  if (ids.length > FEW) return [...new Set(ids)]
+  return ids.length < 2 ? ids : ids.filter((id, index) => ids.indexOf(id) === index)
 }
 
 function add(sums: number[], steps: readonly Step[], measure: Measure, sign: 1 | -1): void {

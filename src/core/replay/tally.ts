@@ -22,6 +22,8 @@ interface Base {
   readonly position: number
 }
 
+const NO_RUN = { start: 0, end: 0 }
+
 export function createTally(): Tally {
   let base = new Map<StepId, Base>()
   /** What the context holds of each id, in context order for the few that stand several times. */
@@ -31,6 +33,8 @@ export function createTally(): Tally {
   let repeats = 0
   let moved = { total: 0, kept: 0, rewritten: 0 }
   let inOrder = true
+  /** A run of the context's places that hold added steps, as was found last: summaries that pile up are walked over once. */
+  let addedRun = NO_RUN
 
   function count(id: StepId, sign: 1 | -1): void {
     const steps = shown.get(id)
@@ -54,6 +58,7 @@ export function createTally(): Tally {
 
   /** The context from nothing: O(context). */
   function showAnew(context: readonly Step[]): void {
+    addedRun = NO_RUN
     const groups = new Map<StepId, Step[]>()
     for (const step of context) {
       const group = groups.get(step.id)
@@ -69,6 +74,8 @@ export function createTally(): Tally {
 
   function gain(steps: readonly Step[]): void {
     for (const step of steps) {
+      // It was added so far.
+      if (shown.has(step.id)) addedRun = NO_RUN
       count(step.id, -1)
       base.set(step.id, { step, position: base.size })
       count(step.id, 1)
@@ -104,17 +111,30 @@ export function createTally(): Tally {
     moved = { total: out.length, kept, rewritten: out.length - kept }
   }
 
+  /** The last place up to this one that does not hold an added step; 0 where there is none. Amortised O(1). */
+  function beforeAdded(from: number, isAdded: (index: number) => boolean): number {
+    let at = from
+    while (at > 0 && isAdded(at)) {
+      const isKnown = at >= addedRun.start && at < addedRun.end
+      at = isKnown ? addedRun.start - 1 : at - 1
+    }
+    if (at < from) addedRun = { start: at + 1, end: from + 1 }
+    return Math.max(0, at)
+  }
+
   /**
    * An ordered context stays so if what came between its ordered front and back is in order with them: with the
    * nearest step of each that the baseline holds, as an added one has no place in it.
    */
   function stillInOrder({ prefix, suffix }: Difference, context: readonly Step[]): boolean {
     const isAdded = (index: number) => !base.has(context[index]?.id ?? '')
-    let start = Math.max(0, prefix - 1)
-    while (start > 0 && isAdded(start)) start--
+    const start = beforeAdded(Math.max(0, prefix - 1), isAdded)
     let end = context.length - suffix
     while (end < context.length && isAdded(end)) end++
-    return isIncreasing(positionsOf(context, start, Math.min(context.length, end + 1)).positions)
+    const last = Math.min(context.length, end + 1)
+    // Between the step before and what came there are but added ones.
+    const before = positionsOf(context, start, start + 1).positions
+    return isIncreasing([...before, ...positionsOf(context, Math.max(prefix, start + 1), last).positions])
   }
 
   return {
@@ -125,6 +145,7 @@ export function createTally(): Tally {
       showAnew(context)
     },
     update: (difference, context) => {
+      addedRun = { start: addedRun.start, end: Math.min(addedRun.end, difference.prefix) }
       if (repeats > 0) return showAnew(context)
       for (const step of difference.removed) change(step.id, (steps) => removeOne(steps, step))
       for (const step of difference.inserted) change(step.id, (steps) => [...steps, step])

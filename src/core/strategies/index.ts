@@ -14,10 +14,13 @@ import { clearToolUsesStrategy } from './clear-tool-uses.ts'
 import { deduplicateCalls } from './deduplicate-calls.ts'
 import { keepLast } from './keep-last.ts'
 import { keepSystemAndRecent } from './keep-system-and-recent.ts'
+import { langchainFilter } from './langchain/langchain-filter.ts'
+import { langchainMerge } from './langchain/langchain-merge.ts'
 import { langchainSummarization } from './langchain/langchain-summarization.ts'
 import { langchainTrim } from './langchain/langchain-trim.ts'
 import { lastActions } from './last-actions.ts'
 import { lettaBuffer } from './letta/letta-buffer.ts'
+import { lettaMiddle } from './letta/letta-middle.ts'
 import { lettaSummarizer } from './letta/letta-summarizer.ts'
 import { llamaindexBuffer } from './llamaindex/llamaindex-buffer.ts'
 import { llamaindexSummaryBuffer } from './llamaindex/llamaindex-summary-buffer.ts'
@@ -29,17 +32,23 @@ import { none } from './none.ts'
 import { openHandsAmortized } from './openhands/amortized.ts'
 import { openHandsAttention } from './openhands/attention.ts'
 import { openHandsBrowser } from './openhands/browser.ts'
+import { openHandsHosted } from './openhands/hosted.ts'
 import { openHandsLlmSummary } from './openhands/llm-summary.ts'
 import { openHandsMasking } from './openhands/masking.ts'
 import { openHandsRecent } from './openhands/recent.ts'
+import { openHandsStructuredSummary } from './openhands/structured-summary.ts'
 import { openHandsWindow } from './openhands/window.ts'
 import { openHandsGuardedSummary } from './openhands-sdk/guarded-summary.ts'
 import { purgeFailedInputs } from './purge-failed-inputs.ts'
+import { pydanticAiRecent } from './pydantic-ai/pydantic-ai-recent.ts'
+import { pydanticAiRequests } from './pydantic-ai/pydantic-ai-requests.ts'
+import { pydanticAiSummary } from './pydantic-ai/pydantic-ai-summary.ts'
 import { recentWithinBudget } from './recent-within-budget.ts'
 import { semantic } from './semantic.ts'
 import { semanticKernelSummarisation } from './semantic-kernel/semantic-kernel-summarisation.ts'
 import { semanticKernelTruncation } from './semantic-kernel/semantic-kernel-truncation.ts'
 import { shortenObservations } from './shorten-observations.ts'
+import { smolagentsImages } from './smolagents-images.ts'
 import type { Strategy } from './strategy.ts'
 import { summariseOld } from './summarise-old.ts'
 import { supersedeReads } from './supersede-reads.ts'
@@ -56,8 +65,11 @@ export const strategies: readonly Strategy[] = [
   recentWithinBudget,
   semantic,
   lastActions,
+  smolagentsImages,
   langchainTrim,
   langchainSummarization,
+  langchainFilter,
+  langchainMerge,
   clearToolUsesStrategy,
   clearThinking,
   deduplicateCalls,
@@ -86,14 +98,20 @@ export const strategies: readonly Strategy[] = [
   openHandsAmortized,
   openHandsWindow,
   openHandsLlmSummary,
+  openHandsStructuredSummary,
   openHandsAttention,
+  openHandsHosted,
   openHandsGuardedSummary,
   sweAgentLastObservations,
   sweAgentClosedWindow,
   sweAgentRemoveRegex,
   sweAgentImageParsing,
+  pydanticAiRecent,
+  pydanticAiRequests,
+  pydanticAiSummary,
   lettaBuffer,
   lettaSummarizer,
+  lettaMiddle,
   none,
 ]
 

@@ -1,9 +1,12 @@
 /** MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message backward. */
 import { packingTarget } from '../marsys/compaction.ts'
 import { costOf, counterParams } from '../marsys/counter-params.ts'
+import type { Cost } from '../marsys/estimate.ts'
+import type { MarsysMessage } from '../marsys/message.ts'
 import { packWindow } from '../marsys/packing.ts'
 import { messagesOf } from '../marsys/stage.ts'
 import { defineMessageStrategy } from './message-strategy.ts'
+import type { MessageWindow } from './message-window.ts'
 import { onlyMessages } from './messages.ts'
 
 export const marsysSlidingWindow = defineMessageStrategy({
@@ -41,10 +44,26 @@ export const marsysSlidingWindow = defineMessageStrategy({
       const kept = packWindow(messagesOf(messages), costs, windowTarget(values))
       return kept.flatMap((index) => messages[index] ?? [])
     }),
+  window: (values, services) => packedWindow(windowTarget(values), costOf(values, services)),
   // Only exact tokens are the budget's unit; the estimate may be more or less.
   budget: (values) => (values.counter === 'tokens' ? windowTarget(values) : undefined),
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
 })
+
+/** The same message by message: the packing from the end back, which what it kept before says nothing about. O(kept). */
+function packedWindow(target: number, cost: Cost): MessageWindow {
+  const messages: MarsysMessage[] = []
+  const costs: number[] = []
+  return {
+    take: (pieces) => {
+      messages.push(...messagesOf(pieces))
+      for (const piece of pieces) costs.push(cost(piece))
+      return 'window'
+    },
+    // What is packed has no hole.
+    hidden: () => [0, packWindow(messages, costs, target)[0] ?? messages.length],
+  }
+}
 
 interface Budget {
   readonly threshold: number

@@ -4,7 +4,9 @@ import { codePointLength } from '#base/text.ts'
 import { marsysMessage } from '../marsys/message.ts'
 import type { Step } from '../step.ts'
 import { defineMessageStrategy } from './message-strategy.ts'
+import type { MessageWindow } from './message-window.ts'
 import { onlyMessages } from './messages.ts'
+import { createSizes } from './smallest-before.ts'
 
 export const marsysTokenLimit = defineMessageStrategy({
   id: 'marsys-token-limit',
@@ -81,6 +83,11 @@ export const marsysTokenLimit = defineMessageStrategy({
       const ahead = preserveSystem ? newest.length : system.length
       return [...first, ...newest.slice(0, ahead), ...newest.slice(ahead).reverse()]
     }),
+  window: ({ maxTokens, preserveSystem, variant, counter }, { measure }) => {
+    if (variant === 'as-written') return undefined
+    const cost = counter === 'tokens' ? measure : guideTokens
+    return fittingWindow({ room: maxTokens, cost, skips: variant === 'skip', preserveSystem })
+  },
   budget: ({ counter, maxTokens, variant }) =>
     counter === 'tokens' && variant !== 'as-written' ? maxTokens : undefined,
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
@@ -110,6 +117,78 @@ function newestThatFit(steps: readonly Step[], room: number, { cost, skips }: Fi
     left -= tokens
   }
   return kept
+}
+
+interface FittingOptions extends Fit {
+  readonly room: number
+  readonly preserveSystem: boolean
+}
+
+/**
+ * The same message by message, where the system messages come first: later ones would be moved to the front. O(kept · log n)
+ * a message where it skips, as what was passed over may fit again; else amortised O(1).
+ */
+function fittingWindow({ room, cost, skips, preserveSystem }: FittingOptions): MessageWindow {
+  const newest = skips ? skippingNewest(cost) : contiguousNewest(cost)
+  let left = room
+  let othersSeen = false
+  return {
+    take: (messages, step) => {
+      if (step.kind !== 'action' && isSystem(step)) {
+        if (!preserveSystem) return 'hidden'
+        left -= cost(step)
+        return othersSeen ? 'breaks' : 'shown'
+      }
+      othersSeen = true
+      for (const message of messages) newest.take(message)
+      return 'window'
+    },
+    hidden: () => newest.hidden(left),
+  }
+}
+
+interface Newest {
+  take(message: Step): void
+  hidden(room: number): readonly number[]
+}
+
+function contiguousNewest(cost: (step: Step) => number): Newest {
+  const costs: number[] = []
+  let start = 0
+  let used = 0
+  return {
+    take: (message) => {
+      costs.push(cost(message))
+      used += costs.at(-1) ?? 0
+    },
+    hidden: (room) => {
+      for (; used > room && start < costs.length; start++) used -= costs[start] ?? 0
+      return [0, start]
+    },
+  }
+}
+
+function skippingNewest(cost: (step: Step) => number): Newest {
+  const costs: number[] = []
+  const sizes = createSizes()
+  return {
+    take: (message) => {
+      const tokens = cost(message)
+      costs.push(tokens)
+      sizes.push(tokens)
+    },
+    hidden: (room) => {
+      // From the end back: between two that are kept lies a run that is not.
+      const bounds = [costs.length]
+      let left = room
+      for (let at = sizes.lastFitting(costs.length, left); at >= 0; at = sizes.lastFitting(at, left)) {
+        bounds.push(at + 1, at)
+        left -= costs[at] ?? 0
+      }
+      bounds.push(0)
+      return bounds.reverse()
+    },
+  }
 }
 
 const counted = new WeakMap<Step, number>()

@@ -4,20 +4,34 @@
  */
 import { partsText, type Role, type ToolCall } from '../message.ts'
 import type { ParamSpecs, ValuesOf } from '../params.ts'
+import type { Services } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
 import { stepText } from '../steps.ts'
+import { type MessageWindow, messageWindowFold } from './message-window.ts'
 import { defineStrategy, type Strategy, type StrategyContext, type StrategyDefinition } from './strategy.ts'
 import { changedAs, measuredAs, onMessages } from './unfold.ts'
+
+interface MessageStrategyDefinition<S extends ParamSpecs> extends StrategyDefinition<S> {
+  /** The same as a window whose bounds move, where these values allow it: its fold is made of that. */
+  readonly window?: (values: ValuesOf<S>, services: Services) => MessageWindow | undefined
+}
 
 /**
  * Like a strategy's definition, but `prune` is given and gives message steps: no actions. `measure` knows the pieces of
  * actions: their tokens add up to those of the action.
  */
-export function defineMessageStrategy<const S extends ParamSpecs>(
-  definition: StrategyDefinition<S>,
-): Strategy {
+export function defineMessageStrategy<const S extends ParamSpecs>({
+  window,
+  ...definition
+}: MessageStrategyDefinition<S>): Strategy {
   const { prune, summary } = definition
+  const windowFold: StrategyDefinition<S>['fold'] = (values, services) => {
+    const measure = (piece: Step) => services.measure(measuredAs(piece))
+    const made = window?.(values, { ...services, measure })
+    return made === undefined ? undefined : messageWindowFold(made, summary(values))
+  }
   return defineStrategy({
+    ...(window === undefined ? {} : { fold: windowFold }),
     ...definition,
     prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) =>
       onMessages((messages) => prune(messages, values, onPieces(context, messages)), summary(values))(steps),

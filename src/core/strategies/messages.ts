@@ -1,6 +1,6 @@
 /** What the strategies share whose originals work on messages: origins, control steps, texts, the summary they ask for. */
 import { ok, type Result } from '#base/result.ts'
-import { type Part, partsText, textPart } from '../message.ts'
+import { type Part, partsText, type Role, textPart } from '../message.ts'
 import type { Step, StepId, SummaryStep } from '../step.ts'
 import { derivedId, rewriteStep } from '../steps.ts'
 import { type MessageView, messageOf } from './message-strategy.ts'
@@ -35,9 +35,14 @@ export function viewOf(step: Step): MessageView {
   return view
 }
 
+/** The role of that message alone, for those who need no more. */
+export function roleOf(step: Step): Role {
+  return step.kind === 'message' ? step.role : viewOf(step).role
+}
+
 /** Whether it is what the system or developer says. */
 export function isSystem(step: Step): boolean {
-  const { role } = viewOf(step)
+  const role = roleOf(step)
   return role === 'system' || role === 'developer'
 }
 

@@ -61,10 +61,7 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
     }),
   )
   const pieces = hasTurn(step) ? [turn, ...results] : results
-  for (const piece of pieces) {
-    owners.set(piece, step)
-    standIns.set(piece, standIn(step, piece))
-  }
+  for (const piece of pieces) origins.set(piece, { owner: step, standIn: undefined })
   return pieces
 }
 
@@ -73,20 +70,27 @@ function hasTurn(step: ActionStep): boolean {
 }
 
 /** Of each piece as it was made. */
-const owners = new WeakMap<Step, ActionStep>()
-const standIns = new WeakMap<Step, ActionStep>()
+const origins = new WeakMap<Step, { readonly owner: ActionStep; standIn: ActionStep | undefined }>()
 
 /**
  * What to measure for a piece: its action with nothing but this piece, since dialects write actions in ways of their own
  * (calls in the text, say). So the tokens of the pieces add up to those of the action. Any other step is itself.
  */
 export function measuredAs(step: Step): Step {
-  return standIns.get(step) ?? step
+  return standInOf(step) ?? step
+}
+
+/** Made when first asked for: many strategies never measure. Undefined: the step is no piece. */
+function standInOf(piece: Step): ActionStep | undefined {
+  const origin = piece.kind === 'message' ? origins.get(piece) : undefined
+  if (origin === undefined || piece.kind !== 'message') return undefined
+  origin.standIn ??= standIn(origin.owner, piece)
+  return origin.standIn
 }
 
 /** The same for a piece that was changed; `original` is the piece before. */
 export function changedAs(changed: Step, original: Step): Step {
-  const whole = standIns.get(original)
+  const whole = standInOf(original)
   if (whole === undefined || changed.kind !== 'message') return changed
   if (changed.role === 'assistant') return { ...whole, parts: changed.parts, calls: changed.calls ?? [] }
   const results = whole.results.map(({ error: _, ...result }) => ({ ...result, parts: changed.parts }))
@@ -134,7 +138,7 @@ function createOwners(originals: readonly Step[]): (piece: Step | undefined) => 
   let byId: Map<StepId, ActionStep> | undefined
   return (piece) => {
     if (piece === undefined) return undefined
-    const owner = owners.get(piece)
+    const owner = origins.get(piece)?.owner
     if (owner !== undefined || piece.rule === undefined || piece.kind !== 'message') return owner
     if (byId === undefined) {
       byId = new Map()
@@ -149,19 +153,27 @@ function createOwners(originals: readonly Step[]): (piece: Step | undefined) => 
 interface Join {
   readonly run: readonly Step[]
   readonly rule: string
+  /** Whether all of the run stands as it was made: there are few such runs of an action. */
+  readonly isPlain: boolean
   readonly step: ActionStep
 }
 
-const joins = new WeakMap<ActionStep, Join>()
+/** Of the last rule: all joins of plain runs, and the last of another. */
+const joins = new WeakMap<ActionStep, readonly Join[]>()
 
-/** The same run gives the same object as the time before: a view made anew holds what it held. */
+/**
+ * The same run gives the same object as any time before under the rule: a view made anew holds what it held, however often
+ * it was made in between.
+ */
 function join(owner: ActionStep, run: readonly Step[], rule: string): Step {
   const pieces = unfold(owner)
   if (isSame(run, pieces)) return owner
-  const known = joins.get(owner)
-  if (known !== undefined && known.rule === rule && isSame(run, known.run)) return known.step
+  const ofRule = (joins.get(owner) ?? []).filter((known) => known.rule === rule)
+  const found = ofRule.find((known) => isSame(run, known.run))
+  if (found !== undefined) return found.step
   const step = rewriteStep(owner, contentOf(owner, run), rule)
-  joins.set(owner, { run, rule, step })
+  const isPlain = run.every((piece) => origins.has(piece))
+  joins.set(owner, [...ofRule.filter((known) => known.isPlain), { run, rule, isPlain, step }])
   return step
 }
 
@@ -175,7 +187,7 @@ function contentOf(owner: ActionStep, run: readonly Step[]): Partial<ActionStep>
   const results = owner.results.flatMap((result, index) => {
     const piece = left.get(pieceId(owner, index))
     if (piece === undefined) return []
-    if (owners.has(piece) || piece.kind !== 'message') return [result]
+    if (origins.has(piece) || piece.kind !== 'message') return [result]
     const { error: _, ...rest } = result
     return [{ ...rest, parts: piece.parts }]
   })

@@ -5,10 +5,11 @@ import type { Summarise } from '../services.ts'
 import { extractive } from './extractive.ts'
 import { fixedLength } from './fixed-length.ts'
 import { handWritten } from './hand-written.ts'
+import { onDevice } from './on-device.ts'
 import { recorded } from './recorded.ts'
 import type { Summariser, SummarySource } from './summariser.ts'
 
-export const summarisers: readonly Summariser[] = [extractive, fixedLength, handWritten, recorded]
+export const summarisers: readonly Summariser[] = [extractive, fixedLength, handWritten, recorded, onDevice]
 
 /** A summariser with its parameters, as data. */
 export interface SummariserSpec {

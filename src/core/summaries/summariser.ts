@@ -3,8 +3,11 @@ import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
 import type { Summarise } from '../services.ts'
 import type { Trace } from '../trace.ts'
 
-/** Of a trace what a summariser may look at beside what it is asked. */
-export type SummarySource = Pick<Trace, 'steps' | 'recorded'>
+/** What a summariser may look at beside what it is asked: of the trace, and of what was answered before. */
+export interface SummarySource extends Pick<Trace, 'steps' | 'recorded'> {
+  /** What the model of the device said, by the key of its request (on-device.ts). Absent: nothing is stored. */
+  readonly answers?: ReadonlyMap<string, string>
+}
 
 export interface Summariser {
   readonly id: string

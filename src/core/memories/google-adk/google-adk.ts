@@ -92,6 +92,8 @@ interface State {
   compactions: readonly Compaction[]
   /** What is shown, actions joined again. */
   shown: Step[]
+  /** Steps that came behind it since the last recall; undefined once it was made anew. */
+  appended: Step[] | undefined
   /** Tokens of `shown`; kept only where there is a threshold. */
   tokens: number
   time: number
@@ -125,8 +127,15 @@ function adkMemory(values: ParamValues): Memory<State> {
         if (known !== undefined) state.blame.set(id, { ...known, call: cue.call })
       }
       state.unplaced = []
-      const steps = state.shown.slice()
-      return state.problem === undefined ? { steps } : { steps, problem: state.problem }
+      const { appended, problem } = state
+      state.appended = []
+      return {
+        ...(appended === undefined ? {} : { appended }),
+        ...(problem === undefined ? {} : { problem }),
+        get steps() {
+          return state.shown.slice()
+        },
+      }
     },
     compartments,
     blame: (state) => state.blame,
@@ -149,6 +158,7 @@ function start(environment: Environment): State {
     raw: [],
     compactions: [],
     shown: [],
+    appended: [],
     tokens: 0,
     time: 0,
     turn: 0,
@@ -181,6 +191,7 @@ function takeIn(state: State, step: Step, options: AdkOptions): void {
   }
   state.hasModelStep ||= isModelStep(step)
   state.shown.push(step)
+  state.appended?.push(step)
   if (options.tokens !== undefined) state.tokens += state.environment.measure(step)
 }
 
@@ -229,6 +240,7 @@ function show(state: State, entries: readonly Entry[], options: AdkOptions): voi
   const raw = items.filter((item) => 'piece' in item)
   const pieces = items.map((item) => ('piece' in item ? item.piece : item.step))
   const before = state.shown
+  state.appended = undefined
   state.raw = raw
   state.shown = [...fold(pieces, [...new Set(raw.map(({ owner }) => owner))], RULE)]
   const { measure, explain } = state.environment

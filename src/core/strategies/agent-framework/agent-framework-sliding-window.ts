@@ -1,6 +1,7 @@
 /** Agent Framework's sliding window as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { compactSteps } from './compaction.ts'
+import { slidingWindow } from './windows.ts'
 
 export const agentFrameworkSlidingWindow = defineMessageStrategy({
   id: 'agent-framework-sliding-window',
@@ -28,4 +29,5 @@ export const agentFrameworkSlidingWindow = defineMessageStrategy({
   ],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, values, context) => compactSteps(steps, { kind: 'sliding-window', ...values }, context),
+  window: slidingWindow,
 })

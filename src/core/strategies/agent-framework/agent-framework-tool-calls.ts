@@ -1,6 +1,7 @@
 /** Agent Framework's selective tool call compaction as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { compactSteps } from './compaction.ts'
+import { toolCallsFold } from './windows.ts'
 
 export const agentFrameworkToolCalls = defineMessageStrategy({
   id: 'agent-framework-tool-calls',
@@ -47,4 +48,5 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, { keepGroups, older }, context) =>
     compactSteps(steps, { kind: older === 'folded' ? 'tool-results' : 'tool-calls', keepGroups }, context),
+  fold: ({ keepGroups, older }) => toolCallsFold(keepGroups, older === 'folded'),
 })

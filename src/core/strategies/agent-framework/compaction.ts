@@ -128,6 +128,12 @@ function noteOf(group: Group): Message {
   return note
 }
 
+/** The step that stands for these messages, which must be a group of calls and results. */
+export function noteOnTools(messages: readonly Step[]): Step | undefined {
+  const [group] = createState(messagesFrom(messages)).groups
+  return group === undefined ? undefined : noteOf(group).step
+}
+
 function addedMessage(step: Step, id: string, text: string): Message {
   return { step, id, role: 'assistant', reasoning: 0, text, calls: [], results: [] }
 }

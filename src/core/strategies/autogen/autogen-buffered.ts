@@ -2,6 +2,7 @@
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { buffered, groupResults } from './contexts.ts'
+import { bufferedWindow } from './windows.ts'
 
 export const autogenBuffered = defineMessageStrategy({
   id: 'autogen-buffered',
@@ -16,4 +17,5 @@ export const autogenBuffered = defineMessageStrategy({
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, { size }) =>
     onlyMessages(steps, (messages) => buffered(groupResults(messages), size).flat()),
+  window: ({ size }) => bufferedWindow(size),
 })

@@ -2,6 +2,9 @@
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { groupResults, headAndTail } from './contexts.ts'
+import { headAndTailWindow } from './windows.ts'
+
+const RULE = 'head and tail'
 
 export const autogenHeadAndTail = defineMessageStrategy({
   id: 'autogen-head-and-tail',
@@ -16,5 +19,6 @@ export const autogenHeadAndTail = defineMessageStrategy({
   guarantees: () => ['order'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, sizes) =>
-    onlyMessages(steps, (messages) => headAndTail(groupResults(messages), sizes, 'head and tail').flat()),
+    onlyMessages(steps, (messages) => headAndTail(groupResults(messages), sizes, RULE).flat()),
+  window: (sizes) => headAndTailWindow(sizes, RULE),
 })

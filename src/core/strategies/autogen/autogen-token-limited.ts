@@ -2,6 +2,7 @@
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { groupResults, tokenLimited } from './contexts.ts'
+import { tokenLimitedWindow } from './windows.ts'
 
 export const autogenTokenLimited = defineMessageStrategy({
   id: 'autogen-token-limited',
@@ -42,12 +43,19 @@ export const autogenTokenLimited = defineMessageStrategy({
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>
     limitBy === 'window' ? undefined : Math.max(0, limit - toolTokens),
-  prune: (steps, { limitBy, limit, toolTokens }, { measure, window }) =>
+  prune: (steps, values, { measure, window }) =>
     onlyMessages(steps, (messages) =>
-      tokenLimited(
-        groupResults(messages),
-        (limitBy === 'window' ? window : limit) - toolTokens,
-        measure,
-      ).flat(),
+      tokenLimited(groupResults(messages), limitOf(values, window), measure).flat(),
     ),
+  window: (values, { measure, window }) => tokenLimitedWindow(limitOf(values, window), measure),
 })
+
+interface Values {
+  readonly limitBy: string
+  readonly limit: number
+  readonly toolTokens: number
+}
+
+function limitOf({ limitBy, limit, toolTokens }: Values, window: number): number {
+  return (limitBy === 'window' ? window : limit) - toolTokens
+}

@@ -1,7 +1,7 @@
 /** AutoGen's model contexts: buffered, head and tail, token limited. PEER-STRATEGIES 5. */
 import type { Problem } from '#base/result.ts'
 import type { Step } from '../../step.ts'
-import { addedSummary, type Measure, sum, viewOf } from '../messages.ts'
+import { addedSummary, type Measure, roleOf, sum, viewOf } from '../messages.ts'
 
 /**
  * One message of AutoGen. It puts all results of a turn into one message, so a message of its is several of ours: the
@@ -20,13 +20,14 @@ export function groupResults(steps: readonly Step[]): readonly Message[] {
   return messages
 }
 
-function areOfOneTurn(one: Step, other: Step): boolean {
+/** Whether a message of AutoGen that starts with the one holds the other too. */
+export function areOfOneTurn(one: Step, other: Step): boolean {
   const owner = one.origin?.[0]
   return isResult(one) && isResult(other) && owner !== undefined && owner === other.origin?.[0]
 }
 
-function isResult(step: Step | undefined): boolean {
-  return step !== undefined && viewOf(step).role === 'tool'
+export function isResult(step: Step | undefined): boolean {
+  return step !== undefined && roleOf(step) === 'tool'
 }
 
 /** A size of 0 or below, which the original refuses. */
@@ -58,8 +59,7 @@ export function headAndTail(
   const last = first.at(-1)?.[0]
   const endsInCalls = last !== undefined && viewOf(last).calls.length > 0
   const note = addedSummary(skipped.flat(), {
-    // As the original has it, the count does not know of a call and a result that go too.
-    text: `Skipped ${skipped.length} messages.`,
+    text: skippedText(skipped.length),
     role: 'user',
     rule,
   })
@@ -68,6 +68,11 @@ export function headAndTail(
     [note],
     ...withoutLeadingResult(messages.slice(-tail)),
   ]
+}
+
+/** The note's text. As the original has it, the count does not know of a call and a result that go too. */
+export function skippedText(count: number): string {
+  return `Skipped ${count} messages.`
 }
 
 /** Drops the message in the middle until the rest fits; then a result at the front: that one only. O(n). */

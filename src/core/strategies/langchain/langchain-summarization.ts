@@ -61,6 +61,40 @@ const PARAMS = {
     ],
   },
   keep: { kind: 'integer', label: 'Keep', min: 1, max: MAX, initial: 20 },
+  pairs: {
+    kind: 'choice',
+    label: 'A cut between a call and its result',
+    initial: 'answer',
+    options: [
+      {
+        value: 'answer',
+        label: 'moves to the call',
+        help: 'Back to the nearest answer that made the call, or past results that no answer asked for. As in release 1.4.',
+      },
+      {
+        value: 'near',
+        label: 'moves back while a call near it is split',
+        help: 'As in earlier releases: only calls within five messages of the cut are looked at, so that a result further off can lose its call.',
+      },
+    ],
+  },
+  unanchored: {
+    kind: 'choice',
+    label: 'If the last 4000 tokens hold no user message',
+    initial: 'newest',
+    options: [
+      {
+        value: 'newest',
+        label: 'they are summarised as they are',
+        help: 'A run of one task and many tool calls has its only user message at the start.',
+      },
+      {
+        value: 'placeholder',
+        label: 'nothing is summarised',
+        help: 'As released: what is to be summarised must start on a user message, so nothing is left of it, the model is not asked, and a line that says so stands for the whole history.',
+      },
+    ],
+  },
 } as const
 
 type Values = ValuesOf<typeof PARAMS>
@@ -72,7 +106,7 @@ export const langchainSummarization = defineStrategy({
     'Once a threshold is reached all but the newest messages become one summary, told by the user. Calls and results stay together; the system prompt is summarised too if it stands among the messages.',
   params: PARAMS,
   summary: summaryOf,
-  guarantees: () => ['order', 'pairs'],
+  guarantees: ({ pairs }) => (pairs === 'near' ? ['order'] : ['order', 'pairs']),
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   ...attemptOnMessages(summaryOf, summarized),
 })
@@ -96,7 +130,9 @@ function summarized(
     trigger: values.combine === 'any' ? asked.map((one) => [one]) : [asked],
     keep: keepOf(values.keepUnit, values.keep),
     rule: 'summarization middleware',
-  }
+    pairs: values.pairs === 'near' ? 'near' : 'answer',
+    unanchored: values.unanchored === 'placeholder' ? 'placeholder' : 'newest',
+  } as const
   return tryOnlyMessages(steps, (messages) => summarizeHistory(messages, options, context))
 }
 

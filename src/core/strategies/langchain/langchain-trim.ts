@@ -1,10 +1,12 @@
 /** LangChain's `trim_messages` as a strategy (PEER-STRATEGIES 4.1). The work is done in trim.ts. */
+import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages, sum } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { countApproximately } from './approximate.ts'
 import { type CountMessages, MESSAGE_TYPES } from './messages.ts'
 import { SPLITTERS, trimMessages } from './trim.ts'
+import { newestWindow, oldestWindow } from './window.ts'
 
 const LAST = { param: 'strategy', is: ['last'] }
 
@@ -19,7 +21,7 @@ const TYPE_OPTIONS = [
   { value: 'human+tool', label: 'human or tool', help: 'What the model can answer to.' },
 ] as const
 
-const COUNTERS: Readonly<Record<string, (context: StrategyContext) => CountMessages>> = {
+const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure'>) => CountMessages>> = {
   tokens: (context) => (messages) => sum(messages, context.measure),
   messages: () => (messages) => messages.length,
   approximate: () => countApproximately,
@@ -135,6 +137,16 @@ export const langchainTrim = defineMessageStrategy({
         rule: 'trim messages',
       }),
     )
+  },
+  // The piece of a message that fits is another at each call and would have to be sought anew: in full.
+  window: ({ allowPartial, maxTokens, counter, strategy, includeSystem, ...values }, services) => {
+    if (allowPartial) return undefined
+    const count = COUNTERS[counter]?.(services) ?? ((all) => all.length)
+    const endOn = typesOf(values.endOn)
+    // Each counter gives whole numbers that add up over messages.
+    const options = { maxTokens, size: (message: Step) => count([message]), endOn }
+    if (strategy !== 'last') return oldestWindow(options)
+    return newestWindow({ ...options, includeSystem, startOn: typesOf(values.startOn) })
   },
 })
 

@@ -34,7 +34,8 @@ export function mergeMessageRuns(messages: readonly Step[], options: MergeOption
   })
 }
 
-function joins(one: Step, other: Step): boolean {
+/** Whether the second joins a run that begins with the first. */
+export function joins(one: Step, other: Step): boolean {
   return typeOf(one) === typeOf(other) && typeOf(other) !== 'tool'
 }
 

@@ -1,7 +1,7 @@
 /** What LangChain takes a message for: its type, its two forms of content, and counting over lists. PEER-STRATEGIES 4. */
 import type { Role } from '../../message.ts'
 import type { Step } from '../../step.ts'
-import { viewOf } from '../messages.ts'
+import { roleOf } from '../messages.ts'
 
 export const MESSAGE_TYPES = ['human', 'ai', 'system', 'tool'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<Role, MessageType>> = {
 }
 
 export function typeOf(step: Step): MessageType {
-  return TYPES[viewOf(step).role]
+  return TYPES[roleOf(step)]
 }
 
 /** Counts a list of messages: not always the sum of its messages. */

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
 import type { SummaryRequest } from '../../services.ts'
+import { stepText } from '../../steps.ts'
 import { actionStep, idsOf, messageStep, systemStep, taskStep } from '../../testing/steps.ts'
 import { plainContext } from '../context.ts'
 import { langchainSummarization } from './langchain-summarization.ts'
-import { type SummarizationOptions, summarizeHistory, type Threshold, wholePairs } from './summarization.ts'
+import {
+  nearestWhole,
+  type SummarizationOptions,
+  summarizeHistory,
+  type Threshold,
+  wholePairs,
+} from './summarization.ts'
 
 const result = (id: string, callId: string) => messageStep(id, { id, role: 'tool', callId })
 const turn = (id: string, ...calls: readonly string[]) =>
@@ -25,6 +32,67 @@ describe('where the history is cut', () => {
     expect(wholePairs(steps, 2)).toBe(2)
   })
   it('moves past results that no answer asked for', () => expect(wholePairs(steps, 4)).toBe(5))
+})
+
+describe('where earlier releases cut the history', () => {
+  const fillers = (count: number) => Array.from({ length: count }, (_, at) => messageStep(`${at}`))
+  it('is before every call near the cut that has a result behind it', () => {
+    const steps = [messageStep('u'), turn('a', '1'), turn('b', '2'), result('r2', '2'), result('r1', '1')]
+    expect(nearestWhole(steps, 4)).toBe(1)
+    expect(nearestWhole(steps, 1)).toBe(1)
+  })
+  it('splits a call that is more than five messages off', () => {
+    const late = (gap: number) => [messageStep('u'), turn('a', '1'), ...fillers(gap), result('r', '1')]
+    expect(nearestWhole(late(4), 6)).toBe(1)
+    expect(nearestWhole(late(5), 7)).toBe(7)
+  })
+})
+
+describe('what the model is shown', () => {
+  const asked = (texts: readonly string[], more: Partial<SummarizationOptions> = {}) => {
+    const requests: SummaryRequest[] = []
+    const steps = texts.map((text, at) =>
+      messageStep(text, { id: `m${at}`, role: at === 0 ? 'user' : 'assistant' }),
+    )
+    const made = summarizeHistory(
+      steps,
+      { ...options, ...more },
+      {
+        ...context,
+        measure: (step) => stepText(step).length,
+        summarise: (request) => {
+          requests.push(request)
+          return ok('SUM')
+        },
+      },
+    )
+    return { requests, first: unwrap(made)[0] }
+  }
+  const long = 'x'.repeat(1500)
+  it('are the newest messages that fit, where no user message is among them', () => {
+    const { requests, first } = asked(['task', long, `${long}y`, `${long}z`, 'newest'])
+    expect(idsOf(requests[0]?.steps ?? [])).toEqual(['m1', 'm2', 'm3'])
+    const prompt = requests[0]?.prompt ?? ''
+    expect(prompt).toContain(`ai: ${long}y\nai: ${long}z\n`)
+    expect(prompt).not.toContain('task')
+    expect(prompt.length).toBeGreaterThan(4000)
+    expect(first?.origin).toEqual(['m0', 'm1', 'm2', 'm3'])
+  })
+  it('is the end of a message that alone is too long', () => {
+    const { requests } = asked(['task', `${long.repeat(3)}END`, 'newest'])
+    expect(requests[0]?.prompt).toContain(`ai: ${'x'.repeat(3997)}END\n`)
+  })
+  it('is nothing, as released, and then the model is not asked and a line says so', () => {
+    const texts = ['task', long, long, long, 'newest']
+    const { requests, first } = asked(texts, { unanchored: 'placeholder' })
+    expect(requests).toEqual([])
+    expect(first).toMatchObject({ kind: 'summary', origin: ['m0', 'm1', 'm2', 'm3'] })
+    expect(first === undefined ? '' : stepText(first)).toContain('too long to summarize')
+  })
+  it('starts on a user message where one is among the newest that fit', () => {
+    const { requests } = asked(['task', 'a', 'b', 'newest'], { unanchored: 'placeholder' })
+    expect(idsOf(requests[0]?.steps ?? [])).toEqual(['m0', 'm1', 'm2'])
+  })
 })
 
 describe('the thresholds', () => {

@@ -2,6 +2,7 @@
 import type { Problem } from '#base/result.ts'
 import { type Part, textPart } from '../../message.ts'
 import type { Step } from '../../step.ts'
+import { largest } from '../largest.ts'
 import { withParts } from '../messages.ts'
 import { type CountMessages, isBlocks as hasSeveralParts, typeOf } from './messages.ts'
 
@@ -74,18 +75,6 @@ function firstThatFit(messages: readonly Step[], options: TrimOptions): readonly
   const next = messages[length]
   const cut = allowPartial && next !== undefined ? cutToFit(kept, next, options) : undefined
   return dropUntil(cut === undefined ? kept : [...kept, cut], endOn)
-}
-
-/** The largest number up to `max` that fits, taking it that smaller ones fit where larger do; 0 if none does. */
-function largest(max: number, fits: (candidate: number) => boolean): number {
-  let low = 0
-  let high = Math.max(0, max)
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** `message` cut so that it fits behind (`last`: before) what is kept; undefined where nothing of it does. */

@@ -1,7 +1,7 @@
 /** LlamaIndex's chat memory buffer and chat summary memory buffer. PEER-STRATEGIES 8. */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import type { Step } from '../../step.ts'
-import { type Measure, sum, summaryOf, viewOf } from '../messages.ts'
+import { type Measure, roleOf, sum, summaryOf, viewOf } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
 
 export interface BufferOptions {
@@ -40,7 +40,7 @@ export function buffer(messages: readonly Step[], options: BufferOptions, measur
 
 function roleAt(messages: readonly Step[], index: number): string | undefined {
   const step = messages[index]
-  return step === undefined ? undefined : viewOf(step).role
+  return step === undefined ? undefined : roleOf(step)
 }
 
 export interface SummaryBufferOptions extends BufferOptions {
@@ -71,7 +71,7 @@ export function summaryBuffer(
   const [first] = older
   if (first === undefined) return ok(messages)
   if (!options.hasModel) return ok(newer)
-  if (older.length === 1 && viewOf(first).role === 'system') return ok(messages)
+  if (older.length === 1 && roleOf(first) === 'system') return ok(messages)
   const { rule } = options
   const summary = summaryOf(
     { messages: older, prompt: promptOf(older, options), role: 'system', rule },

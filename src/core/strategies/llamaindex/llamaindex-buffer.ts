@@ -3,6 +3,7 @@ import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { buffer, bufferProblem } from './buffers.ts'
 import { INITIAL_TOKENS, limitOf } from './params.ts'
+import { bufferWindow } from './window.ts'
 
 export const llamaindexBuffer = defineMessageStrategy({
   id: 'llamaindex-buffer',
@@ -36,6 +37,10 @@ export const llamaindexBuffer = defineMessageStrategy({
     steps.length === 0 ? undefined : bufferProblem(optionsOf(values, window)),
   prune: (steps, values, { measure, window }) =>
     onlyMessages(steps, (messages) => buffer(messages, optionsOf(values, window), measure)),
+  window: (values, { measure, window }) => {
+    const options = optionsOf(values, window)
+    return bufferProblem(options) === undefined ? bufferWindow(options, measure) : undefined
+  },
 })
 
 interface Values {

@@ -59,7 +59,7 @@ function omitted(page: Step, url: string): Step {
 const BROWSING = /brows|navigat|goto|go_to_url|visit|open_url|web_?fetch|fetch_url/i
 
 /** Tells the address of a page: the result of a browsing tool, by its `url` argument or the first address in its text. */
-function pageReader(): (message: Step) => string | undefined {
+export function pageReader(): (message: Step) => string | undefined {
   const callOf = callTracker()
   return (message) => {
     const call = callOf(message)

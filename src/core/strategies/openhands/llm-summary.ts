@@ -7,7 +7,7 @@ import { attemptOnMessages } from '../attempt.ts'
 import { defineStrategy, type StrategyContext } from '../strategy.ts'
 import { measuredAs } from '../unfold.ts'
 import { condensed, eventKind, eventText, isEvent, refuseSizes, rollingSummary } from './event.ts'
-import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
+import { KEEP_FIRST, MAX_EVENT_LENGTH, MAX_SIZE, WHEN } from './request.ts'
 
 const RULE = 'openhands-summary'
 
@@ -19,47 +19,51 @@ export const openHandsLlmSummary = defineStrategy({
   params: {
     maxSize: MAX_SIZE,
     keepFirst: KEEP_FIRST,
-    maxEventLength: {
-      kind: 'integer',
-      label: 'Event text',
-      min: 1,
-      max: 10_000_000,
-      initial: 10_000,
-      unit: 'characters',
-      help: 'The summarising model is shown longer texts cut in their middle.',
-    },
+    maxEventLength: MAX_EVENT_LENGTH,
     when: WHEN,
   },
   summary: label,
   guarantees: () => ['order'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
-  ...attemptOnMessages(label, summarised),
+  ...attemptOnMessages(label, (messages, values: SummaryValues, context) =>
+    summariseMiddle(messages, values, context, FREE_TEXT),
+  ),
 })
 
-interface Values extends SummarySizes {
+/** What decides whether and what is summarised. */
+export interface SummaryValues extends SummarySizes {
   readonly when: string
+}
+
+/** What the model is asked for, and what is made of its answer. */
+export interface SummaryForm {
+  readonly rule: string
+  readonly instruction: string
+  readonly write: (reply: string) => string
 }
 
 function label({ maxSize }: { readonly maxSize: number }): string {
   return `summarise past ${maxSize} events`
 }
 
-function summarised(
+/** The messages with all between head and newest events as one summary; as they are, up to the size. O(n). */
+export function summariseMiddle(
   messages: readonly Step[],
-  { when, ...sizes }: Values,
+  { when, ...sizes }: SummaryValues,
   context: StrategyContext,
+  { rule, instruction, write }: SummaryForm,
 ): Result<readonly Step[]> {
   const refusal = refuseSizes(sizes.maxSize, sizes.keepFirst)
   if (refusal !== undefined) return fail(refusal)
   const events = messages.filter(isEvent)
   if (when === 'past-size' && events.length <= sizes.maxSize) return ok(messages)
-  const plan = planSummary(events, sizes)
+  const plan = planSummary(events, sizes, instruction)
   if (plan.forgotten.length === 0) return ok(messages)
   const steps = [...plan.replaced, ...plan.forgotten].map(measuredAs)
-  const text = context.summarise({ prompt: plan.prompt, steps, rule: RULE })
+  const text = context.summarise({ prompt: plan.prompt, steps, rule })
   if (!text.ok) return text
   const forgotten = new Set([...plan.forgotten, ...plan.replaced])
-  const summary = { step: rollingSummary(text.value, RULE, plan), offset: sizes.keepFirst }
+  const summary = { step: rollingSummary(write(text.value), rule, plan), offset: sizes.keepFirst }
   return ok(condensed(messages, { forgotten, summary }))
 }
 
@@ -85,6 +89,7 @@ const NO_PREVIOUS = 'No events summarized'
 export function planSummary(
   events: readonly Step[],
   { maxSize, keepFirst, maxEventLength }: SummarySizes,
+  instruction = INSTRUCTION,
 ): SummaryPlan {
   const tail = Math.floor(maxSize / 2) - keepFirst - 1
   const middle = events.slice(keepFirst, Math.max(keepFirst, events.length - tail))
@@ -102,6 +107,7 @@ export function planSummary(
     prompt: condenserPrompt(
       previous,
       texts.map(({ text }) => text),
+      instruction,
     ),
   }
 }
@@ -115,11 +121,18 @@ PENDING: what is still to be done
 CURRENT_STATE: variables, data, where things stand
 CODE_STATE: files, functions, tests and their outcomes, changes`
 
+/** The reply is the summary. */
+export const FREE_TEXT: SummaryForm = { rule: RULE, instruction: INSTRUCTION, write: (reply) => reply }
+
 /** All that the summarising model is shown; `previous`: the summary before, if it stands by itself. */
-export function condenserPrompt(previous: string | undefined, events: readonly string[]): string {
+export function condenserPrompt(
+  previous: string | undefined,
+  events: readonly string[],
+  instruction = INSTRUCTION,
+): string {
   const before = previous === undefined ? [] : [`<PREVIOUS SUMMARY>\n${previous}\n</PREVIOUS SUMMARY>`]
   const listed = events.map((text, index) => `<EVENT id=${index}>\n${text}\n</EVENT>`)
-  return [INSTRUCTION, ...before, ...listed].join('\n\n')
+  return [instruction, ...before, ...listed].join('\n\n')
 }
 
 /** A text beyond `limit` code points with its middle left out. */

@@ -1,4 +1,7 @@
-/** The parameters that OpenHands' halving condensers share: sizes, and whether a run is an explicit request. */
+/**
+ * The parameters that OpenHands' halving condensers share: sizes, what of a text is shown to a summarising model, and
+ * whether a run is an explicit request.
+ */
 import type { ChoiceSpec, IntegerSpec } from '../../params.ts'
 
 export const WHEN: ChoiceSpec = {
@@ -37,4 +40,14 @@ export const KEEP_FIRST: IntegerSpec = {
   initial: 1,
   unit: 'events',
   help: 'The head that always stays; must be less than half the size.',
+}
+
+export const MAX_EVENT_LENGTH: IntegerSpec = {
+  kind: 'integer',
+  label: 'Event text',
+  min: 1,
+  max: 10_000_000,
+  initial: 10_000,
+  unit: 'characters',
+  help: 'The summarising model is shown longer texts cut in their middle.',
 }

@@ -1,7 +1,7 @@
 /** Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation. PEER-STRATEGIES 6. */
 import { ok, type Problem, type Result } from '#base/result.ts'
 import type { Step } from '../../step.ts'
-import { addedSummary, isSystem, SUMMARY_INSTRUCTION, viewOf } from '../messages.ts'
+import { addedSummary, isSystem, roleOf, SUMMARY_INSTRUCTION, viewOf } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { measuredAs } from '../unfold.ts'
 
@@ -44,7 +44,7 @@ export function reduceProblem({ target, threshold }: ReduceOptions): Problem | u
 }
 
 function belongsToCall({ step, calls, results }: Entry): boolean {
-  return calls.length > 0 || results.length > 0 || viewOf(step).role === 'tool'
+  return calls.length > 0 || results.length > 0 || roleOf(step) === 'tool'
 }
 
 interface CutOptions extends ReduceOptions {
@@ -64,14 +64,17 @@ export function safeIndex(entries: readonly Entry[], options: CutOptions): numbe
   while (index - 1 >= options.offset && isInsidePair(entries, index)) index--
   for (let back = index; back >= earliest; back--) {
     const entry = entries[back]
-    if (entry !== undefined && viewOf(entry.step).role === 'user') return back
+    if (entry !== undefined && roleOf(entry.step) === 'user') return back
   }
   return index
 }
 
 function isInsidePair(entries: readonly Entry[], index: number): boolean {
-  const entry = entries[index]
-  const before = entries[index - 1]
+  return isPair(entries[index - 1], entries[index])
+}
+
+/** Whether it is not safe to cut between the two. */
+export function isPair(before: Entry | undefined, entry: Entry | undefined): boolean {
   if (entry === undefined || before === undefined || isSystem(entry.step)) return false
   return belongsToCall(entry) && belongsToCall(before)
 }

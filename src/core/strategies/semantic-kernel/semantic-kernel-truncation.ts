@@ -3,6 +3,7 @@ import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { REDUCER_PARAMS } from './params.ts'
 import { entryOf, truncate } from './reducers.ts'
+import { truncationWindow } from './window.ts'
 
 export const semanticKernelTruncation = defineMessageStrategy({
   id: 'semantic-kernel-truncation',
@@ -15,4 +16,5 @@ export const semanticKernelTruncation = defineMessageStrategy({
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, options) =>
     onlyMessages(steps, (messages) => truncate(messages.map(entryOf), options).map(({ step }) => step)),
+  window: truncationWindow,
 })

@@ -1,0 +1,168 @@
+/** What can be set of LlamaIndex's Memory (PEER-STRATEGIES 8), and the settings that its parts need. */
+import type { ParamSpecs, ParamValues } from '../../params.ts'
+import type { FlushOptions } from './queue.ts'
+
+const MAX = 10_000_000
+const WITH_STORE = { param: 'vector', is: [true] }
+
+export const PARAMS: ParamSpecs = {
+  limit: {
+    kind: 'integer',
+    label: 'Limit',
+    min: 1,
+    max: MAX,
+    initial: 30_000,
+    unit: 'tokens',
+    help: 'For the queue and the blocks together. The system prompt does not count.',
+  },
+  ratio: {
+    kind: 'integer',
+    label: 'Of which the queue may take',
+    min: 0,
+    max: 100,
+    initial: 70,
+    unit: '%',
+    help: 'Above that the oldest messages are flushed.',
+  },
+  portion: {
+    kind: 'integer',
+    label: 'Flushed at a time',
+    min: 1,
+    max: MAX,
+    initial: 3000,
+    unit: 'tokens',
+    help: 'At least so much, then on until the queue begins as it may.',
+  },
+  starts: {
+    kind: 'choice',
+    label: 'The queue may begin with',
+    initial: 'user',
+    options: [
+      {
+        value: 'user',
+        label: 'a user message',
+        help: 'As the original. In a run of one task nothing but the newest message is left after the first flush, a result without its call.',
+      },
+      {
+        value: 'turn',
+        label: 'a user message or a turn of the model',
+        help: 'For long runs of one task: calls keep their results.',
+      },
+    ],
+  },
+  insert: {
+    kind: 'choice',
+    label: 'Blocks stand in',
+    initial: 'system',
+    options: [
+      {
+        value: 'system',
+        label: 'the system prompt',
+        help: 'Whenever they change, so does the front of the prompt, and caches are lost.',
+      },
+      {
+        value: 'user',
+        label: 'the last user message',
+        help: 'The front of the prompt stays as it is, as long as that message is the newest.',
+      },
+    ],
+  },
+  ownText: {
+    kind: 'text',
+    label: 'Static block',
+    initial: '',
+    help: 'A text of your own that is always there. Its priority is 0: it is never dropped.',
+  },
+  facts: {
+    kind: 'boolean',
+    label: 'Fact block',
+    initial: true,
+    help: 'A model lists the facts in what is flushed. The original has no blocks unless they are given to it.',
+  },
+  maxFacts: {
+    kind: 'integer',
+    label: 'Facts',
+    min: 1,
+    max: 10_000,
+    initial: 50,
+    unit: 'facts',
+    help: 'With more than that the model is asked to condense them.',
+    when: { param: 'facts', is: [true] },
+  },
+  vector: {
+    kind: 'boolean',
+    label: 'Vector block',
+    initial: false,
+    help: 'Flushed portions are stored; at each call those nearest to the cue are shown again.',
+  },
+  found: {
+    kind: 'integer',
+    label: 'Portions shown',
+    min: 1,
+    max: 1000,
+    initial: 2,
+    unit: 'portions',
+    when: WITH_STORE,
+  },
+  candidates: {
+    kind: 'integer',
+    label: 'Search the newest',
+    min: 1,
+    max: 10_000,
+    initial: 200,
+    unit: 'portions',
+    help: 'Older portions are not found. The original searches all.',
+    when: WITH_STORE,
+  },
+  dropFirst: {
+    kind: 'choice',
+    label: 'If all is too large, first goes',
+    initial: 'lowest',
+    options: [
+      {
+        value: 'lowest',
+        label: 'the fact block',
+        help: 'Its priority is 1, and the code drops the lowest number first.',
+      },
+      {
+        value: 'highest',
+        label: 'the vector block',
+        help: 'Its priority is 2, and the field’s description calls 1 the highest priority.',
+      },
+    ],
+    when: WITH_STORE,
+  },
+}
+
+export interface MemoryOptions {
+  readonly limit: number
+  /** The queue's share of it, 0 to 1. */
+  readonly ratio: number
+  readonly flush: FlushOptions
+  readonly starts: 'user' | 'turn'
+  readonly insert: 'system' | 'user'
+  readonly ownText: string
+  /** Undefined: there is no fact block. */
+  readonly maxFacts: number | undefined
+  /** Undefined: there is no vector block. */
+  readonly search: { readonly count: number; readonly candidates: number } | undefined
+  readonly dropFirst: 'lowest' | 'highest'
+}
+
+export function optionsOf(values: ParamValues): MemoryOptions {
+  const starts = values.starts === 'turn' ? 'turn' : 'user'
+  return {
+    limit: Number(values.limit),
+    ratio: Number(values.ratio) / 100,
+    flush: { portion: Number(values.portion), rest: starts === 'turn' ? 'whole' : 'one' },
+    starts,
+    insert: values.insert === 'user' ? 'user' : 'system',
+    ownText: String(values.ownText ?? ''),
+    maxFacts: values.facts === true ? Number(values.maxFacts) : undefined,
+    search:
+      values.vector === true
+        ? { count: Number(values.found), candidates: Number(values.candidates) }
+        : undefined,
+    dropFirst: values.dropFirst === 'highest' ? 'highest' : 'lowest',
+  }
+}

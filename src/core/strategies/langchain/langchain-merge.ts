@@ -1,0 +1,54 @@
+/** LangChain's `merge_message_runs` as a strategy (PEER-STRATEGIES 4.1). The work is done in merge.ts. */
+import type { Step } from '../../step.ts'
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { onlyMessages } from '../messages.ts'
+import { type Holder, holderOf, joinedPieces, type Place, replacePiece } from '../piece-fold.ts'
+import type { PositionalFold } from '../strategy.ts'
+import { unfold } from '../unfold.ts'
+import { joins, mergeMessageRuns } from './merge.ts'
+
+const LABEL = 'merged runs'
+
+export const langchainMerge = defineMessageStrategy({
+  id: 'langchain-merge',
+  title: 'Merge neighbours of one type (LangChain)',
+  description:
+    'Messages of one type that follow each other become one, tool results excepted. For providers that refuse two messages of one role in a row; saves only what a message costs by itself.',
+  params: {},
+  summary: () => LABEL,
+  guarantees: () => ['order'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (messages) => onlyMessages(messages, (runs) => mergeMessageRuns(runs)),
+  fold: mergingFold,
+})
+
+/** A run that grows is merged anew: O(run) a piece. A merged front names other origins, so only as a view. */
+function mergingFold(): PositionalFold {
+  let run: Step[] = []
+  let place: Place | undefined
+
+  function take(next: Place, changed: Set<Holder>): void {
+    const { piece } = next
+    const [first] = run
+    if (place === undefined || first === undefined || !joins(first, piece)) {
+      run = [piece]
+      place = next
+      return
+    }
+    run.push(piece)
+    replacePiece(place, mergeMessageRuns(run)[0], changed)
+    replacePiece(next, undefined, changed)
+  }
+
+  return {
+    viewOnly: true,
+    push: (step, position, set) => {
+      if (step.kind === 'control') return true
+      const holder = holderOf(step, position)
+      const changed = new Set<Holder>()
+      for (const [index, piece] of unfold(step).entries()) take({ holder, index, piece }, changed)
+      for (const one of changed) set(one.position, joinedPieces(one, LABEL))
+      return true
+    },
+  }
+}

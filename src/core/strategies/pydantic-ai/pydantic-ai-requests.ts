@@ -1,0 +1,54 @@
+/** Pydantic AI's example of a history processor that filters: only requests stay (PEER-STRATEGIES 12). */
+
+import type { Step } from '../../step.ts'
+import { defineMessageStrategy } from '../message-strategy.ts'
+import { viewOf } from '../messages.ts'
+import { pieceFold } from '../piece-fold.ts'
+import { isResponse } from './messages.ts'
+
+const LABEL = 'requests only'
+
+export const pydanticAiRequests = defineMessageStrategy({
+  id: 'pydantic-ai-requests',
+  title: 'Keep only requests (Pydantic AI)',
+  description:
+    'Whatever the model said goes; what it was told stays. For chats in which only the user’s words matter; an agent forgets all that it did.',
+  params: {
+    results: {
+      kind: 'choice',
+      label: 'Tool results',
+      initial: 'dropped',
+      options: [
+        { value: 'dropped', label: 'go with their calls', help: 'No result is left without its call.' },
+        {
+          value: 'as-written',
+          label: 'stay',
+          help: 'As the documentation’s example: they are part of requests. Providers refuse results without calls.',
+        },
+      ],
+    },
+  },
+  summary: () => LABEL,
+  guarantees: ({ results }) => [
+    'order',
+    'system',
+    'task',
+    'stable',
+    'no-new-text',
+    ...(results === 'dropped' ? (['pairs'] as const) : []),
+  ],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  prune: (messages, { results }) => messages.filter((message) => isKept(message, results)),
+  fold: ({ results }) =>
+    pieceFold({
+      rule: LABEL,
+      counts: () => true,
+      cut: (count) => count,
+      old: (piece) => (isKept(piece, results) ? piece : undefined),
+    }),
+})
+
+function isKept(message: Step, results: string): boolean {
+  if (message.kind === 'control') return true
+  return !isResponse(message) && (results !== 'dropped' || viewOf(message).role !== 'tool')
+}

@@ -1,0 +1,94 @@
+/** Pydantic AI's example of a history processor that summarises the oldest messages (PEER-STRATEGIES 12). */
+import { ok, type Result } from '#base/result.ts'
+import type { ValuesOf } from '../../params.ts'
+import type { Step } from '../../step.ts'
+import { attemptOnMessages } from '../attempt.ts'
+import { SUMMARY_INSTRUCTION, summaryOf, tryOnlyMessages, viewOf } from '../messages.ts'
+import { defineStrategy, type StrategyContext } from '../strategy.ts'
+import { historyOf, PAIRS, SYSTEM, wholeFrom } from './messages.ts'
+
+const MAX = 100_000
+
+const PARAMS = {
+  above: {
+    kind: 'integer',
+    label: 'Above',
+    min: 1,
+    max: MAX,
+    initial: 10,
+    unit: 'messages',
+    help: 'A message is a turn of the model, or all that was sent to it between two turns.',
+  },
+  oldest: { kind: 'integer', label: 'Summarise the oldest', min: 1, max: MAX, initial: 10, unit: 'messages' },
+  keep: { kind: 'integer', label: 'Keep the newest', min: 1, max: MAX, initial: 1, unit: 'messages' },
+  between: {
+    kind: 'choice',
+    label: 'What is between them',
+    initial: 'stays',
+    options: [
+      { value: 'stays', label: 'stays', help: 'Nothing is lost that is not summarised.' },
+      {
+        value: 'as-written',
+        label: 'is dropped',
+        help: 'As the documentation’s example: with eleven messages there is nothing between; with more they are lost unread.',
+      },
+    ],
+  },
+  pairs: PAIRS,
+  system: SYSTEM,
+} as const
+
+type Values = ValuesOf<typeof PARAMS>
+
+export const pydanticAiSummary = defineStrategy({
+  id: 'pydantic-ai-summary',
+  title: 'Summarise the oldest messages (Pydantic AI)',
+  description:
+    'Above a number of messages the oldest become a summary of the model’s, before the newest. The documentation’s example drops what is between; here it stays unless you choose so.',
+  params: PARAMS,
+  summary: label,
+  guarantees: ({ system }) => (system === 'instructions' ? ['order', 'system'] : ['order']),
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  ...attemptOnMessages(label, (steps, values: Values, context) =>
+    tryOnlyMessages(steps, (pieces) => summarised(pieces, values, context)),
+  ),
+})
+
+function label({ above, oldest }: Values): string {
+  return `summarise ${oldest} above ${above} messages`
+}
+
+function summarised(
+  pieces: readonly Step[],
+  values: Values,
+  { summarise }: StrategyContext,
+): Result<readonly Step[]> {
+  const plan = planOf(pieces, values)
+  const [first] = plan.old
+  if (first === undefined) return ok(pieces)
+  const prompt = [...plan.old.map(line), SUMMARY_INSTRUCTION].join('\n')
+  const made = summaryOf(
+    { messages: plan.old, prompt, role: 'assistant', rule: 'history processor' },
+    summarise,
+  )
+  if (!made.ok || made.value === undefined) return made.ok ? ok(pieces) : made
+  const { value } = made
+  return ok(pieces.flatMap((piece) => (piece === first ? [value] : plan.gone.has(piece) ? [] : [piece])))
+}
+
+/** What is summarised, and what of the history goes. Nothing is, up to the number of messages. */
+function planOf(pieces: readonly Step[], { above, oldest, keep, between, pairs, system }: Values) {
+  const { messages } = historyOf(pieces, system)
+  if (messages.length <= above) return { old: [], gone: new Set<Step>() }
+  const isWhole = pairs === 'kept'
+  const whole = (cut: number) => (isWhole ? wholeFrom(messages, cut) : cut)
+  const kept = whole(Math.max(0, messages.length - keep))
+  const border = between === 'stays' ? whole(Math.min(oldest, kept)) : Math.min(oldest, kept)
+  const piecesTo = (end: number) => messages.slice(0, end).flatMap((message) => message.pieces)
+  return { old: piecesTo(border), gone: new Set(piecesTo(between === 'stays' ? border : kept)) }
+}
+
+function line(piece: Step): string {
+  const { role, text, calls } = viewOf(piece)
+  return [`${role}: ${text}`, ...calls.map((call) => `${call.name}(${call.arguments})`)].join('\n')
+}

@@ -1,0 +1,52 @@
+/** smolagents' documented step callback (SEED-SYSTEMS 6): images of steps that are two or more back are dropped. */
+import type { ActionStep, Step } from '../step.ts'
+import { rewriteStep } from '../steps.ts'
+import { pruneByFold } from './by-fold.ts'
+import { defineStrategy } from './strategy.ts'
+import { windowFold } from './window-fold.ts'
+
+export const smolagentsImages = defineStrategy({
+  id: 'smolagents-images',
+  title: 'Drop old images (smolagents)',
+  description:
+    'Images that came back from tools stay only in the newest actions; all text stays. For agents that look at screenshots, where each outweighs pages of text.',
+  params: {
+    keep: {
+      kind: 'integer',
+      label: 'Keep the images of the newest',
+      min: 0,
+      max: 100_000,
+      initial: 2,
+      unit: 'actions',
+      help: 'The documented callback drops those of actions that are two or more back from the one just done.',
+    },
+  },
+  summary: ({ keep }) => `images of the last ${keep}`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
+  prune: (steps, { keep }) => pruneByFold(steps, foldOf(keep)),
+  fold: ({ keep }) => foldOf(keep),
+})
+
+function foldOf(keep: number) {
+  return windowFold({ size: keep, counts: (step) => step.kind === 'action', old: withoutImages })
+}
+
+const cleared = new WeakMap<Step, Step>()
+
+/** Remembered per step, so that a view made anew holds the same object each time. */
+function withoutImages(step: Step): Step {
+  if (step.kind !== 'action' || !step.results.some(hasImage)) return step
+  const known = cleared.get(step)
+  if (known !== undefined) return known
+  const results = step.results.map((result) =>
+    hasImage(result) ? { ...result, parts: result.parts.filter((part) => part.kind !== 'image') } : result,
+  )
+  const left = rewriteStep(step, { results }, 'drop images')
+  cleared.set(step, left)
+  return left
+}
+
+function hasImage({ parts }: ActionStep['results'][number]): boolean {
+  return parts.some((part) => part.kind === 'image')
+}

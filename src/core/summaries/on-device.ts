@@ -1,0 +1,73 @@
+/**
+ * Summaries by the model that some browsers have on the device. It answers late, and not the same twice; so a replay
+ * only looks up what it once said (docs/decisions.md, 12). Where nothing is stored yet a placeholder stands, which says so.
+ * Asking the browser is the page's affair.
+ */
+import { ok } from '#base/result.ts'
+import type { ValuesOf } from '../params.ts'
+import type { Step } from '../step.ts'
+import { stepText } from '../steps.ts'
+import { defineSummariser } from './summariser.ts'
+import { textKey } from './text-key.ts'
+
+const PARAMS = {
+  type: {
+    kind: 'choice',
+    label: 'Kind of summary',
+    options: [
+      { value: 'tldr', label: 'A few sentences', help: 'What it comes to, for a hurried reader.' },
+      { value: 'key-points', label: 'Key points', help: 'A list of the most important points.' },
+    ],
+    initial: 'key-points',
+  },
+  length: {
+    kind: 'choice',
+    label: 'Length',
+    options: [
+      { value: 'short', label: 'Short', help: 'One sentence, or three points.' },
+      { value: 'medium', label: 'Medium', help: 'Three sentences, or five points.' },
+      { value: 'long', label: 'Long', help: 'Five sentences, or seven points.' },
+    ],
+    initial: 'medium',
+  },
+} as const
+
+/** What the browser's summariser is asked for. */
+export type DeviceChoice = ValuesOf<typeof PARAMS>
+
+/** A text to be summarised, and the name under which the answer is kept. */
+export interface DeviceRequest {
+  readonly key: string
+  readonly text: string
+}
+
+export const onDevice = defineSummariser({
+  id: 'on-device',
+  title: 'The browser’s own model',
+  description:
+    'Some browsers have a summarising model on the device. What it says is stored in this browser and used again, so that results stay the same; until it was asked, a placeholder stands for each summary.',
+  params: PARAMS,
+  build: (choice, { answers }) => {
+    return ({ steps }) => {
+      const { key, text } = deviceRequest(choice, steps)
+      return ok(text.trim() === '' ? '' : (answers?.get(key) ?? placeholder(key)))
+    }
+  },
+})
+
+/** What of a request goes to the device: the steps' texts, without the instruction, as the model needs none. */
+export function deviceRequest({ type, length }: DeviceChoice, steps: readonly Step[]): DeviceRequest {
+  const text = steps.map(stepText).join('\n\n')
+  return { key: `${type}:${length}:${textKey(text)}`, text }
+}
+
+function placeholder(key: string): string {
+  return `[Summary awaited from the model of this device: ${key}]`
+}
+
+const PLACEHOLDER = /\[Summary awaited from the model of this device: ([a-z0-9:-]+)\]/g
+
+/** The keys of all placeholders in a text. */
+export function awaitedIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(PLACEHOLDER), ([, key = '']) => key)
+}
