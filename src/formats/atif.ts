@@ -16,12 +16,14 @@ import {
 } from '#base/json.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
-import { ATIF_KEYS, addTrajectory } from './atif/steps.ts'
+import { ATIF_KEYS, addTrajectory, isReference } from './atif/steps.ts'
 import { runUsage } from './atif/usage.ts'
+import { writeAtif } from './atif/write.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from './format.ts'
+import { lossSentences } from './losses.ts'
 
 const ID = 'atif'
 const READER_VERSION = 1
@@ -40,6 +42,8 @@ export const atif: Format = {
     })
     return { traces, counters: countersOf(found.flatMap(({ trajectory }) => withEmbedded(trajectory))) }
   },
+  write: writeAtif,
+  losses: (trace) => lossSentences(atif, trace),
 }
 
 interface Entry {
@@ -124,13 +128,19 @@ function countersOf(documents: readonly JsonObject[]): Counters {
     steps_with_metrics: holds('metrics'),
     steps_with_usage: holds('usage'),
     // Results of context management, and mere references to a sub-agent, answer no call.
-    management_results: steps.flatMap((step) => (isTurn(step) ? [] : resultsIn(step))).length,
+    management_results: steps.flatMap((step) =>
+      isTurn(step) ? resultsIn(step).filter((result) => !isAnswer(result)) : resultsIn(step),
+    ).length,
     copied_context_steps: steps.filter((step) => field(step, 'is_copied_context') === true).length,
   }
 }
 
 function resultsIn(step: JsonObject): readonly JsonValue[] {
   return listField(field(step, 'observation'), 'results') ?? []
+}
+
+function isAnswer(result: JsonValue): boolean {
+  return isObject(result) && !isReference(result)
 }
 
 function isTurn(step: JsonObject): boolean {

@@ -1,15 +1,15 @@
 /** What every format promises, tried on every sample: a new format is tested before its author writes a test. */
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#base/result.ts'
-import { bindDialect, contextMessages } from '#core/dialects/index.ts'
-import { type Part, partsText } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { parseDocument } from './document.ts'
 import { type FileReading, formatById, formatInfos, formats, readFile } from './index.ts'
+import { documentOf, readSource, type Source } from './intake/index.ts'
 import { dumpTraces } from './testing/dump.ts'
-import { allSamples, type Sample, testContext } from './testing/samples.ts'
+import { allSamples, packedSamples, type Sample, sourceOf, testContext, zipOf } from './testing/samples.ts'
 
 const samples = allSamples()
+const packed = packedSamples()
 
 function read(sample: Sample, name = sample.name): FileReading {
   return readFile({ name, text: sample.text }, testContext)
@@ -19,7 +19,7 @@ describe('the list of formats', () => {
   it('holds each id once, with at least one sample each', () => {
     const ids = formats.map((format) => format.id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(new Set(samples.map((sample) => sample.owner))).toEqual(new Set(ids))
+    expect(new Set([...samples, ...packed].map((sample) => sample.owner))).toEqual(new Set(ids))
   })
 
   it('is told as plain data', () => {
@@ -52,20 +52,7 @@ describe.each(samples)('$owner/$name', (sample) => {
   })
 
   it('gives steps with ids of their own, calls at their steps, and records', () => {
-    for (const trace of read(sample).outcome?.traces ?? []) {
-      const ids = trace.steps.map((step) => step.id)
-      expect(new Set(ids).size).toBe(ids.length)
-      trace.calls.forEach((call, index) => {
-        expect(call.index).toBe(index)
-        expect(trace.steps[call.at]?.id).toBe(call.stepId)
-      })
-      for (const id of trace.records.keys()) expect(ids).toContain(id)
-      for (const { call } of trace.recorded) expect(trace.calls[call]).toBeDefined()
-    }
-  })
-
-  it('survives write and read', () => {
-    for (const trace of read(sample).outcome?.traces ?? []) survives(trace, sample.owner)
+    for (const trace of read(sample).outcome?.traces ?? []) expectWhole(trace)
   })
 
   it('survives as a Memoscope file without loss', () => {
@@ -85,47 +72,74 @@ describe.each(samples)('$owner/$name', (sample) => {
   })
 })
 
+/** The traces of a source that one format reads as one. */
+async function readWhole(source: Source): Promise<readonly Trace[]> {
+  const { parts, problem } = await readSource(source, testContext)
+  expect(problem).toBeUndefined()
+  expect(parts.map(({ reading }) => reading.problem?.message)).toEqual([undefined])
+  return parts[0]?.reading.outcome?.traces ?? []
+}
+
+describe.each(packed)('$owner/$name', (sample) => {
+  it('is claimed by its owner alone, whatever its name', async () => {
+    const document = await documentOf({ ...sourceOf(sample), name: 'anything' })
+    const claims = formats.filter((format) => document !== undefined && format.detect(document) !== 'no')
+    expect(claims.map((format) => format.id)).toEqual([sample.owner])
+    for (const name of [sample.name, 'unknown', 'trace.json', 'archive.zip']) {
+      const { parts } = await readSource({ ...sourceOf(sample), name }, testContext)
+      expect(parts.map((part) => part.reading.format)).toEqual([sample.owner])
+    }
+  })
+
+  it('reads as its snapshot says', async () => {
+    const traces = await readWhole(sourceOf(sample))
+    await expect(dumpTraces(traces)).toMatchFileSnapshot(`${sample.path}.snap`)
+  })
+
+  it('gives the same traces as a folder, as an archive and wrapped in one more folder', async () => {
+    const traces = await readWhole(sourceOf(sample))
+    expect(await readWhole({ name: sample.name, bytes: await zipOf(sample) })).toEqual(traces)
+    if (sample.files === undefined) return
+    const wrapped = await readWhole({ name: 'x.zip', bytes: await zipOf(sample, `${sample.name}/`) })
+    expect(wrapped.map(({ steps, calls }) => ({ steps, calls }))).toEqual(
+      traces.map(({ steps, calls }) => ({ steps, calls })),
+    )
+  })
+
+  it('gives steps with ids of their own, calls at their steps, and records', async () => {
+    for (const trace of await readWhole(sourceOf(sample))) expectWhole(trace)
+  })
+
+  it('survives as a Memoscope file without loss', async () => {
+    for (const trace of await readWhole(sourceOf(sample))) {
+      const [again] = rereading(formatById('memoscope')?.write?.(trace))
+      expect({ ...again, id: trace.id }).toEqual(trace)
+    }
+  })
+
+  it('is kept as bytes that read as the same traces', async () => {
+    const { parts } = await readSource(sourceOf(sample), testContext)
+    for (const part of parts) {
+      const again = await readWhole({ name: part.name, blob: await part.keep() })
+      expect(again).toEqual(part.reading.outcome?.traces)
+    }
+  })
+})
+
+function expectWhole(trace: Trace): void {
+  const ids = new Set(trace.steps.map((step) => step.id))
+  expect(ids.size).toBe(trace.steps.length)
+  trace.calls.forEach((call, index) => {
+    expect(call.index).toBe(index)
+    expect(trace.steps[call.at]?.id).toBe(call.stepId)
+  })
+  for (const id of trace.records.keys()) expect(ids).toContain(id)
+  for (const { call } of trace.recorded) expect(trace.calls[call]).toBeDefined()
+}
+
 function rereading(written: Result<string> | undefined): readonly Trace[] {
   if (written?.ok !== true) return []
   const { outcome, problem } = readFile({ name: 'again', text: written.value }, testContext)
   expect(problem).toBeUndefined()
   return outcome?.traces ?? []
-}
-
-/** What a format cannot hold: written down here, and nowhere else lost. */
-const KEPT: Readonly<Record<string, (trace: Trace) => unknown>> = {
-  memoscope: (trace) => trace,
-  // Lost: title, metadata, source, and what a log knew of its one call (model, usage, times).
-  'openai-chat': ({ steps, calls, tools, records, recorded }) => ({
-    steps: steps.map(({ timestamp: _time, duration: _took, ...step }) => step),
-    calls: calls.map(({ index, at, stepId }) => ({ index, at, stepId })),
-    tools,
-    records,
-    recorded,
-  }),
-  // Lost: the form, kinds that tinyAgent has not, call ids, images. The text that the model is shown stays.
-  tinyagent: ({ steps }) => {
-    const bound = bindDialect({ id: 'tinyagent' })
-    if (!bound.ok) return []
-    return contextMessages(steps, bound.value).map(({ role, parts }) => ({
-      role,
-      text: partsText(parts.filter(isText)),
-    }))
-  },
-}
-
-function isText(part: Part): boolean {
-  return part.kind === 'text'
-}
-
-function survives(trace: Trace, owner: string): void {
-  const written = formatById(owner)?.write?.(trace)
-  const kept = KEPT[owner]
-  if (written === undefined || kept === undefined) return
-  if (!written.ok) {
-    expect(written.error.message).toMatch(/./)
-    return
-  }
-  const [again] = rereading(written)
-  expect(again && kept(again)).toEqual(kept(trace))
 }

@@ -55,6 +55,10 @@ interface Lane {
   open: ActionStep | undefined
   /** Calls of `open` that have no result yet. */
   unanswered: readonly ToolCall[]
+  /** The newest record that `open` keeps: several results can stand in one. */
+  record: JsonValue | undefined
+  /** The request of the newest turn failed: what came back is no answer. */
+  hasFailed: boolean
 }
 
 /** A conversation that adds to `builder`. O(1) a message, O(calls of the turn) a result. */
@@ -64,7 +68,13 @@ export function createConversation(builder: TraceBuilder): Conversation {
   function laneOf(agent: string | undefined): Lane {
     const known = lanes.get(agent)
     if (known !== undefined) return known
-    const lane: Lane = { hasTask: false, open: undefined, unanswered: [] }
+    const lane: Lane = {
+      hasTask: false,
+      open: undefined,
+      unanswered: [],
+      record: undefined,
+      hasFailed: false,
+    }
     lanes.set(agent, lane)
     return lane
   }
@@ -74,8 +84,10 @@ export function createConversation(builder: TraceBuilder): Conversation {
     const call = unanswered.find((candidate) => answers(candidate, message))
     if (open === undefined || call === undefined) return addLateResult(lane, message)
     lane.unanswered = unanswered.filter((candidate) => candidate !== call)
-    const step: ActionStep = { ...open, results: [...open.results, resultOf(message, call.id)] }
-    builder.amend(step, message.records)
+    // Object.assign and no spreading, here and below: this runs for every message of an import.
+    const results = [...open.results, resultOf(message, call.id)]
+    const step: ActionStep = Object.assign({}, open, { results })
+    builder.amend(step, freshRecords(lane, message))
     lane.open = step
     return step
   }
@@ -85,18 +97,20 @@ export function createConversation(builder: TraceBuilder): Conversation {
     const { callId, where } = message
     const said = `A tool result${callId === undefined ? '' : ` for call “${callId}”`} answers no call before it.`
     builder.warn({ code: 'orphan-result', message: said, ...(where === undefined ? {} : { where }) })
-    return builder.add(lateDraft(message), addOptions(message))
+    return builder.add(lateDraft(message), message)
   }
 
   function addTurn(lane: Lane, message: Incoming): Step {
-    const step = builder.add(turnDraft(message), addOptions(message))
+    const step = builder.add(turnDraft(message), message)
     lane.open = step.kind === 'action' ? step : undefined
     lane.unanswered = message.calls ?? []
+    lane.record = message.records?.at(-1)
+    lane.hasFailed = message.call?.failure !== undefined
     return step
   }
 
   function addPlain(lane: Lane, message: Incoming): Step {
-    const step = builder.add(plainDraft(message, lane.hasTask), addOptions(message))
+    const step = builder.add(plainDraft(message, lane.hasTask), message)
     lane.hasTask ||= step.kind === 'task'
     lane.open = undefined
     lane.unanswered = []
@@ -110,71 +124,80 @@ export function createConversation(builder: TraceBuilder): Conversation {
       return message.role === 'assistant' ? addTurn(lane, message) : addPlain(lane, message)
     },
     finish: (isCut = false) => {
-      for (const { open } of lanes.values()) if (!isCut && isAnswer(open)) builder.amend(answerOf(open))
+      for (const { open, hasFailed } of lanes.values())
+        if (!isCut && !hasFailed && isAnswer(open)) builder.amend(answerOf(open))
     },
   }
 }
 
+/** The records of a result, without one that its step already keeps. */
+function freshRecords(lane: Lane, { records = [] }: Incoming): readonly JsonValue[] {
+  const [first] = records
+  const fresh = typeof first === 'object' && first === lane.record ? records.slice(1) : records
+  lane.record = records.at(-1) ?? lane.record
+  return fresh
+}
+
 /** By id; a result without one by the tool's name, as before calls had ids. */
-function answers(call: ToolCall, { callId, name }: Incoming): boolean {
+export function answers(call: ToolCall, { callId, name }: Incoming): boolean {
   return callId === undefined ? name === undefined || call.name === name : call.id === callId
 }
 
-function resultOf(message: Incoming, callId: string): ToolResult {
-  const { parts, error } = message
-  return {
-    callId,
-    parts,
-    ...named(message),
-    ...(error === undefined ? {} : { error }),
-  }
+/** A result as part of the action that it answers. */
+export function resultOf({ parts, error, name }: Incoming, callId: string): ToolResult {
+  const result: { -readonly [Key in keyof ToolResult]: ToolResult[Key] } = { callId, parts }
+  if (name !== undefined) result.name = name
+  if (error !== undefined) result.error = error
+  return result
 }
 
-function common({ agent, timestamp, duration, demo }: Incoming) {
-  return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(duration === undefined ? {} : { duration }),
-    ...(demo === undefined ? {} : { demo }),
-  }
+interface Common {
+  agent?: string
+  timestamp?: number
+  duration?: number
+  demo?: boolean
 }
 
-function addOptions({ records, call, noCall }: Incoming) {
-  return {
-    ...(records === undefined ? {} : { records }),
-    ...(call === undefined ? {} : { call }),
-    ...(noCall === undefined ? {} : { noCall }),
-  }
+/** What all steps of a message have, set on a draft that was just made. */
+function withCommon<Draft extends object>(draft: Draft & Common, message: Incoming): Draft {
+  const { agent, timestamp, duration, demo } = message
+  if (agent !== undefined) draft.agent = agent
+  if (timestamp !== undefined) draft.timestamp = timestamp
+  if (duration !== undefined) draft.duration = duration
+  if (demo !== undefined) draft.demo = demo
+  return draft
+}
+
+function withNamed<Draft extends object>(draft: Draft & Common & { name?: string }, message: Incoming): Draft {
+  if (message.name !== undefined) draft.name = message.name
+  return withCommon(draft, message)
 }
 
 function turnDraft(message: Incoming): StepDraft {
   const { parts, calls = [], as } = message
-  const own = { ...common(message), ...named(message) }
-  if (as === 'planning') return { ...common(message), kind: as, parts }
-  if (as === 'answer') return { ...own, kind: as, parts }
-  if (as === 'summary') return { ...own, kind: as, parts, role: 'assistant' }
-  return { ...own, kind: 'action', parts, calls, results: [] }
+  if (as === 'planning') return withCommon({ kind: as, parts }, message)
+  if (as === 'answer') return withNamed({ kind: as, parts }, message)
+  if (as === 'summary') return withNamed({ kind: as, parts, role: 'assistant' }, message)
+  return withNamed({ kind: 'action', parts, calls, results: [] }, message)
 }
 
 function plainDraft(message: Incoming, hasTask: boolean): StepDraft {
   const { role, parts, as, demo } = message
-  const own = { ...common(message), ...named(message) }
-  if (as === 'summary') return { ...own, kind: 'summary', parts, role: role === 'system' ? 'system' : 'user' }
-  if (role === 'system') return { ...common(message), kind: 'system', parts }
-  if (role === 'developer') return { ...common(message), kind: 'system', parts, role }
+  if (as === 'summary')
+    return withNamed({ kind: 'summary', parts, role: role === 'system' ? 'system' : 'user' }, message)
+  if (role === 'system') return withCommon({ kind: 'system', parts }, message)
+  if (role === 'developer') return withCommon({ kind: 'system', parts, role }, message)
   const isTask = as === 'task' || (as === undefined && !hasTask && demo !== true)
-  return isTask ? { ...own, kind: 'task', parts } : { ...own, kind: 'message', role: 'user', parts }
-}
-
-function named({ name }: Incoming): { readonly name?: string } {
-  return name === undefined ? {} : { name }
+  return isTask
+    ? withNamed({ kind: 'task', parts }, message)
+    : withNamed({ kind: 'message', role: 'user', parts }, message)
 }
 
 /** The error of a result that stands alone is part of its text: a plain message has no place for it. */
-function lateDraft(message: Incoming): StepDraft {
+export function lateDraft(message: Incoming): StepDraft {
   const { parts, callId = '', error } = message
   const shown: readonly Part[] = error === undefined ? parts : [...parts, { kind: 'text', text: error }]
-  return { ...common(message), kind: 'message', role: 'tool', parts: shown, callId, ...named(message) }
+  return withNamed({ kind: 'message', role: 'tool', parts: shown, callId }, message)
 }
 
 function isAnswer(step: ActionStep | undefined): step is ActionStep {

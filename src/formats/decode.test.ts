@@ -45,7 +45,7 @@ describe('decodeText', () => {
   ])('names %s', (name, start) => {
     const { problem } = decodeText('runs.gz', Uint8Array.from([...start, 0, 0, 0]))
     expect(problem?.code).toBe('binary-file')
-    expect(problem?.message).toBe(`runs.gz is ${name}; archives cannot be read yet.`)
+    expect(problem?.message).toBe(`runs.gz is ${name}, which is not unpacked here.`)
   })
 
   it('says that NULs and undecodable bytes are no text', () => {

@@ -19,7 +19,17 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly name: s
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], name: 'a Zstandard archive' },
   { bytes: [0x42, 0x5a, 0x68], name: 'a bzip2 archive' },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'an xz archive' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], name: 'a 7z archive' },
+  { bytes: [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07], name: 'a rar archive' },
 ]
+/** Where a tar archive says that it is one. */
+const TAR_MARK = { at: 257, text: 'ustar' }
+
+function archiveName(bytes: Uint8Array): string | undefined {
+  const mark = bytes.subarray(TAR_MARK.at, TAR_MARK.at + TAR_MARK.text.length)
+  if (new TextDecoder().decode(mark) === TAR_MARK.text) return 'a tar archive'
+  return SIGNATURES.find((signature) => startsWith(bytes, signature.bytes))?.name
+}
 
 /** From this share of NUL, control and undecodable characters in its head on a file is binary; a few faults without a NUL are not. */
 const BINARY_SHARE = 0.1
@@ -29,8 +39,8 @@ const HEAD = 4096
 /** Fails with `empty-file` or `binary-file`. */
 export function decodeText(fileName: string, bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) return { text: '', warnings: [], problem: emptyFile(fileName) }
-  const archive = SIGNATURES.find((signature) => startsWith(bytes, signature.bytes))
-  if (archive !== undefined) return { text: '', warnings: [], problem: archiveFile(fileName, archive.name) }
+  const archive = archiveName(bytes)
+  if (archive !== undefined) return { text: '', warnings: [], problem: archiveFile(fileName, archive) }
   const wide = startsWith(bytes, [0xff, 0xfe])
     ? 'utf-16le'
     : startsWith(bytes, [0xfe, 0xff])
@@ -64,7 +74,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte)
 }
 
-function isBinary(text: string): boolean {
+/** By its first characters. */
+export function isBinary(text: string): boolean {
   const head = text.slice(0, HEAD)
   let strange = 0
   for (let index = 0; index < head.length; index++) {
@@ -75,13 +86,27 @@ function isBinary(text: string): boolean {
   return (strange > BINARY_COUNT || head.includes('\0')) && strange > head.length * BINARY_SHARE
 }
 
-/** Replacement characters that stand for faulty bytes, told apart from those that the file itself holds. */
 function faultWarnings(text: string, bytes: Uint8Array): readonly Warning[] {
-  if (!text.includes('\ufffd')) return []
+  const faults = faultsOf(text, bytes)
+  return faults === undefined ? [] : [faultWarning(faults)]
+}
+
+export interface Faults {
+  readonly count: number
+  /** Offset of the first. */
+  readonly first: number
+}
+
+/** Replacement characters that stand for faulty bytes, told apart from those that the bytes themselves hold. */
+export function faultsOf(text: string, bytes: Uint8Array): Faults | undefined {
+  if (!text.includes('\ufffd')) return undefined
   const faults = count(text, '\ufffd') - genuineReplacements(bytes)
-  if (faults <= 0) return []
+  return faults <= 0 ? undefined : { count: faults, first: firstFault(text, bytes) }
+}
+
+export function faultWarning({ count: faults, first }: Faults): Warning {
   const message = `${faults} faulty byte sequence(s) were replaced by “\ufffd”: the file is not all UTF-8.`
-  return [{ code: 'faulty-utf-8', message, where: `byte ${firstFault(text, bytes)}` }]
+  return { code: 'faulty-utf-8', message, where: `byte ${first}` }
 }
 
 function count(text: string, piece: string): number {
@@ -119,13 +144,13 @@ function firstFault(text: string, bytes: Uint8Array): number {
 function archiveFile(fileName: string, name: string): Problem {
   return {
     code: 'binary-file',
-    message: `${fileName} is ${name}; archives cannot be read yet.`,
+    message: `${fileName} is ${name}, which is not unpacked here.`,
     hint: 'Unpack it and give the files inside.',
     where: fileName,
   }
 }
 
-function binaryFile(fileName: string): Problem {
+export function binaryFile(fileName: string): Problem {
   return {
     code: 'binary-file',
     message: `${fileName} is not text.`,

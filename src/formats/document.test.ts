@@ -94,7 +94,7 @@ describe('parseDocument', () => {
     ['', 'empty-file', 'a.json is empty.'],
     [' \n\t', 'empty-file', 'a.json is empty.'],
     ['{\n "messages": [\n  {"role": "us', 'truncated-json', 'line 3, column 15'],
-    ['[\n {"a": 1},\n {"a": 2},\n {"a"', 'truncated-json', 'line 4, column 6'],
+    ['[\n {"a"', 'truncated-json', 'line 2, column 6'],
     ['{"a": 1,\n "b" 2}', 'not-json', 'line 2, column 6, before “2}”'],
     ['Dear diary, today', 'not-json', 'line 1, column 1, before “Dear diary, today”'],
     ['<html></html>', 'not-json', 'line 1, column 1'],
@@ -103,6 +103,24 @@ describe('parseDocument', () => {
     expect(problem?.code).toBe(code)
     expect(problem?.message).toContain(message)
     expect(problem?.where).toContain('a.json')
+  })
+
+  it.each([
+    ['[\n {"a": 1},\n {"a": 2},\n {"a"', [{ a: 1 }, { a: 2 }], 'the 2 whole items', 'line 3, column 10'],
+    [
+      '{"b": [9], "c": {"d": [[1, 2], [3, "x"',
+      { b: [9], c: { d: [[1, 2]] } },
+      'the one whole item',
+      'line 1, column 30',
+    ],
+    ['[{"a": [1, 2', [{ a: [1] }], 'the one whole item', 'line 1, column 10'],
+    ['{"a": [{"b": NaN}, {"b"', { a: [{ b: null }] }, 'the one whole item', 'line 1'],
+  ])('reads of %j, which is cut off, what is whole of its outermost list', (text, value, says, where) => {
+    const { document, warnings } = parseDocument('a.json', text)
+    expect(document?.value).toEqual(value)
+    const warning = warnings.find(({ code }) => code === 'cut-off')
+    expect(warning?.message).toContain(says)
+    expect(warning?.where).toContain(where)
   })
 
   it('refuses 100,000 levels of nesting, whole or in a line', () => {
@@ -117,6 +135,12 @@ describe('parseDocument', () => {
     const { document } = parseDocument('a', '{"__proto__": {"polluted": true}, "a": 1}')
     expect(Object.keys(document?.value ?? {})).toEqual(['__proto__', 'a'])
     expect('polluted' in {}).toBe(false)
+  })
+
+  it('tells warnings that repeat line by line up to a number, then how many more there are', () => {
+    const { warnings } = parseDocument('a', '{"a":NaN}\n'.repeat(25))
+    expect(warnings).toHaveLength(21)
+    expect(warnings.at(-1)?.message).toBe('The same of 5 more lines, the last of them line 25.')
   })
 
   it('names at most 50 bad lines one by one', () => {

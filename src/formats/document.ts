@@ -7,6 +7,7 @@ import type { Warning } from '#core/trace.ts'
 import { decodeText, emptyFile } from './decode.ts'
 import type { ParsedDocument } from './format.ts'
 import { bareNumberWarning, MAX_DEPTH, parseJson, quoteStart, readLines } from './json-lines.ts'
+import { closeCut } from './json-salvage.ts'
 import { isDeeperThan, positionOf, replaceBareNumbers, splitValues } from './json-scan.ts'
 
 /** Either a document or a problem. */
@@ -42,10 +43,28 @@ function parseText(fileName: string, text: string, warnings: readonly Warning[])
   const mended = bare.count === 0 ? whole : parseJson(bare.text)
   const told = bare.count === 0 ? warnings : [...warnings, bareNumberWarning(bare.count)]
   if (mended.ok) return wholeDocument(fileName, mended.value, told)
-  return oneAfterAnother(fileName, bare.text, told) ?? { warnings, problem: breakOf(fileName, text) }
+  return (
+    oneAfterAnother(fileName, bare.text, told) ??
+    salvaged(fileName, bare.text, told) ?? { warnings, problem: breakOf(fileName, text) }
+  )
 }
 
-function wholeDocument(
+/** What is whole of a value that was cut off, as runs that were killed leave it: the items of its outermost list. */
+function salvaged(fileName: string, text: string, warnings: readonly Warning[]): DocumentReading | undefined {
+  const mended = closeCut(text)
+  const value = mended === undefined ? undefined : parseJson(mended.text)
+  if (mended === undefined || value?.ok !== true) return undefined
+  const { line, column } = positionOf(text, mended.end)
+  const items = mended.items === 1 ? 'the one whole item' : `the ${mended.items} whole items`
+  const message = `The file is cut off: ${items} of its list were read, up to line ${line}, column ${column}; what follows is missing.`
+  return wholeDocument(fileName, value.value, [
+    ...warnings,
+    { code: 'cut-off', message, where: `line ${line}, column ${column}` },
+  ])
+}
+
+/** A document of one value, where that is not nested too deep. */
+export function wholeDocument(
   fileName: string,
   value: ParsedDocument['value'],
   warnings: readonly Warning[],
@@ -54,7 +73,8 @@ function wholeDocument(
   return { document: { fileName, kind: 'json', value, lines: [], badLines: [] }, warnings }
 }
 
-function linesDocument(
+/** The document of lines that were read, its bad lines told, the first of them one by one. */
+export function linesDocument(
   fileName: string,
   { lines, badLines }: Pick<ParsedDocument, 'lines' | 'badLines'>,
   warnings: readonly Warning[],

@@ -48,12 +48,12 @@ describe('readFile', () => {
   ])('knows no format for %j', (value) => expect(readJson(value).problem?.code).toBe('unknown-format'))
 
   it('reads in the format that was chosen, whatever the formats say', () => {
-    expect(readJson({ messages: [{ role: 'user', content: [{ type: 'tool_use' }] }] }).problem?.code).toBe(
+    expect(readJson({ messages: [{ role: 'user', content: [{ type: 'toolCall' }] }] }).problem?.code).toBe(
       'unknown-format',
     )
-    const chosen = readJson({ messages: [{ role: 'user', content: [{ type: 'tool_use' }] }] }, 'openai-chat')
+    const chosen = readJson({ messages: [{ role: 'user', content: [{ type: 'toolCall' }] }] }, 'openai-chat')
     expect(chosen.outcome?.traces[0]?.steps[0]).toMatchObject({
-      parts: [{ kind: 'other', label: 'tool_use' }],
+      parts: [{ kind: 'other', label: 'toolCall' }],
     })
   })
 

@@ -4,14 +4,67 @@
  */
 import type { Problem } from '#base/result.ts'
 import type { Warning } from '#core/trace.ts'
-import { parseDocument } from './document.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
+import { atif } from './atif.ts'
+import { autogen } from './autogen.ts'
+import { claudeCode } from './claude-code.ts'
+import { claudeCodeStream } from './claude-code-stream.ts'
+import { codex } from './codex.ts'
+import { type DocumentReading, parseDocument } from './document.ts'
 import type { Format, ParsedDocument, ReadContext, ReadOutcome } from './format.ts'
+import { googleAdk } from './google-adk.ts'
+import { inspect } from './inspect.ts'
+import { langchain } from './langchain.ts'
+import { langfuse } from './langfuse.ts'
+import { logfire } from './logfire.ts'
+import { marsys } from './marsys.ts'
 import { memoscope } from './memoscope.ts'
+import { miniSweAgent } from './mini-swe-agent.ts'
+import { openaiAgents } from './openai-agents.ts'
 import { openaiChat } from './openai-chat.ts'
+import { openaiRequestLog } from './openai-request-log.ts'
+import { openaiResponses } from './openai-responses.ts'
+import { openHandsV0 } from './openhands-v0.ts'
+import { openHandsV1 } from './openhands-v1.ts'
+import { otlp } from './otlp.ts'
+import { phoenixSpans } from './phoenix-spans.ts'
+import { piSession } from './pi-session.ts'
+import { smolagentsFormat } from './smolagents.ts'
 import { sweAgent } from './swe-agent.ts'
+import { tau2 } from './tau2.ts'
 import { tinyagent } from './tinyagent.ts'
+import { vercelAi } from './vercel-ai.ts'
 
-export const formats: readonly Format[] = [memoscope, openaiChat, sweAgent, tinyagent]
+export const formats: readonly Format[] = [
+  claudeCodeStream,
+  piSession,
+  openaiResponses,
+  autogen,
+  codex,
+  logfire,
+  openaiAgents,
+  langfuse,
+  phoenixSpans,
+  otlp,
+  anthropicMessages,
+  marsys,
+  claudeCode,
+  googleAdk,
+  inspect,
+  langchain,
+  vercelAi,
+  atif,
+  memoscope,
+  miniSweAgent,
+  openaiChat,
+  openHandsV0,
+  openHandsV1,
+  openaiRequestLog,
+  smolagentsFormat,
+  sweAgent,
+  tau2,
+  tinyagent,
+]
 
 /** What an interface lists of the formats. */
 export function formatInfos(): readonly {
@@ -86,16 +139,27 @@ export interface FileReading {
 }
 
 /**
- * Reads a file: the one door for the import worker, the console and the conformance tool. Never throws.
- * Problems: those of parseDocument, `unknown-format`, `ambiguous-format`, `no-such-format`, `no-runs` and the
- * reader's own.
+ * Reads a small, unpacked file; intake/index.ts is the door for any. Never throws. Problems: those of parseDocument
+ * and of readParsed.
  */
 export function readFile(file: FileInput, context: ReadContext): FileReading {
   const parsed = parseDocument(file.name, 'bytes' in file ? file.bytes : file.text)
-  const { document, warnings, problem } = parsed
+  return readParsed(parsed, file.format, context)
+}
+
+/**
+ * Reads a file or folder that was parsed, as the format that claims it or the one that was chosen. Never throws.
+ * Problems: that of the parsing, `unknown-format`, `ambiguous-format`, `no-such-format`, `no-runs`, `truncated-json`
+ * and the reader's own.
+ */
+export function readParsed(
+  { document, warnings, problem }: DocumentReading,
+  chosen: string | undefined,
+  context: ReadContext,
+): FileReading {
   if (document === undefined) return { warnings, ...(problem === undefined ? {} : { problem }) }
-  const found = file.format === undefined ? recognise(document) : chosenFormat(file.format)
-  if (!('format' in found)) return { warnings, ...found }
+  const found = chosen === undefined ? recognise(document) : chosenFormat(chosen)
+  if (!('format' in found)) return { warnings, ...explained(found, document, warnings) }
   const read = found.format.read(document, context)
   const ofFile = [...warnings, ...(read.warnings ?? [])]
   const failure = read.problem ?? (read.traces.length === 0 ? noRuns(document, found.format) : undefined)
@@ -105,6 +169,25 @@ export function readFile(file: FileInput, context: ReadContext): FileReading {
     warnings: [...ofFile, ...read.traces.flatMap((trace) => trace.warnings)],
     ...(failure === undefined ? {} : { problem: failure }),
   }
+}
+
+type Unrecognised = Exclude<Recognition, { readonly format: Format }>
+
+/** What is left of a file that was cut off may lack what its format is known by: then that is what is wrong. */
+function explained(
+  found: Unrecognised,
+  document: ParsedDocument,
+  warnings: readonly Warning[],
+): Unrecognised {
+  const cut = warnings.find(({ code }) => code === 'cut-off')
+  if (cut === undefined || found.problem.code !== 'unknown-format') return found
+  const problem: Problem = {
+    code: 'truncated-json',
+    message: `${document.fileName} is cut off, and what is left of it is in none of the known trace formats.`,
+    hint: 'Copy the file again after the run has ended.',
+    where: `${document.fileName}, ${cut.where ?? ''}`,
+  }
+  return { ...found, problem }
 }
 
 function chosenFormat(id: string): Recognition {

@@ -16,23 +16,101 @@ export interface LinesReading {
   readonly warnings: readonly Warning[]
 }
 
+/** Reads lines as they come: text that ends at a line break, again and again, then `finish`. */
+export interface LineReader {
+  /** Whole lines; only the last of all may lack its line break. O(text). */
+  add(text: string): void
+  /** Undefined where most lines are not objects. Warnings that repeat are told once with their number. */
+  finish(): LinesReading | undefined
+  /** Lines begun so far. */
+  readonly lineCount: number
+  /** Lines that hold an object, and lines that have a fault. */
+  readonly good: number
+  readonly bad: number
+}
+
 /** The text as JSON Lines, or undefined where most lines are not objects. */
 export function readLines(text: string): LinesReading | undefined {
+  const reader = createLineReader()
+  reader.add(text)
+  return reader.finish()
+}
+
+export function createLineReader(): LineReader {
   const lines: JsonLine[] = []
   const badLines: BadLine[] = []
-  const warnings: Warning[] = []
+  const warnings = new Map<string, LineWarning[]>()
   let good = 0
-  text.split('\n').forEach((content, index) => {
-    const line = index + 1
-    if (content.trim() === '') return
+  let line = 0
+  const take = (content: string) => {
+    line++
+    // Asked of every line: trimming would copy each.
+    if (!/\S/.test(content)) return
     const reading = readLine(content)
     for (const value of reading.values) lines.push({ line, value })
-    for (const warning of reading.warnings) warnings.push({ ...warning, where: `line ${line}` })
+    for (const warning of reading.warnings) note(warnings, warning, line)
     if (reading.values.length > 0) good++
     if (reading.fault !== undefined)
-      badLines.push({ line, message: `${reading.fault}: ${quoteStart(content)}` })
-  })
-  return good > 0 && good >= badLines.length ? { lines, badLines, warnings } : undefined
+      badLines.push({ line, message: ownText(`${reading.fault}: ${quoteStart(content)}`) })
+  }
+  return {
+    add: (text) => {
+      let start = 0
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        take(text.slice(start, end))
+        start = end + 1
+      }
+      if (start < text.length) take(text.slice(start))
+    },
+    finish: () =>
+      good > 0 && good >= badLines.length
+        ? { lines, badLines, warnings: [...warnings.values()].flatMap(toldOnce) }
+        : undefined,
+    get lineCount() {
+      return line
+    },
+    get good() {
+      return good
+    },
+    get bad() {
+      return badLines.length
+    },
+  }
+}
+
+interface LineWarning {
+  readonly warning: Warning
+  readonly line: number
+}
+
+/** So many warnings of one kind are told line by line; the rest by their number. */
+const NAMED_WARNINGS = 20
+
+function note(warnings: Map<string, LineWarning[]>, warning: Warning, line: number): void {
+  const ofKind = warnings.get(warning.code) ?? []
+  ofKind.push({ warning, line })
+  warnings.set(warning.code, ofKind)
+}
+
+function toldOnce(ofKind: readonly LineWarning[]): readonly Warning[] {
+  const named = ofKind
+    .slice(0, NAMED_WARNINGS)
+    .map(({ warning, line }) => ({ ...warning, where: `line ${line}` }))
+  const [first] = named
+  const left = ofKind.length - named.length
+  if (first === undefined || left === 0) return named
+  return [
+    ...named,
+    {
+      code: first.code,
+      message: `The same of ${left} more lines, the last of them line ${ofKind.at(-1)?.line}.`,
+    },
+  ]
+}
+
+/** A copy of its own: a piece of a text keeps the whole text in memory. */
+function ownText(text: string): string {
+  return JSON.parse(JSON.stringify(text))
 }
 
 interface LineReading {

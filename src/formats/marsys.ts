@@ -3,9 +3,11 @@
  * https://github.com/rezaho/MARSYS
  */
 import type { Confidence, Format } from './format.ts'
+import { lossSentences } from './losses.ts'
 import { detectMessages, readMessageRuns } from './marsys/messages.ts'
 import { spansIn } from './marsys/span-file.ts'
 import { readSpanTraces } from './marsys/spans.ts'
+import { writeMarsys } from './marsys/write.ts'
 
 const ID = 'marsys'
 const READER_VERSION = 1
@@ -23,4 +25,6 @@ export const marsys: Format = {
       ? readMessageRuns(document, source, context)
       : readSpanTraces(file, source, context)
   },
+  write: writeMarsys,
+  losses: (trace) => lossSentences(marsys, trace),
 }

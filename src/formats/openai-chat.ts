@@ -6,12 +6,15 @@ import { textField } from '#base/json.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
+import { createFieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from './format.ts'
+import { lossSentences } from './losses.ts'
 import { findRuns, type RawRun } from './openai-chat/containers.ts'
 import { detect } from './openai-chat/detect.ts'
 import { addMessages } from './openai-chat/steps.ts'
 import { writeChat } from './openai-chat/write.ts'
+import { checkListFidelity, recordedList } from './recorded-list.ts'
 
 const ID = 'openai-chat'
 const READER_VERSION = 1
@@ -32,6 +35,7 @@ export const openaiChat: Format = {
     return { traces, counters: countersOf(runs), warnings }
   },
   write: (trace) => writeChat(trace, ID),
+  losses: (trace) => lossSentences(openaiChat, trace),
 }
 
 function skippedWarning(where: string): Warning {
@@ -45,8 +49,10 @@ interface Place {
 
 function readRun(document: ParsedDocument, run: RawRun, place: Place, context: ReadContext): Trace {
   const builder = createTraceBuilder()
-  addMessages(builder, run, (message) => `${placeName(run, place)}message ${message + 1}`)
-  return builder.build({
+  const watch = createFieldWatch()
+  const where = (message: number) => `${placeName(run, place)}message ${message + 1}`
+  const messages = addMessages(builder, run, where, watch)
+  const trace = builder.build({
     id: context.newTraceId(place.index),
     title: run.title ?? titleOf(document.fileName, place),
     source: {
@@ -58,7 +64,11 @@ function readRun(document: ParsedDocument, run: RawRun, place: Place, context: R
     },
     tools: run.tools,
     metadata: run.metadata,
+    unread: watch.list(),
   })
+  // A logged request and a training example hold the whole prompt; other lists may leave out what was round it.
+  const isWhole = run.lastCall !== undefined || run.tools.length > 0
+  return isWhole ? { ...trace, fidelity: checkListFidelity(trace, recordedList(messages)) } : trace
 }
 
 function placeName(run: RawRun, place: Place): string {

@@ -6,7 +6,9 @@
 import { isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
+import { lossSentences } from './losses.ts'
 import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './otlp/spans.ts'
+import { writeOtlp } from './otlp/write.ts'
 import { spanCounters } from './spans/span-counters.ts'
 import { readSpans } from './spans/span-traces.ts'
 
@@ -27,6 +29,8 @@ export const otlp: Format = {
     })
     return { traces, counters: countersOf(documents, spans) }
   },
+  write: writeOtlp,
+  losses: (trace) => lossSentences(otlp, trace),
 }
 
 function documentsIn(value: JsonValue): readonly JsonValue[] {

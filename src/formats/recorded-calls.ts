@@ -4,28 +4,58 @@
  * in the end the context of each call is held against its prompt.
  */
 import type { Message } from '#core/message.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
-import type { Incoming } from './conversation.ts'
+import type { TraceBuilder } from '#core/trace-builder.ts'
+import { createConversation } from './conversation.ts'
+import type { RecordedCall } from './recorded-calls/call.ts'
+import { createLaneContext, type LaneContext } from './recorded-calls/context.ts'
+import { lanesOf } from './recorded-calls/lanes.ts'
 
-/** One request and its answer, in the order of time. */
-export interface RecordedCall {
-  /** The messages that were sent, as neutral messages; `agent` of each is ignored. */
-  readonly prompt: readonly Incoming[]
-  /** What came back: usually one assistant message; empty where the call failed or its answer was not kept. */
-  readonly answer: readonly Incoming[]
-  /** The lane. Absent: told from the prompts (same beginning, same lane). */
-  readonly agent?: string
-  readonly facts?: CallFacts
-  readonly where?: string
-}
+export type { RecordedCall } from './recorded-calls/call.ts'
+export { lanesOf } from './recorded-calls/lanes.ts'
+export { createPromptReader, isSameJson } from './recorded-calls/prompt-reader.ts'
+export { withoutRepeats } from './recorded-calls/repeats.ts'
 
 /**
  * Adds the steps, calls and recorded changes of `calls`; gives back the prompt of each call of the trace that has
- * one, for `checkFidelity`. A call without an answer becomes an empty action with its failure.
+ * one, for `checkFidelity`. A call without an answer becomes an empty action; one that failed is in no later context.
+ * New messages are steps, also where a compaction put them before old ones; only a torn piece of a step (a result
+ * whose call is gone) stands in the recorded changes alone. O(all prompts) where each continues the one before.
  */
 export function addRecordedCalls(
-  _builder: TraceBuilder,
-  _calls: readonly RecordedCall[],
+  builder: TraceBuilder,
+  calls: readonly RecordedCall[],
 ): ReadonlyMap<number, readonly Message[]> {
-  throw new Error('under construction')
+  const conversation = createConversation(builder)
+  const contexts = new Map<string | undefined, LaneContext>()
+  const prompts = new Map<number, readonly Message[]>()
+  const orphans: (string | undefined)[] = []
+  let where: string | undefined
+  const onOrphan = () => void orphans.push(where)
+  const lanes = lanesOf(calls)
+  for (const [index, call] of calls.entries()) {
+    const agent = lanes[index]
+    where = call.where
+    const context = contexts.get(agent) ?? createLaneContext({ builder, conversation, agent, onOrphan })
+    contexts.set(agent, context)
+    if (call.isEnd === true) {
+      context.show(call.prompt ?? [], undefined)
+      continue
+    }
+    const number = builder.callCount
+    if (call.prompt !== undefined) prompts.set(number, context.show(call.prompt, number))
+    context.answer(call)
+  }
+  conversation.finish()
+  warnOfOrphans(builder, orphans)
+  return prompts
+}
+
+function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefined)[]): void {
+  const [where] = orphans
+  if (orphans.length === 0) return
+  const message =
+    orphans.length === 1
+      ? 'A tool result answers no call before it.'
+      : `${orphans.length} tool results answer no call before them.`
+  builder.warn({ code: 'orphan-result', message, ...(where === undefined ? {} : { where }) })
 }

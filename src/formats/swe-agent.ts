@@ -16,6 +16,7 @@ import {
 import { codePointLength } from '#base/text.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
+import { createFieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Counters, Format, ParsedDocument } from './format.ts'
 import { checkFidelity } from './recorded-prompts.ts'
@@ -64,11 +65,29 @@ export const sweAgent: Format = {
       title: baseName(document.fileName),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata: without(run, ['history', 'trajectory']),
+      unread: unreadFields(history, trajectory),
     })
     context.onRun?.(1, 1)
     const fidelity = prompts.size === 0 ? {} : { fidelity: checkFidelity(trace, prompts) }
     return { traces: [{ ...trace, ...fidelity }], counters: countersOf(history, trajectory, unsentTexts) }
   },
+}
+
+/** Keys that are read. `state` and marks for the prompt cache stay in the records. */
+const MESSAGE_KEYS: ReadonlySet<string> = new Set(
+  'role content agent message_type is_demo thought action tool_calls tool_call_ids tool_call_id thinking_blocks'.split(
+    ' ',
+  ),
+)
+const ENTRY_KEYS: ReadonlySet<string> = new Set(
+  'action observation response thought query messages execution_time'.split(' '),
+)
+
+function unreadFields(history: readonly JsonValue[], trajectory: readonly JsonValue[]) {
+  const watch = createFieldWatch()
+  for (const message of history) watch.look('history', message, MESSAGE_KEYS)
+  for (const entry of trajectory) watch.look('trajectory', entry, ENTRY_KEYS)
+  return watch.list()
 }
 
 /** The run: the file's object, or the one object of a file of one line. */

@@ -4,11 +4,15 @@
  */
 import { field, isObject, type JsonValue, listField, textField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { textPart } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
+import { createFieldWatch, type FieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument } from './format.ts'
+import { lossSentences } from './losses.ts'
+import { checkListFidelity, type RecordedList, recordedList } from './recorded-list.ts'
 import { addMessages, isTinyAgentMessage, messagesIn } from './tinyagent/messages.ts'
 import { addSteps, formOf, stepsIn } from './tinyagent/step-list.ts'
 import { writeTinyAgentStep } from './tinyagent-step.ts'
@@ -23,18 +27,22 @@ export const tinyagent: Format = {
   detect: ({ value }) => detect(value),
   read: (document, context) => {
     const builder = createTraceBuilder()
-    const metadata = addRun(builder, document)
+    const watch = createFieldWatch()
+    const { metadata, prompts } = addRun(builder, document, watch)
     if (builder.steps.length === 0) return { traces: [], counters: countersOf(document) }
     const trace = builder.build({
       id: context.newTraceId(0),
       title: baseName(document.fileName),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata,
+      unread: watch.list(),
     })
     context.onRun?.(1, 1)
-    return { traces: [trace], counters: countersOf(document) }
+    const checked = prompts === undefined ? trace : { ...trace, fidelity: checkListFidelity(trace, prompts) }
+    return { traces: [checked], counters: countersOf(document) }
   },
   write,
+  losses: (trace) => lossSentences(tinyagent, trace),
 }
 
 function detect(value: JsonValue): Confidence {
@@ -49,8 +57,14 @@ function detect(value: JsonValue): Confidence {
     : 'no'
 }
 
-/** Adds the steps, whichever form the file has, and gives back the metadata. */
-function addRun(builder: TraceBuilder, { value }: ParsedDocument): Trace['metadata'] {
+interface AddedRun {
+  readonly metadata: Trace['metadata']
+  /** The prompts, where the file holds the system prompt beside the messages. */
+  readonly prompts?: RecordedList
+}
+
+/** Adds the steps, whichever form the file has. */
+function addRun(builder: TraceBuilder, { value }: ParsedDocument, watch: FieldWatch): AddedRun {
   const rest = isObject(value)
     ? without(value, ['steps', 'events', 'messages', 'agent_state_messages', 'final_assistant'])
     : {}
@@ -58,12 +72,16 @@ function addRun(builder: TraceBuilder, { value }: ParsedDocument): Trace['metada
   if (steps !== undefined) {
     const form = formOf(steps)
     addSteps(builder, steps, form)
-    return { ...rest, form }
+    return { metadata: { ...rest, form } }
   }
   const prompt = textField(field(value, 'run'), 'system_prompt') ?? textField(value, 'system_prompt') ?? ''
-  if (prompt !== '') builder.add({ kind: 'system', parts: [{ kind: 'text', text: prompt }] })
-  addMessages(builder, messagesIn(value) ?? [])
-  return rest
+  const system = prompt === '' ? [] : [{ role: 'system' as const, parts: [textPart(prompt)] }]
+  for (const { parts } of system) builder.add({ kind: 'system', parts })
+  const messages = addMessages(builder, messagesIn(value) ?? [], watch)
+  return {
+    metadata: rest,
+    ...(system.length === 0 ? {} : { prompts: recordedList([...system, ...messages]) }),
+  }
 }
 
 function countersOf({ value }: ParsedDocument): Counters {

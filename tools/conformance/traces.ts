@@ -3,12 +3,12 @@
  * facts that were counted independently. The format is told by content alone, under the file's own name and under a
  * neutral one. Nothing of the files is printed but their names and counts.
  */
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { field, isArray, isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Fidelity } from '#core/trace.ts'
-import { parseDocument } from '#formats/document.ts'
-import { type FileReading, formatById, readFile } from '#formats/index.ts'
+import { type FileReading, formatById } from '#formats/index.ts'
+import { readSource, type Source } from '#formats/intake/index.ts'
 import { FACTS_OF, type Facts } from './facts/index.ts'
 
 export interface FactCheck {
@@ -40,28 +40,52 @@ export async function checkTraces(dir: string): Promise<Record<string, TraceChec
   const checks: [string, TraceCheck][] = []
   for (const entry of isArray(manifest) ? manifest : []) {
     const file = textField(entry, 'file')
-    if (file !== undefined) checks.push([file, checkFile(dir, file, entry)])
+    if (file !== undefined) checks.push([file, await checkFile(dir, file, entry)])
   }
   return Object.fromEntries(checks)
 }
 
-function checkFile(dir: string, file: string, entry: JsonValue): TraceCheck {
+async function checkFile(dir: string, file: string, entry: JsonValue): Promise<TraceCheck> {
   const format = textField(entry, 'format') ?? ''
   const facts = objectField(entry, 'facts') ?? {}
-  const path = join(dir, file)
-  if (!statSync(path).isFile()) return unread(facts, 'unsupported format: a folder', [])
-  const bytes = readFileSync(path)
-  const named = read(file, bytes)
+  const named = await read(sourceOf(join(dir, file), file))
   if (formatById(format) === undefined || FACTS_OF[format] === undefined) {
     const claim = named.format === undefined ? [] : [`It was read as ${named.format}, but it is ${format}.`]
     return unread(facts, `unsupported format: ${format}`, claim)
   }
-  const neutral = read(NEUTRAL_NAME, bytes)
-  return compare(format, facts, { named, neutral, bytes })
+  const neutral = await read(sourceOf(join(dir, file), NEUTRAL_NAME))
+  const path = join(dir, file)
+  const bytes = statSync(path).isFile() ? { bytes: new Uint8Array(readFileSync(path)) } : {}
+  return compare(format, facts, { named, neutral, ...bytes })
 }
 
-function read(name: string, bytes: Uint8Array): FileReading {
-  return readFile({ name, bytes }, { newTraceId: (run) => `t${run}` })
+/** A file or folder as a person would hand it in. */
+function sourceOf(path: string, name: string): Source {
+  if (statSync(path).isFile()) return { name, bytes: new Uint8Array(readFileSync(path)) }
+  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return {
+    name,
+    files: files.map((found) => ({
+      path: relative(path, found).split(sep).join('/'),
+      blob: new Blob([new Uint8Array(readFileSync(found))]),
+    })),
+  }
+}
+
+interface Read extends FileReading {
+  readonly badLines: number
+}
+
+/** What is read as one; of a source that fell into parts, the first with the problem that it did. */
+async function read(source: Source): Promise<Read> {
+  const { parts, problem } = await readSource(source, { newTraceId: (run) => `t${run}` })
+  const [part, ...others] = parts
+  if (part === undefined) return { badLines: 0, warnings: [], ...(problem === undefined ? {} : { problem }) }
+  if (others.length === 0) return { ...part.reading, badLines: part.badLines }
+  const message = `It was read as ${parts.length} sources, not as one.`
+  return { badLines: part.badLines, warnings: [], problem: { code: 'several-sources', message } }
 }
 
 function unread(facts: Facts, problem: string, mismatches: readonly string[]): TraceCheck {
@@ -69,22 +93,22 @@ function unread(facts: Facts, problem: string, mismatches: readonly string[]): T
 }
 
 interface Readings {
-  readonly named: FileReading
-  readonly neutral: FileReading
-  readonly bytes: Uint8Array
+  readonly named: Read
+  readonly neutral: Read
+  readonly bytes?: Uint8Array
 }
 
 function compare(format: string, expected: Facts, { named, neutral, bytes }: Readings): TraceCheck {
   const { outcome, problem } = named
-  const document = parseDocument(NEUTRAL_NAME, bytes).document
   const factsOf = FACTS_OF[format]
   const actual =
     outcome === undefined || factsOf === undefined
       ? {}
       : factsOf({
           outcome,
-          badLines: document?.badLines.length ?? 0,
+          badLines: named.badLines,
           isJsonLines: field(expected, 'bad_lines') !== undefined,
+          ...(bytes === undefined ? {} : { bytes }),
         })
   const facts = checkFacts(expected, actual)
   const differing = Object.entries(facts)

@@ -201,12 +201,15 @@ type Observed = readonly [callId: string | undefined, result: Omit<ToolResult, '
 function resultsOf(step: JsonObject): readonly Observed[] {
   const results = listField(field(step, 'observation'), 'results') ?? []
   return results.filter(isObject).flatMap((result): readonly Observed[] => {
-    const isReference =
-      field(result, 'content') === undefined && textField(result, 'source_call_id') === undefined
-    return isReference
+    return isReference(result)
       ? []
       : [[textField(result, 'source_call_id'), { parts: readParts(field(result, 'content')) }]]
   })
+}
+
+/** A result without a content and without a call only refers to a sub-agent's trajectory. */
+export function isReference(result: JsonObject): boolean {
+  return field(result, 'content') === undefined && textField(result, 'source_call_id') === undefined
 }
 
 /** A result without an id belongs to the step as a whole: it is put to the first call that has none. */

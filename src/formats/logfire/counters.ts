@@ -1,7 +1,15 @@
 /** Raw counts over Logfire records, for the import report and the conformance check. */
-import { type JsonObject, listField, objectField, textField } from '#base/json.ts'
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  objectField,
+  textField,
+} from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { partsText } from '#core/message.ts'
 import { countBy } from '../counters.ts'
 import type { Counters } from '../format.ts'
 import { createAttributes } from '../spans/attributes.ts'
@@ -9,7 +17,7 @@ import { messagesOf } from './conversation.ts'
 
 export function logfireCounters(records: readonly JsonObject[]): Counters {
   const messages = records.flatMap(messagesOf)
-  const texts = messages.map(({ parts }) => partsText(parts))
+  const texts = records.flatMap(contentsOf).flatMap(textsOf)
   const attributes = records.map((record) => createAttributes(objectField(record, 'attributes') ?? {}))
   const tokens = (key: string) =>
     attributes.reduce((sum, own) => sum + (own.number(`gen_ai.usage.${key}`) ?? 0), 0)
@@ -30,4 +38,28 @@ export function logfireCounters(records: readonly JsonObject[]): Counters {
       0,
     ),
   }
+}
+
+/** The contents of the recorded messages, as they stand in the file. */
+function contentsOf(record: JsonObject): readonly (JsonValue | undefined)[] {
+  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
+  const events = attributes.json('all_messages_events')
+  if (isArray(events)) return events.map((event) => field(event, 'content'))
+  const messages = attributes.json('pydantic_ai.all_messages')
+  return isArray(messages)
+    ? messages.map((message) => field(message, 'parts') ?? field(message, 'content'))
+    : []
+}
+
+const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text', 'output_text'])
+
+/** Texts of a content: itself, or of the text parts of a list or a single one; data counts as none. */
+function textsOf(content: JsonValue | undefined): readonly string[] {
+  if (typeof content === 'string') return [content]
+  if (isArray(content))
+    return content.flatMap((part) =>
+      typeof part === 'string' ? [part] : textsOf(isObject(part) ? part : undefined),
+    )
+  const text = textField(content, 'text') ?? textField(content, 'content')
+  return text !== undefined && TEXT_TYPES.has(textField(content, 'type')) ? [text] : []
 }

@@ -26,7 +26,8 @@ export function spansIn({ kind, value }: ParsedDocument): SpanFile | undefined {
   if (root !== undefined && isObject(value)) return { records: flatten(root), head: headOf(value) }
   const lines = isArray(value) ? value : [value]
   const spans = lines.filter(isLine)
-  return spans.length > 0 && spans.length * 2 > lines.length ? { records: spans, head: {} } : undefined
+  const isTrace = spans.length > 0 && spans.length * 2 > lines.length
+  return isTrace ? { records: lines.filter(isObject), head: {} } : undefined
 }
 
 function isLine(value: JsonValue): value is JsonObject {

@@ -3,6 +3,7 @@
  * other APIs write alike, no as soon as a message shows another format's marks.
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { hasInputSchema, isOwnMessage } from '../anthropic-messages/detect.ts'
 import type { Confidence, ParsedDocument } from '../format.ts'
 import { findRuns, isMessageLike, type RawRun } from './containers.ts'
 
@@ -53,7 +54,11 @@ export function detect(document: ParsedDocument): Confidence {
 
 function hasForeignWrapper(value: JsonValue): boolean {
   const records = isArray(value) ? value.slice(0, RUNS) : [value]
-  return records.some((record) => FOREIGN_WRAPPER.some((key) => field(record, key) !== undefined))
+  return records.some(
+    (record) =>
+      FOREIGN_WRAPPER.some((key) => field(record, key) !== undefined) ||
+      field(field(record, 'info'), 'mini_version') !== undefined,
+  )
 }
 
 function looksLikeChat({ messages }: RawRun): boolean {
@@ -61,8 +66,10 @@ function looksLikeChat({ messages }: RawRun): boolean {
   return seen.filter(isChatMessage).length * 2 > seen.length
 }
 
-function isForeignRun({ messages }: RawRun): boolean {
+function isForeignRun({ messages, tools }: RawRun): boolean {
   const seen = messages.slice(0, MESSAGES)
+  // Tools and messages of the Anthropic API.
+  if (tools.some(hasInputSchema) || seen.some(isOwnMessage)) return true
   return seen.some(isForeign) || isMiniSwe(seen)
 }
 
@@ -71,6 +78,8 @@ function isChatMessage(message: JsonValue): boolean {
 }
 
 function isForeign(message: JsonValue): boolean {
+  // An item of the Responses API says that it is a message.
+  if (textField(message, 'type') === 'message') return true
   if (FOREIGN_MESSAGE.some((key) => field(message, key) !== undefined)) return true
   if (textField(message, 'role') === 'tool_result') return true
   const blocks = listField(message, 'content') ?? []

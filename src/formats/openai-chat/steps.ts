@@ -7,11 +7,26 @@ import type { Step } from '#core/step.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { readCalls, readContent, readReasoning } from '../chat-message.ts'
 import { createConversation, type Incoming } from '../conversation.ts'
+import type { FieldWatch } from '../field-watch.ts'
 import type { RawRun } from './containers.ts'
 
-/** Adds the steps of a run. `where` names a message, for warnings. */
-export function addMessages(builder: TraceBuilder, run: RawRun, where: (message: number) => string): void {
+/** Keys of a message that are read here; `cache_control` and ids of messages stay in the records. */
+const KEYS: ReadonlySet<string> = new Set(
+  'role content name tool_calls tool_call_id function_call reasoning_content reasoning refusal'.split(' '),
+)
+
+/**
+ * Adds the steps of a run; gives back the messages that they were made of. `where` names a message, for warnings; `watch`
+ * is told of keys that are not read.
+ */
+export function addMessages(
+  builder: TraceBuilder,
+  run: RawRun,
+  where: (message: number) => string,
+  watch?: FieldWatch,
+): readonly Incoming[] {
   const conversation = createConversation(builder)
+  const read: Incoming[] = []
   run.messages.forEach((message, index) => {
     if (!isObject(message)) {
       const said = 'A message is no object and was skipped.'
@@ -22,9 +37,12 @@ export function addMessages(builder: TraceBuilder, run: RawRun, where: (message:
     if (!isKnownRole(role)) warnOfRole(builder, role, where(index))
     const isLast = index === run.messages.length - 1
     const incoming = readMessage(message, where(index))
+    watch?.look('message', message, KEYS)
+    read.push(incoming)
     conversation.add(isLast && role === 'assistant' ? { ...incoming, ...factsOf(run) } : incoming)
   })
   conversation.finish()
+  return read
 }
 
 /** What is known of the call that the last message answers, as the message's own times and facts. */
@@ -61,17 +79,21 @@ export function readMessage(message: JsonObject, where?: string): Incoming {
   const said = textField(message, 'role')
   const role = isKnownRole(said) ? (ROLES[said ?? ''] ?? 'user') : 'user'
   const name = textField(message, 'name')
-  const common = {
+  // Filled one by one, not spread: this runs for every message of an import.
+  const read: Filled = {
     role,
     records: [message],
-    ...(name === undefined ? {} : { name }),
-    ...(where === undefined ? {} : { where }),
+    parts: role === 'assistant' ? partsOf(message) : readContent(field(message, 'content')),
   }
-  if (role === 'assistant') return { ...common, parts: partsOf(message), calls: readCalls(message) }
-  const parts = readContent(field(message, 'content'))
+  if (role === 'assistant') read.calls = readCalls(message)
   const callId = role === 'tool' ? textField(message, 'tool_call_id') : undefined
-  return callId === undefined ? { ...common, parts } : { ...common, parts, callId }
+  if (callId !== undefined) read.callId = callId
+  if (name !== undefined) read.name = name
+  if (where !== undefined) read.where = where
+  return read
 }
+
+type Filled = { -readonly [Key in keyof Incoming]: Incoming[Key] }
 
 function partsOf(message: JsonObject): readonly Part[] {
   const content = readContent(field(message, 'content'))

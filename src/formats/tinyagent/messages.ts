@@ -13,10 +13,11 @@ import {
   textField,
 } from '#base/json.ts'
 import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
-import type { ActionStep, StepDraft } from '#core/step.ts'
 import type { Usage } from '#core/trace.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
+import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
 import { argumentsText } from '../chat-message.ts'
+import { createConversation, type Incoming } from '../conversation.ts'
+import type { FieldWatch } from '../field-watch.ts'
 
 /** The messages of a run dump, a wrapper or a bare list; undefined where there are none. */
 export function messagesIn(value: JsonValue): readonly JsonValue[] | undefined {
@@ -45,87 +46,72 @@ export function isTinyAgentMessage(message: JsonValue): boolean {
   )
 }
 
-interface OpenAction {
-  readonly step: ActionStep
-  readonly unanswered: readonly ToolCall[]
-}
+/** Keys of a message that are read here. */
+const KEYS: ReadonlySet<string> = new Set(
+  'role content usage model provider api stop_reason timestamp tool_call_id tool_name is_error details'.split(
+    ' ',
+  ),
+)
 
-/** Adds the steps of a message list. */
-export function addMessages(builder: TraceBuilder, messages: readonly JsonValue[]): void {
-  let open: OpenAction | undefined
-  let hasTask = false
+/** Adds the steps of a message list; gives back the messages that they were made of. */
+export function addMessages(
+  builder: TraceBuilder,
+  messages: readonly JsonValue[],
+  watch: FieldWatch,
+): readonly Incoming[] {
+  const conversation = createConversation(builder)
+  const read: Incoming[] = []
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
       builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
       return
     }
+    watch.look('message', message, KEYS)
     const role = textField(message, 'role')
-    if (role === 'tool_result') open = addResult(builder, open, message, where)
-    else if (role === 'assistant') open = addTurn(builder, message, index === messages.length - 1)
-    else {
-      open = undefined
-      if (role !== 'user') {
-        const said =
-          role === undefined ? 'A message has no role' : `A message has the role “${role}” of its application`
-        builder.warn({ code: 'unknown-role', message: `${said}; it is shown as a user message.`, where })
-      }
-      const parts = readBlocks(message)
-      const draft: StepDraft =
-        role === 'user' && !hasTask ? { kind: 'task', parts } : { kind: 'message', role: 'user', parts }
-      builder.add({ ...draft, ...timeOf(message) }, { records: [message] })
-      hasTask ||= role === 'user'
-    }
+    if (role !== 'user' && role !== 'assistant' && role !== 'tool_result') warnOfRole(builder, role, where)
+    const incoming = { ...readMessage(message, role), where }
+    read.push(incoming)
+    conversation.add(incoming)
   })
+  conversation.finish()
+  return read
 }
 
-function addTurn(builder: TraceBuilder, message: JsonObject, isLast: boolean): OpenAction | undefined {
+function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
+  const said =
+    role === undefined ? 'A message has no role' : `A message has the role “${role}” of its application`
+  builder.warn({ code: 'unknown-role', message: `${said}; it is shown as a user message.`, where })
+}
+
+function readMessage(message: JsonObject, role: string | undefined): Incoming {
+  const own = { ...timeOf(message), records: [message] }
+  if (role === 'tool_result') {
+    const name = textField(message, 'tool_name')
+    const callId = textField(message, 'tool_call_id') ?? ''
+    return { ...own, role: 'tool', callId, ...outcome(message), ...(name === undefined ? {} : { name }) }
+  }
   const parts = readBlocks(message)
+  if (role === 'user') return { ...own, role, parts }
+  if (role !== 'assistant') return { ...own, role: 'user', parts, as: 'message' }
   const calls = (listField(message, 'content') ?? [])
     .filter((block) => textField(block, 'type') === 'tool_call')
     .map(readCall)
-  const usage = readUsage(field(message, 'usage'))
-  const model = textField(message, 'model')
-  const call = { ...(model === undefined ? {} : { model }), ...(usage === undefined ? {} : { usage }) }
-  const options = { records: [message], call }
-  if (isLast && calls.length === 0) {
-    builder.add({ kind: 'answer', parts, ...timeOf(message) }, options)
-    return undefined
-  }
-  const step = builder.add({ kind: 'action', parts, calls, results: [], ...timeOf(message) }, options)
-  return step.kind === 'action' ? { step, unanswered: calls } : undefined
+  return { ...own, role, parts, calls, call: factsOf(message) }
 }
 
-function addResult(
-  builder: TraceBuilder,
-  open: OpenAction | undefined,
-  message: JsonObject,
-  where: string,
-): OpenAction | undefined {
-  const callId = textField(message, 'tool_call_id') ?? ''
-  const name = textField(message, 'tool_name')
-  const named = name === undefined ? {} : { name }
-  const call = open?.unanswered.find((candidate) => candidate.id === callId)
-  if (open === undefined || call === undefined) {
-    const draft: StepDraft = {
-      kind: 'message',
-      role: 'tool',
-      parts: readBlocks(message),
-      callId,
-      ...named,
-      ...timeOf(message),
-    }
-    builder.add(draft, { records: [message] })
-    const said = `A tool result for call “${callId}” answers no call before it.`
-    builder.warn({ code: 'orphan-result', message: said, where })
-    return undefined
+/** A turn that was broken off or failed is no answer that was paid for. */
+function factsOf(message: JsonObject): CallFacts {
+  const usage = readUsage(field(message, 'usage'))
+  const model = textField(message, 'model')
+  const stopReason = textField(message, 'stop_reason')
+  const isFailed = stopReason === 'error' || stopReason === 'aborted'
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(isFailed ? { failure: textField(message, 'error_message') ?? stopReason } : {}),
   }
-  const step: ActionStep = {
-    ...open.step,
-    results: [...open.step.results, { callId, ...named, ...outcome(message) }],
-  }
-  builder.amend(step, [message])
-  return { step, unanswered: open.unanswered.filter((candidate) => candidate !== call) }
 }
 
 /** An error's text is the error; what is no text stays a part. */

@@ -6,8 +6,10 @@
 
 import { anthropicMessagesFacts } from './anthropic-messages.ts'
 import { atifFacts } from './atif.ts'
+import { autogenFacts } from './autogen.ts'
 import { claudeCodeFacts } from './claude-code.ts'
 import { codexFacts } from './codex.ts'
+import { googleAdkFacts } from './google-adk.ts'
 import { inspectFacts } from './inspect.ts'
 import { langfuseFacts } from './langfuse.ts'
 import { logfireFacts } from './logfire.ts'
@@ -16,9 +18,12 @@ import { miniSweAgentFacts } from './mini-swe-agent.ts'
 import { openaiAgentsFacts } from './openai-agents.ts'
 import { openAiFacts } from './openai-chat.ts'
 import { requestLogFacts } from './openai-request-log.ts'
+import { openaiResponsesFacts } from './openai-responses.ts'
 import { openHandsV0Facts } from './openhands-v0.ts'
+import { openHandsV1Facts } from './openhands-v1.ts'
 import { otlpFacts } from './otlp.ts'
 import { phoenixSpansFacts } from './phoenix-spans.ts'
+import { piSessionFacts } from './pi-session.ts'
 import { smolagentsFacts } from './smolagents.ts'
 import type { Facts, Imported } from './steps.ts'
 import { sweAgentFacts } from './swe-agent.ts'
@@ -30,6 +35,10 @@ export type { Facts, Imported } from './steps.ts'
 
 /** The facts that can be taken, by format id. */
 export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> = {
+  'claude-code-stream': claudeCodeFacts,
+  'pi-session': piSessionFacts,
+  'openai-responses': openaiResponsesFacts,
+  autogen: autogenFacts,
   codex: codexFacts,
   logfire: logfireFacts,
   'openai-agents': openaiAgentsFacts,
@@ -37,6 +46,7 @@ export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> =
   'phoenix-spans': phoenixSpansFacts,
   otlp: otlpFacts,
   'anthropic-messages': anthropicMessagesFacts,
+  'google-adk': googleAdkFacts,
   inspect: inspectFacts,
   marsys: marsysFacts,
   'claude-code': claudeCodeFacts,
@@ -45,6 +55,7 @@ export const FACTS_OF: Readonly<Record<string, (imported: Imported) => Facts>> =
   'mini-swe-agent': miniSweAgentFacts,
   'openai-chat': openAiFacts,
   'openhands-v0': openHandsV0Facts,
+  'openhands-v1': openHandsV1Facts,
   'openai-request-log': requestLogFacts,
   smolagents: smolagentsFacts,
   'swe-agent': sweAgentFacts,

@@ -23,7 +23,6 @@ export function inspectFacts({ outcome, bytes }: Imported): Facts {
   const texts = textFacts(steps)
   const calls = callFacts(steps)
   const beside = counters.beside_by_role
-  const header = traces[0]?.metadata.log
   return {
     samples: traces.length,
     samples_with_error: count('samples_with_error'),
@@ -39,11 +38,11 @@ export function inspectFacts({ outcome, bytes }: Imported): Facts {
       sum(steps, (step) => chars(step, 'reasoning').points) -
       count('beside_reasoning_chars') -
       count('old_reasoning_chars'),
-    version: field(header, 'version') ?? null,
-    status: field(header, 'status') ?? null,
-    model: field(field(header, 'eval'), 'model') ?? null,
+    version: count('version'),
+    status: Object.keys(counters.by_status ?? {})[0] ?? null,
+    model: Object.keys(counters.by_model ?? {})[0] ?? null,
     ...(bytes === undefined ? {} : zipFacts(bytes)),
-    layout: (traces[0]?.source.version ?? '').endsWith('chunked') ? 'chunked' : 'monolith',
+    layout: count('chunked') === 1 ? 'chunked' : 'monolith',
   }
 }
 

@@ -1,10 +1,5 @@
 /** Facts of request logs: what was sent with each request is taken from the as-recorded context of its call. */
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import { foldCalls } from '#core/replay/fold.ts'
-import type { Step } from '#core/step.ts'
-import { plainContext } from '#core/strategies/context.ts'
-import type { Trace } from '#core/trace.ts'
+import { contextsOf } from './contexts.ts'
 import {
   callFacts,
   countRoles,
@@ -31,15 +26,4 @@ export function requestLogFacts({ outcome, badLines }: Imported): Facts {
       ...textFacts(largest),
     },
   }
-}
-
-/** The steps that each call was sent, in order of the calls. */
-export function contextsOf(trace: Trace): readonly (readonly Step[])[] {
-  const contexts: (readonly Step[])[] = []
-  const environment = { ...plainContext(), measure: () => 0, explain: false }
-  foldCalls(trace, buildMemory(IDENTITY), { environment, baseline: 'as-recorded' }, ({ recall }) => {
-    contexts.push([...recall.steps])
-    return true
-  })
-  return contexts
 }

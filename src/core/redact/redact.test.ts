@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { anyTrace } from '../testing/arbitraries.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import type { Trace } from '../trace.ts'
+import { DETECTORS, INITIAL_DETECTORS } from './detectors.ts'
+import { findIn, maskOf } from './find.ts'
+import { checkPattern } from './pattern.ts'
+import { detectorsOf, type RedactionPlan } from './plan.ts'
+import { createRedactor } from './redactor.ts'
+
+const plan = (more: Partial<RedactionPlan> = {}): RedactionPlan => ({
+  detectors: INITIAL_DETECTORS,
+  patterns: [],
+  excluded: [],
+  ...more,
+})
+
+function redacted(trace: Trace, given: Partial<RedactionPlan> = {}): Trace {
+  const whole = plan(given)
+  const detectors = unwrap(detectorsOf(whole))
+  return createRedactor(detectors, findIn(trace, detectors), whole.excluded).trace(trace)
+}
+
+function found(text: string, given: Partial<RedactionPlan> = {}): readonly string[] {
+  const detectors = unwrap(detectorsOf(plan(given)))
+  return findIn(traceOf([taskStep(text)]), detectors).map(({ value }) => value)
+}
+
+/** Keys of our own making, put together so that no scanner takes this file for a leak. */
+const OPENAI = `sk-proj-${'a1B2'.repeat(8)}`
+const GITHUB = `ghp_${'0aZ9'.repeat(9)}`
+const AWS = `AKIA${'ABCD1234'.repeat(2)}`
+
+describe('what is found', () => {
+  it('are keys by their providers’ forms', () => {
+    const keys = [
+      OPENAI,
+      GITHUB,
+      AWS,
+      `xoxb-${'12345678-'.repeat(3)}a`,
+      `AIza${'x'.repeat(35)}`,
+      `hf_${'q1'.repeat(17)}`,
+      `glpat-${'z'.repeat(20)}`,
+      `sk_live_${'4'.repeat(24)}`,
+      `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`,
+    ]
+    for (const key of keys) expect(found(`the key is ${key}, keep it`)).toEqual([key])
+  })
+
+  it('are headers, passwords in addresses and values that are called a secret', () => {
+    expect(found('Authorization: Bearer abcdef0123456789XYZ')).toEqual(['abcdef0123456789XYZ'])
+    expect(found('postgres://bob:hunter2@db.example/x')).toEqual(['hunter2'])
+    expect(found('"{\\"api_key\\": \\"k3y-of-mine\\"}"')).toEqual(['k3y-of-mine'])
+    expect(found('PASSWORD=correct-horse-9')).toEqual(['correct-horse-9'])
+  })
+
+  it('are private keys as a whole', () => {
+    const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIabc\nxyz\n-----END RSA PRIVATE KEY-----'
+    expect(found(`x ${key} y`)).toEqual([key])
+  })
+
+  it('are e-mail addresses, and the user in home directories', () => {
+    expect(found('mail ann.b+x@mail.example.org now')).toEqual(['ann.b+x@mail.example.org'])
+    expect(found('cd /home/ann/project && ls /Users/bob/x')).toEqual(['ann', 'bob'])
+    expect(found('open "C:\\\\Users\\\\carol\\\\a.txt"')).toEqual(['carol'])
+  })
+
+  it('are paths and IP addresses only where asked for', () => {
+    const text = 'see /etc/app/conf.d/x.yml at 10.1.2.3, not 127.0.0.1 or 1.2.3'
+    expect(found(text)).toEqual([])
+    expect(found(text, { detectors: ['paths'] })).toEqual(['/etc/app/conf.d/x.yml'])
+    expect(found(text, { detectors: ['ip-addresses'] })).toEqual(['10.1.2.3'])
+    expect(found('at 2001:db8::1 now', { detectors: ['ip-addresses'] })).toEqual(['2001:db8::1'])
+  })
+
+  it('is nothing in ordinary prose and code', () => {
+    const plain = [
+      'The token count is 12,345 and max_tokens: 4096.',
+      'const password = readLine(); // a secret: none',
+      'import { x } from "@scope/package"; a@b; task-skeleton; ask-me-about-it-in-the-morning',
+      'https://example.org/a/b?c=d#e and v1.2.3.4-beta',
+      `https://oauth2:\${TOKEN}@git.example/x and https://bob:***@git.example`,
+    ]
+    for (const text of plain) expect(found(text)).toEqual([])
+  })
+})
+
+describe('a redacted trace', () => {
+  it('shows one placeholder for one thing, wherever it stands', () => {
+    const trace = traceOf([
+      systemStep(`key ${OPENAI}`),
+      actionStep({ tool: 'curl', args: { header: `Bearer ${OPENAI}` }, observation: `${GITHUB} ${OPENAI}` }),
+    ])
+    const [system, action] = redacted(trace).steps
+    expect(system).toMatchObject({ parts: [{ text: 'key [secret-1]' }] })
+    expect(action).toMatchObject({
+      calls: [{ arguments: '{"header":"Bearer [secret-1]"}' }],
+      results: [{ parts: [{ text: '[secret-2] [secret-1]' }] }],
+    })
+  })
+
+  it('has no secret left in any place a trace has', () => {
+    const made = traceOf([
+      messageStep('', {
+        role: 'tool',
+        callId: OPENAI,
+        name: OPENAI,
+        parts: [{ kind: 'image', url: OPENAI }],
+      }),
+      actionStep({ text: OPENAI, thought: OPENAI, error: OPENAI, agent: OPENAI, rule: OPENAI }),
+    ])
+    const trace: Trace = {
+      ...made,
+      title: OPENAI,
+      source: { ...made.source, fileName: `${OPENAI}.json`, version: OPENAI },
+      tools: [{ name: OPENAI, nested: [{ [OPENAI]: OPENAI }] }],
+      metadata: { [OPENAI]: { deep: [OPENAI] } },
+      warnings: [{ code: 'x', message: OPENAI, where: OPENAI }],
+      unread: [{ path: OPENAI, count: 1 }],
+      calls: made.calls.map((call) => ({ ...call, model: OPENAI, failure: OPENAI, stopReason: OPENAI })),
+      recorded: [
+        { call: 0, changes: [{ kind: 'insert', step: { ...systemStep(OPENAI), id: 'r' }, before: 's0' }] },
+      ],
+      records: new Map([['s0', [{ raw: `x${' '}${OPENAI}` }]]]),
+    }
+    const after = redacted(trace)
+    expect(JSON.stringify({ ...after, records: [...after.records] })).not.toContain(OPENAI)
+  })
+
+  it('replaces a secret also where it stands without what gave it away', () => {
+    const trace = traceOf([taskStep('password: s3cret-word-9'), messageStep('then type s3cret-word-9')])
+    expect(redacted(trace).steps[1]).toMatchObject({ parts: [{ text: 'then type [secret-1]' }] })
+  })
+
+  it('keeps the rest of a path, and a name that only looks like the user', () => {
+    const trace = traceOf([taskStep('ls /home/ann/src; announce')])
+    expect(redacted(trace).steps[0]).toMatchObject({ parts: [{ text: 'ls /home/[user-1]/src; announce' }] })
+  })
+
+  it('leaves what was excluded and replaces the rest', () => {
+    const trace = traceOf([taskStep('a@example.org b@example.org a@example.org')])
+    expect(redacted(trace, { excluded: ['email-1'] }).steps[0]).toMatchObject({
+      parts: [{ text: 'a@example.org [email-2] a@example.org' }],
+    })
+  })
+
+  it('knows a person’s own patterns', () => {
+    const trace = traceOf([taskStep('ticket ACME-1234 and acme-77')])
+    const after = redacted(trace, { patterns: [{ source: 'ACME-\\d+', ignoreCase: true }] })
+    expect(after.steps[0]).toMatchObject({ parts: [{ text: 'ticket [custom-1] and [custom-2]' }] })
+  })
+
+  it('is the same trace where nothing is found', () => {
+    fc.assert(
+      fc.property(anyTrace(12), (trace) => {
+        expect(redacted(trace)).toEqual(trace)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('findings', () => {
+  it('are counted and placed', () => {
+    const trace = traceOf([taskStep(`${AWS} ${AWS}`), actionStep({ observation: AWS })])
+    const detectors = unwrap(detectorsOf(plan()))
+    expect(findIn(trace, detectors)).toEqual([
+      {
+        id: 'secret-1',
+        word: 'secret',
+        detector: 'provider-keys',
+        value: AWS,
+        count: 3,
+        places: ['step 0', 'step 1, result'],
+      },
+    ])
+  })
+
+  it('are shown masked', () => {
+    expect(maskOf({ word: 'secret', value: OPENAI })).toBe('sk-p•••B2 (40 characters)')
+    expect(maskOf({ word: 'email', value: 'ann@example.org' })).toBe('a•••@example.org')
+    expect(maskOf({ word: 'user', value: 'ann' })).toBe('a••• (3 characters)')
+  })
+})
+
+describe('a person’s own pattern', () => {
+  it('is refused where it is none, matches nothing, or may never end', () => {
+    for (const source of ['', '(', 'a*', '(a+)+$', '(a|aa)+', '(?:\\w+\\s?)*x', '(.)\\1', 'x'.repeat(301)]) {
+      const checked = checkPattern({ source })
+      expect(checked.ok ? source : checked.error.code).toBe('bad-pattern')
+    }
+  })
+  it('is taken otherwise', () => {
+    for (const source of ['ACME-\\d+', '[a-z]+@corp', '(?:foo|bar)-\\d{3}', '(a+)b', '[(+]+x']) {
+      expect(checkPattern({ source }).ok).toBe(true)
+    }
+  })
+  it('names itself when it is wrong', () => {
+    expect(detectorsOf(plan({ patterns: [{ source: '(' }] }))).toMatchObject({
+      ok: false,
+      error: { code: 'bad-pattern', where: '(' },
+    })
+  })
+})
+
+describe('the built-in patterns', () => {
+  it('are linear: hostile text of one letter, of dots, of slashes costs little', () => {
+    const detectors = DETECTORS
+    const hostile = ['a', '.', '/', 'a.', '/a', 'sk-', 'a@', ':1', '-----BEGIN PRIVATE KEY-----', 'C:\\']
+    for (const piece of hostile) {
+      const text = piece.repeat(Math.ceil(200_000 / piece.length))
+      const started = process.cpuUsage().user
+      findIn(traceOf([taskStep(text)]), detectors)
+      expect((process.cpuUsage().user - started) / 1000, piece).toBeLessThan(3000)
+    }
+  })
+})

@@ -1,0 +1,184 @@
+/**
+ * A comparison as one HTML file that needs nothing else: no script, no request, every text escaped, charts as inline
+ * SVG, for the screen in both themes and for paper.
+ */
+import { callName } from '../call-names.ts'
+import { lineChart, lineSample } from './chart.ts'
+import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
+import { grouped, html, type Markup, signed, trusted } from './markup.ts'
+import { REPORT_STYLE } from './style.ts'
+
+/** Whatever the texts say, the page may load and run nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+export function comparisonPage(report: ComparisonReport): string {
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Memoscope">
+<title>Memories compared: ${report.title}</title>
+<style>${trusted(REPORT_STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>Memories compared: <bdi>${report.title}</bdi></h1>
+<p class="muted">What each memory would have shown the model at every call of one recorded run. Made with Memoscope on ${report.madeAt}.</p>
+${report.redaction === undefined ? undefined : html`<p class="note">${report.redaction}</p>`}
+${totals(report)}
+${chart(report)}
+${report.columns.slice(1).map((column) => memory(column, report.provider))}
+${run(report)}
+${numbers(report)}
+</main>
+</body>
+</html>
+`
+  return markup
+}
+
+function totals({ columns, provider }: ComparisonReport): Markup {
+  const [baseline] = columns
+  const hasSummaries = columns.some(({ replay }) => replay.totals.summaries !== undefined)
+  return html`<section aria-labelledby="totals">
+<h2 id="totals">Totals</h2>
+<div class="scroll"><table>
+<caption>Tokens; differences to the baseline, which is the first line.</caption>
+<thead><tr><th scope="col">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
+    hasSummaries ? html`<th scope="col" class="number">Making summaries</th>` : undefined
+  }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
+<tbody>
+${columns.map((column) => totalsRow(column, baseline, hasSummaries))}
+</tbody></table></div>
+</section>`
+}
+
+function totalsRow(column: ReportColumn, baseline: ReportColumn | undefined, hasSummaries: boolean): Markup {
+  const { totals: own } = column.replay
+  const base = baseline?.replay.totals
+  const made = own.summaries
+  const difference = (value: number, of: number | undefined) =>
+    column === baseline || of === undefined
+      ? html`<td class="number">–</td>`
+      : html`<td class="number ${value < of ? 'less' : value > of ? 'more' : ''}">${signed(value - of, of)}</td>`
+  return html`<tr><th scope="row"><bdi>${column.name}</bdi></th><td class="number">${grouped(own.peak)}</td>${difference(own.peak, base?.peak)}<td class="number">${grouped(own.cumulative)}</td>${difference(own.cumulative, base?.cumulative)}${
+    hasSummaries
+      ? html`<td class="number">${made === undefined ? '–' : grouped(made.input + made.output)}</td>`
+      : undefined
+  }<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
+}
+
+function chart({ columns }: ComparisonReport): Markup {
+  const lines = columns.map(({ name, replay }) => ({
+    title: name,
+    values: replay.calls.map(({ tokens }) => tokens),
+  }))
+  return html`<section aria-labelledby="calls">
+<h2 id="calls">Context at each call</h2>
+<figure>
+${lineChart(lines, 'Size of the context at each call', 'tokens')}
+<figcaption>Tokens of the context, over the calls of the run.</figcaption>
+</figure>
+<ul class="legend">${lines.map(({ title }, index) => html`<li>${lineSample(index)}<bdi>${title}</bdi></li>`)}</ul>
+</section>`
+}
+
+function memory(column: ReportColumn, provider: string): Markup {
+  const { name, dropped, refusals, replay, caveats } = column
+  const problems = new Set(replay.calls.flatMap(({ problem }) => problem?.message ?? []))
+  return html`<section>
+<h2><bdi>${name}</bdi></h2>
+${caveats.map((caveat) => html`<p class="note">${caveat}</p>`)}
+${[...problems].slice(0, 5).map((problem) => html`<p class="note">It could not do its work at some calls: ${problem}</p>`)}
+${lastCall(replay)}
+${droppedTable(dropped)}
+<h3>What ${provider} would refuse</h3>
+${
+  refusals.rules.length === 0
+    ? html`<p>Nothing: each context is one that it would take.</p>`
+    : html`<ul>${refusals.rules.map(
+        ({ rule, calls, example }) =>
+          html`<li>${rule.replaceAll('-', ' ')}, at ${grouped(calls)} ${calls === 1 ? 'call' : 'calls'}: ${example}</li>`,
+      )}</ul>`
+}
+</section>`
+}
+
+/** What became of the baseline's steps at the end of the run. */
+function lastCall({ calls }: ReportColumn['replay']): Markup | undefined {
+  const last = calls.at(-1)
+  if (last === undefined) return undefined
+  const { kept, rewritten, dropped, moved, added } = last.counts
+  const counts = { kept, rewritten, dropped, moved, added }
+  const told = Object.entries(counts).flatMap(([state, count]) =>
+    count === 0 ? [] : [`${grouped(count)} ${state}`],
+  )
+  return html`<p>At the last call, ${callName(last.call)}: ${grouped(last.tokens)} tokens; steps ${told.join(', ') || 'none'}.</p>`
+}
+
+function droppedTable({ steps, most }: ReportColumn['dropped']): Markup {
+  if (steps === 0) return html`<p>It left out no step at any call.</p>`
+  const hasRule = most.some(({ rule }) => rule !== undefined)
+  return html`<h3>What it left out most</h3>
+<div class="scroll"><table>
+<caption>${grouped(steps)} ${steps === 1 ? 'step was' : 'steps were'} missing at a call or more; here those that saved most.</caption>
+<thead><tr><th scope="col">Step</th><th scope="col">Kind</th><th scope="col">What it is</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Rule</th>` : undefined}</tr></thead>
+<tbody>${most.map((row) => droppedRow(row, hasRule))}</tbody></table></div>`
+}
+
+function droppedRow(row: DroppedRow, hasRule: boolean): Markup {
+  const since = row.sinceCall === undefined ? '' : `, before ${callName(row.sinceCall)}`
+  const rule = row.rule === undefined ? '–' : `${row.rule}${since}`
+  return html`<tr><td class="number">${row.number}</td><td>${row.kind}</td><td><bdi>${row.line}</bdi></td><td class="number">${grouped(row.tokens)}</td><td class="number">${grouped(row.missingAt)} ${row.missingAt === 1 ? 'call' : 'calls'}</td>${hasRule ? html`<td>${rule}</td>` : undefined}</tr>`
+}
+
+function run(report: ComparisonReport): Markup {
+  const { source, fidelity, columns, warnings } = report
+  const calls = columns[0]?.replay.calls.length ?? 0
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Run', report.title],
+    [
+      'File',
+      source.runs > 1 ? `${source.fileName}, run ${source.run + 1} of ${source.runs}` : source.fileName,
+    ],
+    ['Format', [source.format, source.version].filter(Boolean).join(' ')],
+    ['Steps', grouped(report.steps)],
+    ['Model calls', grouped(calls)],
+    ['Models', report.models.join(', ') || undefined],
+    ['Agents', report.agents.length > 1 ? report.agents.join(', ') : undefined],
+    [
+      'Recorded prompts',
+      fidelity === undefined
+        ? undefined
+        : `${grouped(fidelity.equal)} of ${grouped(fidelity.checked)} are reproduced exactly`,
+    ],
+  ]
+  return html`<section aria-labelledby="run">
+<h2 id="run">The run</h2>
+<dl>${facts.map(([name, value]) => (value === undefined ? undefined : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}</dl>
+${
+  warnings.length === 0
+    ? undefined
+    : html`<h3>Said when it was read</h3><ul>${warnings
+        .slice(0, SHOWN_WARNINGS)
+        .map(({ message, where }) => html`<li>${where === undefined ? '' : `${where}: `}${message}</li>`)}${
+        warnings.length > SHOWN_WARNINGS
+          ? html`<li>… and ${grouped(warnings.length - SHOWN_WARNINGS)} more.</li>`
+          : undefined
+      }</ul>`
+}
+</section>`
+}
+
+const SHOWN_WARNINGS = 20
+
+function numbers({ lens, provenance, madeAt }: ComparisonReport): Markup {
+  return html`<section aria-labelledby="numbers">
+<h2 id="numbers">How the numbers were got</h2>
+<dl>${lens.map(({ name, value }) => html`<dt>${name}</dt><dd>${value}</dd>`)}<dt>Made</dt><dd>${madeAt}</dd></dl>
+<ul>${provenance.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+</section>`
+}

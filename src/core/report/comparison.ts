@@ -1,0 +1,98 @@
+/** What a report of a comparison says, as data: gathered by the worker, drawn by comparison-page.ts. */
+import type { Replay } from '../replay/replay.ts'
+import type { Fidelity, Source, Warning } from '../trace.ts'
+
+/** A step that a memory left out, in words. */
+export interface DroppedRow {
+  readonly number: number
+  readonly kind: string
+  readonly line: string
+  readonly tokens: number
+  readonly missingAt: number
+  readonly rule?: string
+  readonly sinceCall?: number
+}
+
+/** What the chosen provider would refuse. */
+export interface Refusals {
+  /** Calls with at least one. */
+  readonly calls: number
+  /** Each rule with the number of calls, and one message as an example. */
+  readonly rules: readonly { readonly rule: string; readonly calls: number; readonly example: string }[]
+}
+
+export interface ReportColumn {
+  readonly name: string
+  readonly replay: Replay
+  readonly refusals: Refusals
+  /** Steps missing at a call or more, and those that saved most. */
+  readonly dropped: { readonly steps: number; readonly most: readonly DroppedRow[] }
+  /** Why its figures are not what they would be: a skeleton without texts, a summary that waits. */
+  readonly caveats: readonly string[]
+}
+
+export interface ComparisonReport {
+  readonly title: string
+  readonly source: Source
+  readonly steps: number
+  readonly agents: readonly string[]
+  readonly models: readonly string[]
+  readonly fidelity?: Fidelity
+  readonly warnings: readonly Warning[]
+  /** Name and value of all that a figure depends on beside trace and memory. */
+  readonly lens: readonly { readonly name: string; readonly value: string }[]
+  /** How the numbers were got, a sentence each. */
+  readonly provenance: readonly string[]
+  /** The provider whose rules were checked. */
+  readonly provider: string
+  /** The first is the baseline. */
+  readonly columns: readonly ReportColumn[]
+  /** When it was made, for a person: `2026-03-01 12:30 UTC`. */
+  readonly madeAt: string
+  /** What was redacted, in a sentence; absent: nothing. */
+  readonly redaction?: string
+}
+
+/** The report with every text from the trace or its memories put through `redact`; figures stay. */
+export function redactReport(report: ComparisonReport, redact: (text: string) => string): ComparisonReport {
+  const { source } = report
+  return {
+    ...report,
+    title: redact(report.title),
+    source: {
+      ...source,
+      fileName: redact(source.fileName),
+      ...(source.version === undefined ? {} : { version: redact(source.version) }),
+    },
+    agents: report.agents.map(redact),
+    models: report.models.map(redact),
+    warnings: report.warnings.map(({ code, message, where }) => ({
+      code,
+      message: redact(message),
+      ...(where === undefined ? {} : { where: redact(where) }),
+    })),
+    columns: report.columns.map((column) => redactColumn(column, redact)),
+  }
+}
+
+function redactColumn(column: ReportColumn, redact: (text: string) => string): ReportColumn {
+  const { replay, refusals, dropped } = column
+  const most = dropped.most.map((row) => ({
+    ...row,
+    line: redact(row.line),
+    ...(row.rule === undefined ? {} : { rule: redact(row.rule) }),
+  }))
+  const calls = replay.calls.map(({ problem, ...figures }) =>
+    problem === undefined
+      ? figures
+      : { ...figures, problem: { ...problem, message: redact(problem.message) } },
+  )
+  const rules = refusals.rules.map((rule) => ({ ...rule, example: redact(rule.example) }))
+  return {
+    ...column,
+    name: redact(column.name),
+    replay: { ...replay, calls },
+    refusals: { ...refusals, rules },
+    dropped: { ...dropped, most },
+  }
+}

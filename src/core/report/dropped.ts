@@ -1,0 +1,66 @@
+/** What a memory left out most over a run: per step how often it was missing, how much that is, and why. */
+import type { Blame, Memory } from '../memories/memory.ts'
+import { type FoldableTrace, foldCalls, type Lane } from '../replay/fold.ts'
+import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import type { Step, StepId } from '../step.ts'
+import { totalTokens } from '../tokens/measure.ts'
+
+export interface DroppedStep {
+  readonly step: Step
+  readonly tokens: number
+  /** Calls whose baseline had the step while the memory did not show it. */
+  readonly missingAt: number
+  /** The rule that dropped it, and before which call, 0-based; absent where the memory did not say. */
+  readonly rule?: string
+  readonly sinceCall?: number
+}
+
+export interface Dropped {
+  /** How many steps were missing at one call or more. */
+  readonly steps: number
+  /** Those that saved most: tokens times calls at which they were missing. */
+  readonly most: readonly DroppedStep[]
+}
+
+interface Missing {
+  readonly step: Step
+  readonly lane: Lane
+  count: number
+}
+
+/** O(calls · context). */
+export function droppedMost(
+  trace: FoldableTrace,
+  memory: Memory,
+  options: ReplayOptions,
+  limit: number,
+): Dropped {
+  const missing = new Map<StepId, Missing>()
+  foldCalls(trace, memory, foldOptions(options, true), ({ lane, recall }) => {
+    const shown = new Set(recall.steps.map(({ id }) => id))
+    for (const step of lane.base) {
+      if (shown.has(step.id)) continue
+      const known = missing.get(step.id)
+      if (known === undefined) missing.set(step.id, { step, lane, count: 1 })
+      else known.count++
+    }
+    return true
+  })
+  const blames = new Map<Lane, ReadonlyMap<StepId, Blame>>()
+  const blameOf = (lane: Lane) => {
+    const known = blames.get(lane) ?? memory.blame(lane.state)
+    blames.set(lane, known)
+    return known
+  }
+  const weigh = (step: Step) => totalTokens(options.measure(step))
+  const most = [...missing.values()]
+    .map((entry) => ({ ...entry, tokens: weigh(entry.step) }))
+    .sort((one, other) => other.tokens * other.count - one.tokens * one.count)
+    .slice(0, limit)
+    .map(({ step, lane, count, tokens }): DroppedStep => {
+      const blame = blameOf(lane).get(step.id)
+      const why = blame === undefined ? {} : { rule: blame.rule, sinceCall: blame.call }
+      return { step, tokens, missingAt: count, ...why }
+    })
+  return { steps: missing.size, most }
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect } from '../dialects/index.ts'
+import { type ReplayOptions, replay } from '../replay/replay.ts'
+import { anyText, anyTrace } from '../testing/arbitraries.ts'
+import { identityMemory, memoryOf } from '../testing/memories.ts'
+import {
+  actionStep,
+  controlStep,
+  messageStep,
+  noteStep,
+  systemStep,
+  taskStep,
+  traceOf,
+} from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure } from '../tokens/measure.ts'
+import type { Trace } from '../trace.ts'
+import { roundAxis } from './chart.ts'
+import type { ComparisonReport } from './comparison.ts'
+import { comparisonPage } from './comparison-page.ts'
+import { callsCsv, csvText } from './csv.ts'
+import { droppedMost } from './dropped.ts'
+import { traceMarkdown } from './markdown.ts'
+import { html } from './markup.ts'
+
+const options: ReplayOptions = {
+  baseline: 'as-recorded',
+  measure: createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'none'),
+  perCall: 0,
+  window: 1000,
+}
+
+const TRACE = traceOf([
+  systemStep('You help.'),
+  taskStep('Do it.'),
+  actionStep({ text: 'one', tool: 'read', args: { path: 'a' }, observation: 'x'.repeat(400) }),
+  actionStep({ text: 'two', tool: 'read', args: { path: 'b' }, observation: 'y'.repeat(40) }),
+  actionStep({ text: 'three' }),
+])
+
+/** A reader of RFC 4180, written apart from the writer. */
+function parseCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at < text.length) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(text.slice(at))
+    const plain = quoted ?? /^[^,\r\n]*/.exec(text.slice(at))
+    row.push((quoted?.[1]?.replaceAll('""', '"') ?? plain?.[0]) || '')
+    at += plain?.[0].length ?? 0
+    if (text[at] === ',') at++
+    else {
+      rows.push(row)
+      row = []
+      at += 2
+    }
+  }
+  return rows
+}
+
+describe('comma-separated values', () => {
+  it('come back as they were, whatever they hold', () => {
+    const cell = anyText.filter((text) => !/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text))
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+        expect(parseCsv(csvText(rows))).toEqual(rows)
+      }),
+    )
+  })
+  it('are never run as a formula', () => {
+    for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']) {
+      expect(csvText([[start]])).toMatch(/^"?'/)
+    }
+    expect(csvText([[-5, 'a-b']])).toBe('-5,a-b\r\n')
+  })
+  it('hold a line for each call of each memory', () => {
+    const memories = [
+      { name: 'as recorded', replay: replay(TRACE, identityMemory(), options) },
+      { name: '=evil', replay: replay(TRACE, memoryOf('keep-last', { params: { count: 1 } }), options) },
+    ]
+    const [head, ...lines] = parseCsv(callsCsv(TRACE, memories))
+    expect(lines).toHaveLength(6)
+    const cell = (line: number, name: string) => lines[line]?.[head?.indexOf(name) ?? -1]
+    expect(cell(2, 'tokens')).toBe(String(memories[0]?.replay.calls[2]?.tokens))
+    expect(cell(5, 'memory')).toBe("'=evil")
+    expect(cell(5, 'call')).toBe('3')
+    expect(cell(5, 'dropped')).toBe('1')
+  })
+})
+
+describe('what was left out most', () => {
+  it('is what saved most over the calls at which it was missing, with the rule', () => {
+    const found = droppedMost(TRACE, memoryOf('keep-last', { params: { count: 0 } }), options, 5)
+    expect(found.steps).toBe(2)
+    expect(found.most.map(({ step, missingAt }) => [step.id, missingAt])).toEqual([
+      ['s2', 2],
+      ['s3', 1],
+    ])
+    expect(found.most[0]).toMatchObject({ rule: 'keep last 0', sinceCall: 1 })
+  })
+  it('is nothing for the baseline', () => {
+    fc.assert(
+      fc.property(anyTrace(12), (trace) => {
+        expect(droppedMost(trace, identityMemory(), options, 5).steps).toBe(0)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+function reportOf(trace: Trace, more: Partial<ComparisonReport> = {}): ComparisonReport {
+  const column = (name: string, made: ReturnType<typeof replay>) => ({
+    name,
+    replay: made,
+    refusals: { calls: 0, rules: [] },
+    dropped: { steps: 0, most: [] },
+    caveats: [],
+  })
+  return {
+    title: trace.title,
+    source: trace.source,
+    steps: trace.steps.length,
+    agents: [],
+    models: [],
+    warnings: trace.warnings,
+    lens: [{ name: 'Baseline', value: 'as recorded' }],
+    provenance: ['Counted exactly.'],
+    provider: 'OpenAI',
+    columns: [
+      column('as recorded', replay(trace, identityMemory(), options)),
+      column('keep last 1', replay(trace, memoryOf('keep-last', { params: { count: 1 } }), options)),
+    ],
+    madeAt: '2026-03-01 12:30 UTC',
+    ...more,
+  }
+}
+
+describe('the report of a comparison', () => {
+  it('tells totals with their differences', () => {
+    const page = comparisonPage(reportOf(TRACE))
+    expect(page).toContain('keep last 1')
+    expect(page).toMatch(/\u2212\d+ \(\u2212\d+(?:\.\d)? %\) ▼/)
+    expect(page).toContain('2026-03-01 12:30 UTC')
+    expect(page).toContain('It left out no step at any call.')
+  })
+
+  it('loads nothing and runs nothing, whatever the texts say', () => {
+    const evil = '</style><script>alert(1)</script><img src=https://evil.example/x onerror="alert(1)">'
+    const trace: Trace = {
+      ...TRACE,
+      title: evil,
+      source: { ...TRACE.source, fileName: evil },
+      warnings: [{ code: 'x', message: evil, where: evil }],
+    }
+    const base = reportOf(trace)
+    const columns = base.columns.map((column) => ({
+      ...column,
+      name: evil,
+      caveats: [evil],
+      refusals: { calls: 1, rules: [{ rule: evil, calls: 1, example: evil }] },
+      dropped: {
+        steps: 1,
+        most: [{ number: 1, kind: evil, line: evil, tokens: 1, missingAt: 1, rule: evil }],
+      },
+    }))
+    const page = comparisonPage({ ...base, columns, lens: [{ name: evil, value: evil }], redaction: evil })
+    expect(page).not.toMatch(/<(?:script|img|iframe|link|object|embed)/i)
+    expect(page).not.toMatch(/<[^>]*\s(?:on\w+|src|href)=/i)
+    expect(page.match(/<\/style>/g)).toHaveLength(1)
+    expect(page).toContain("default-src 'none'")
+  })
+
+  it('has balanced tags for any texts', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (title, name) => {
+        const { markup } = html`<p title="${title}">${name}</p>`
+        expect(markup.match(/[<>]/g)).toHaveLength(4)
+        expect(markup.split('"')).toHaveLength(3)
+      }),
+    )
+  })
+
+  it('shows characters that would turn or hide text by their numbers', () => {
+    expect(html`${'a\u202eb\u0000c'}`.markup).toBe('a␣202eb␣0000c')
+  })
+
+  it('has a round axis above the peak', () => {
+    for (const peak of [0, 1, 3, 99, 41_203, 1_920_000]) {
+      const { max, ticks } = roundAxis(peak)
+      expect(max).toBeGreaterThanOrEqual(peak)
+      expect(ticks[0]).toBe(0)
+      expect(ticks.length).toBeLessThanOrEqual(6)
+      expect(ticks.every(Number.isInteger)).toBe(true)
+    }
+  })
+})
+
+describe('a trace as Markdown', () => {
+  it('reads in order: what was said quoted, calls and results in fences', () => {
+    const text = traceMarkdown(
+      traceOf([
+        taskStep('Fix\nit'),
+        actionStep({ text: 'ok', tool: 'read', args: { path: 'a' }, observation: 'done', error: 'late' }),
+        noteStep('n', { response: 'r' }),
+        controlStep({ type: 'new-episode', title: 'two' }),
+      ]),
+    )
+    expect(text).toContain('## 0. Task\n\n> Fix\n> it\n')
+    expect(text).toContain('## 1. Action · call 1\n\n> ok\n\nCalls `read`:\n\n```json\n{"path":"a"}\n```')
+    expect(text).toContain('Result:\n\n```text\ndone\n```\n\nError:\n\n```text\nlate\n```')
+    expect(text).toContain('The reply that held it:\n\n> r')
+  })
+
+  it('lets nothing out of its quotation or fence', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('```\n<b>', '````', '> x', '# h', '<script>', '![x](https://e.example)', '\r\r\n#'),
+        anyText,
+        (evil, text) => {
+          const steps = [messageStep(`${text}\n${evil}`), actionStep({ tool: evil, observation: evil })]
+          const lines = traceMarkdown({ ...traceOf(steps), title: evil }).split(/\r\n|[\r\n]/)
+          let open = ''
+          for (const line of lines) {
+            const mark = /^`{3,}/.exec(line)?.[0]
+            if (open !== '') {
+              if (line === open) open = ''
+            } else if (mark !== undefined) open = mark
+            else expect(line).toMatch(/^(?:$|>|# |## \d+\. |- |Calls|Result|Error|Image)/)
+            if (open === '') expect(line.replace(/(`+).*?\1/g, '')).not.toMatch(/(?<!\\)<(?:script|b)|!\[/)
+          }
+          expect(open).toBe('')
+        },
+      ),
+    )
+  })
+
+  it('writes any trace', () => {
+    fc.assert(
+      fc.property(anyTrace(10), (trace) => {
+        expect(traceMarkdown(trace)).toContain('# Test')
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,42 @@
+/** The look of a report: the app's colours in both themes, and on paper. It stands in the file itself. */
+export const REPORT_STYLE = `
+:root { color-scheme: light dark; --page: light-dark(#ffffff, #12141c); --text: light-dark(#171a23, #e7e9f1);
+  --muted: light-dark(#4b5366, #a9b1c3); --hairline: light-dark(#cdd2de, #3b4152); --soft: light-dark(#f2f4f9, #1b1f2a);
+  --less: light-dark(#1c6e3c, #77cf98); --more: light-dark(#b42328, #ff9a94);
+  --look-0: var(--text); --look-1: light-dark(#4450d6, #98a3ff); --look-2: light-dark(#a8641a, #e9a75c);
+  --look-3: light-dark(#1f7d6b, #57c4ad); --look-4: light-dark(#a8437f, #e58cc0); --look-5: light-dark(#5f6f86, #9fb0c8); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 32px 24px 64px; max-width: 1040px; background: var(--page); color: var(--text);
+  font: 15px/24px system-ui, "Segoe UI", "Liberation Sans", sans-serif; }
+h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; overflow-wrap: anywhere; }
+h2 { margin: 40px 0 12px; font-size: 18px; line-height: 24px; }
+h3 { margin: 28px 0 8px; font-size: 15px; line-height: 24px; overflow-wrap: anywhere; }
+p { margin: 0 0 8px; max-width: 76ch; }
+.muted, figcaption, caption { color: var(--muted); font-size: 13px; line-height: 20px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 13px; line-height: 20px; }
+caption { text-align: left; padding-bottom: 4px; }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--hairline); text-align: left; vertical-align: top;
+  font-weight: 400; overflow-wrap: anywhere; }
+thead th { color: var(--muted); }
+tbody th { font-weight: 600; }
+.number { text-align: right; padding-right: 20px; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
+.less { color: var(--less); } .more { color: var(--more); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; font-size: 13px; line-height: 20px; }
+dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
+figure { margin: 0; }
+.chart { display: block; width: 100%; height: auto; }
+.line { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.grid { stroke: var(--hairline); stroke-width: 1; }
+.tick { fill: var(--muted); font: 11px system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+.look-0 { stroke: var(--look-0); } .look-1 { stroke: var(--look-1); stroke-dasharray: 9 4; }
+.look-2 { stroke: var(--look-2); stroke-dasharray: 2 4; } .look-3 { stroke: var(--look-3); stroke-dasharray: 12 4 2 4; }
+.look-4 { stroke: var(--look-4); stroke-dasharray: 5 3; } .look-5 { stroke: var(--look-5); stroke-dasharray: 1 3 6 3; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 8px 0 0; padding: 0; list-style: none;
+  font-size: 13px; line-height: 20px; }
+.sample { vertical-align: middle; margin-right: 6px; }
+.note { padding: 8px 12px; background: var(--soft); border-radius: 6px; }
+ul { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
+@media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 11pt; }
+  h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; } }
+`

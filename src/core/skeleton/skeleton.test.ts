@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codePointLength } from '#base/text.ts'
+import { memoryKinds } from '../memories/index.ts'
+import { buildMemory, describeSpec } from '../memories/spec.ts'
+import { type CheckedSpec, IDENTITY } from '../memories/spec-data.ts'
+import { initialValues } from '../params.ts'
+import { replay } from '../replay/replay.ts'
+import { strategies } from '../strategies/index.ts'
+import { anyText, anyTrace, anyValues } from '../testing/arbitraries.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { type Count, countChars4, type EncodingId } from '../tokens/encoding.ts'
+import { createMeasure, perCallTokens } from '../tokens/measure.ts'
+import type { Trace } from '../trace.ts'
+import { standInArguments } from './json-stand-ins.ts'
+import { countFor, SKELETON_KEY, skeletonFacts, skeletonOf } from './skeleton.ts'
+import { createStandIns } from './stand-ins.ts'
+import { isStructureOnly } from './structure-only.ts'
+import { dialectVariants } from './token-table.ts'
+
+/** Counts that hang on what a text says, not only on its length, as real encodings do. */
+const wordCount: Count = (text) => text.split(/\W+|(?<=[aeiou])/).length
+const letterCount: Count = (text) => [...text].filter((letter) => /[a-z ]/i.test(letter)).length
+const counts = new Map<EncodingId, Count>([
+  ['o200k_base', wordCount],
+  ['cl100k_base', letterCount],
+  ['chars4', countChars4],
+])
+
+const bare = (trace: Trace, keepNames = true) => skeletonOf(trace, { counts, keepNames })
+const variants = dialectVariants()
+
+function figures(trace: Trace, spec: CheckedSpec, variant = variants[0], window = 500) {
+  if (variant === undefined) throw new Error('no dialect')
+  const count = countFor(trace, 'o200k_base', wordCount)
+  const made = replay(trace, buildMemory(spec), {
+    baseline: 'as-recorded',
+    count,
+    measure: createMeasure(count, variant, 'cookbook'),
+    perCall: perCallTokens('cookbook'),
+    window,
+  })
+  const calls = made.calls.map(({ changed: _ids, ...call }) => call)
+  return { totals: made.totals, calls }
+}
+
+const kinds = [...strategies, ...memoryKinds]
+const structureOnly = kinds.filter(({ id }) => isStructureOnly({ id }))
+/** Whose output is whole steps, so that nothing is torn out of what smolagents joins. */
+const WHOLE = new Set(['none', 'keep-last', 'keep-system-and-recent', 'recent-within-budget', 'last-actions'])
+
+describe('a skeleton', () => {
+  it.each(structureOnly)('gives the figures of the original for $id', ({ id, params }) => {
+    const fitting = variants.filter(({ dialect }) => WHOLE.has(id) || dialect.id !== 'smolagents')
+    fc.assert(
+      fc.property(
+        anyTrace(20),
+        anyValues(params),
+        fc.constantFrom(...fitting),
+        fc.tuple(fc.constantFrom('view' as const, 'destructive' as const), fc.constantFrom(50, 500, 100_000)),
+        (trace, values, variant, [mode, window]) => {
+          const spec: CheckedSpec = { ...IDENTITY, id, params: values, mode }
+          expect(figures(bare(trace), spec, variant, window)).toEqual(figures(trace, spec, variant, window))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('gives them also where the names are replaced, for memories that name none', () => {
+    fc.assert(
+      fc.property(anyTrace(20), fc.constantFrom(...variants), (trace, variant) => {
+        for (const id of WHOLE) {
+          const kind = kinds.find((candidate) => candidate.id === id)
+          const spec: CheckedSpec = { ...IDENTITY, id, params: initialValues(kind?.params ?? {}) }
+          expect(figures(bare(trace, false), spec, variant)).toEqual(figures(trace, spec, variant))
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('says of every memory that reads or writes texts that it needs them', () => {
+    for (const id of ['semantic', 'summarise-old', 'shorten-observations', 'swe-agent-remove-regex']) {
+      expect(isStructureOnly({ id })).toBe(false)
+    }
+    const pipeline = [
+      { id: 'keep-last', params: {} },
+      { id: 'summarise-old', params: {} },
+    ]
+    expect(isStructureOnly({ id: 'pipeline', pipeline })).toBe(false)
+    expect(isStructureOnly(IDENTITY)).toBe(true)
+    expect(describeSpec(IDENTITY)).not.toBe('')
+  })
+
+  it('holds no word of the original in any place', () => {
+    const word = 'Zebrafinch'
+    const made = traceOf([
+      systemStep(word),
+      taskStep(`find the ${word}`, { name: word }),
+      actionStep({
+        text: word,
+        tool: word,
+        args: { path: word, [`${word} key`]: [word, 4711] },
+        observation: word,
+        error: word,
+        thought: word,
+        agent: word,
+      }),
+      messageStep('', {
+        name: word,
+        callId: word,
+        parts: [
+          { kind: 'image', url: `https://${word}/x.png` },
+          { kind: 'other', label: 'audio', value: { type: 'audio', data: word } },
+        ],
+      }),
+    ])
+    const trace: Trace = {
+      ...made,
+      title: word,
+      source: { ...made.source, fileName: word, version: word },
+      steps: made.steps.map((step) => ({ ...step, id: `${word}-${step.id}` })),
+      calls: made.calls.map((call) => ({ ...call, stepId: `${word}-${call.stepId}`, failure: word })),
+      tools: [{ name: word, description: word }],
+      metadata: { [word]: word },
+      warnings: [{ code: 'x', message: word }],
+      unread: [{ path: word, count: 1 }],
+      recorded: [
+        { call: 0, changes: [{ kind: 'insert', step: { ...systemStep(word), id: word }, before: word }] },
+      ],
+      records: new Map([[word, [word]]]),
+    }
+    const after = bare(trace, false)
+    expect(JSON.stringify({ ...after, records: [...after.records] })).not.toContain(word)
+    expect(JSON.stringify(after)).not.toContain('4711')
+    expect(after.calls[0]?.stepId).toBe('s2')
+  })
+
+  it('keeps lengths, and which texts are equal', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 30 }), (texts) => {
+        const standIns = createStandIns()
+        const made = texts.map(standIns.text)
+        made.forEach((standIn, index) => {
+          const text = texts[index] ?? ''
+          expect(standIn.length).toBe(text.length)
+          expect(codePointLength(standIn)).toBe(codePointLength(text))
+        })
+        expect(new Set(made).size).toBe(new Set(texts).size)
+      }),
+    )
+  })
+
+  it('keeps the form of arguments and nothing that they say', () => {
+    const standIns = createStandIns()
+    expect(standInArguments('{"path": "src/a.ts", "lines": [10, 20]}', standIns)).toBe(
+      '{"path": "0.......", "lines": [10, 11]}',
+    )
+    expect(standInArguments('{"path": "src/a.ts", "lines": [20]}', standIns)).toContain('"0......."')
+    expect(standInArguments('ls -la', standIns)).toBe('0.....')
+    expect(standInArguments('{}', standIns)).toBe('{}')
+  })
+
+  it('is known by its facts, and every other trace is counted as it is', () => {
+    const trace = traceOf([taskStep('hello there')])
+    expect(skeletonFacts(trace.metadata)).toBeUndefined()
+    expect(countFor(trace, 'o200k_base', wordCount)).toBe(wordCount)
+    expect(skeletonFacts(bare(trace).metadata)).toMatchObject({ version: 1 })
+    expect(skeletonFacts({ [SKELETON_KEY]: 'nonsense' })).toBeUndefined()
+    expect(countFor({ metadata: { [SKELETON_KEY]: { version: 1 } } }, 'chars4', wordCount)('a b')).toBe(2)
+  })
+
+  it('of a skeleton is a skeleton with the same figures under its own counts', () => {
+    const trace = traceOf([taskStep('do it'), actionStep({ text: 'a', observation: 'b c d' })])
+    const once = bare(trace)
+    const own = new Map<EncodingId, Count>([['o200k_base', countFor(once, 'o200k_base', wordCount)]])
+    expect(figures(skeletonOf(once, { counts: own, keepNames: true }), IDENTITY)).toEqual(
+      figures(trace, IDENTITY),
+    )
+  })
+})

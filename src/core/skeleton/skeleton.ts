@@ -1,0 +1,109 @@
+/**
+ * A trace without its content: the same steps, calls, lengths, times and tokens, and no word of what was said. A
+ * replay of it gives the figures of the original for every memory that does not read texts (needs-content.ts).
+ */
+import { field, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import type { Change } from '../change.ts'
+import type { Step, StepId } from '../step.ts'
+import type { Count, EncodingId } from '../tokens/encoding.ts'
+import type { Trace } from '../trace.ts'
+import { mapTrace, type TextMapper } from '../trace-texts.ts'
+import { standInArguments, standInValue } from './json-stand-ins.ts'
+import { createStandIns } from './stand-ins.ts'
+import { createTableBuilder, type EncodingCounts, tableCount } from './token-table.ts'
+
+export interface SkeletonOptions {
+  readonly counts: EncodingCounts
+  /** Keep the names of tools, agents and speakers. Strategies that go by the name of a tool need them. */
+  readonly keepNames: boolean
+}
+
+/** Under this key the facts of a skeleton stand in a trace's metadata. */
+export const SKELETON_KEY = 'memoscope skeleton'
+const VERSION = 1
+const SAFE_RULE = /^[a-z0-9-]{1,60}$/
+
+/** The skeleton, a trace like any other. O(text · encodings). */
+export function skeletonOf(trace: Trace, { counts, keepNames }: SkeletonOptions): Trace {
+  const bare: Trace = { ...trace, warnings: [], records: new Map(), metadata: {}, unread: [] }
+  const { unread: _unread, ...mapped } = mapTrace(bare, standInMapper(trace, keepNames))
+  const table = createTableBuilder(counts)
+  pairs(trace, mapped, (original, standIn) => table.add(original, standIn))
+  trace.tools.forEach((tool, index) => {
+    table.addText(JSON.stringify(tool), JSON.stringify(mapped.tools[index] ?? null))
+  })
+  table.addText(JSON.stringify(trace.tools), JSON.stringify(mapped.tools))
+  const { version: _version, ...source } = trace.source
+  return {
+    ...mapped,
+    title: `Skeleton of ${trace.steps.length} steps and ${trace.calls.length} calls`,
+    source: { ...source, fileName: 'skeleton' },
+    // A model's name is needed for its prices and says nothing of the content.
+    calls: mapped.calls.map((call, index) => {
+      const model = trace.calls[index]?.model
+      return model === undefined ? call : { ...call, model }
+    }),
+    metadata: { [SKELETON_KEY]: { version: VERSION, tokens: table.table() } },
+  }
+}
+
+function standInMapper(trace: Trace, keepNames: boolean): TextMapper {
+  const standIns = createStandIns()
+  const ids = stepIds(trace)
+  const { text } = standIns
+  return {
+    text,
+    args: (args) => standInArguments(args, standIns),
+    json: (value) => standInValue(value, standIns),
+    url: (url) =>
+      (/^data:image\/[a-z+.-]{1,20};base64,/.exec(url)?.[0] ?? 'skeleton:image ') + text(url).slice(0, 40),
+    name: keepNames ? (name) => name : text,
+    rule: (rule) => (SAFE_RULE.test(rule) ? rule : text(rule)),
+    callId: text,
+    stepId: (id) => ids.get(id) ?? text(id),
+  }
+}
+
+/** Steps of the log by their position, those of recorded changes after them: ids may be words of somebody. */
+function stepIds({ steps, recorded }: Trace): ReadonlyMap<StepId, StepId> {
+  const ids = new Map(steps.map(({ id }, position) => [id, `s${position}`]))
+  for (const { changes } of recorded) {
+    for (const change of changes) {
+      const id = idOf(change)
+      if (!ids.has(id)) ids.set(id, `r${ids.size}`)
+    }
+  }
+  return ids
+}
+
+function idOf(change: Change): StepId {
+  return change.kind === 'remove' ? change.id : change.step.id
+}
+
+function pairs(one: Trace, other: Trace, visit: (one: Step, other: Step) => void): void {
+  const [left, right] = [stepsOf(one), stepsOf(other)]
+  left.forEach((step, index) => {
+    const twin = right[index]
+    if (twin !== undefined) visit(step, twin)
+  })
+}
+
+/** The steps of the log and those that recorded changes bring in. */
+function stepsOf({ steps, recorded }: Trace): readonly Step[] {
+  const brought = recorded.flatMap(({ changes }) =>
+    changes.flatMap((change) => (change.kind === 'remove' ? [] : [change.step])),
+  )
+  return [...steps, ...brought]
+}
+
+/** What a trace's metadata says of its being a skeleton; undefined: it is none. */
+export function skeletonFacts(metadata: JsonObject): JsonValue | undefined {
+  const facts = field(metadata, SKELETON_KEY)
+  return isObject(facts) && field(facts, 'version') === VERSION ? facts : undefined
+}
+
+/** How the texts of a trace are counted: those of a skeleton as what they stand for, all others by `count`. */
+export function countFor(trace: Pick<Trace, 'metadata'>, encoding: EncodingId, count: Count): Count {
+  const facts = skeletonFacts(trace.metadata)
+  return facts === undefined ? count : tableCount(field(facts, 'tokens'), encoding, count)
+}

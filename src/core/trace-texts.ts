@@ -1,0 +1,219 @@
+/**
+ * Every text of a trace, replaced by what a mapper makes of it: one walk for redaction and for skeletons, so that none
+ * of them can forget a place. What says how things hang together (kinds, roles, positions, numbers) stays.
+ */
+import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import type { Change } from './change.ts'
+import type { Part, ToolCall, ToolResult } from './message.ts'
+import type { Control, Step, StepId } from './step.ts'
+import type { Call, Trace } from './trace.ts'
+
+/** What becomes of each kind of text. `place` names where it stands, for a person: `step 12, result`. */
+export interface TextMapper {
+  /** Prose, results, notes, titles, failures. */
+  text(text: string, place: string): string
+  /** The arguments of a call, as the model wrote them. */
+  args(text: string, place: string): string
+  /** Anything recorded as it was: its keys are texts too. */
+  json(value: JsonValue, place: string): JsonValue
+  /** The address or the data of an image. */
+  url(url: string, place: string): string
+  /** Names of tools, speakers and agents. */
+  name(name: string, place: string): string
+  /** The rule that made a step. */
+  rule(rule: string): string
+  /** The id of a call and of its result: equal ones must stay equal. */
+  callId(id: string): string
+  /** Must give different ids for different ids. */
+  stepId(id: StepId): StepId
+}
+
+/** The trace with every text mapped; records, metadata and tool definitions are handed to `json`. */
+export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
+  const { text, json, stepId } = mapper
+  return {
+    ...trace,
+    title: text(trace.title, 'title'),
+    source: mapSource(trace.source, mapper),
+    steps: trace.steps.map((step) => mapStep(step, mapper)),
+    calls: trace.calls.map((call) => mapCall(call, mapper)),
+    recorded: trace.recorded.map(({ call, changes }) => ({
+      call,
+      changes: changes.map((change) => mapChange(change, mapper)),
+    })),
+    tools: trace.tools.map((tool) => json(tool, 'tool definitions')),
+    metadata: mapObject(trace.metadata, (value) => json(value, 'facts of the run')),
+    warnings: trace.warnings.map((warning) => ({
+      ...warning,
+      message: text(warning.message, 'warnings'),
+      ...(warning.where === undefined ? {} : { where: text(warning.where, 'warnings') }),
+    })),
+    ...(trace.unread === undefined
+      ? {}
+      : { unread: trace.unread.map(({ path, count }) => ({ path: text(path, 'unread fields'), count })) }),
+    // Last, so that whoever counts places meets the steps first.
+    records: new Map(
+      [...trace.records].map(
+        ([id, values]) => [stepId(id), values.map((value) => json(value, 'original records'))] as const,
+      ),
+    ),
+  }
+}
+
+function mapSource(source: Trace['source'], { text }: TextMapper): Trace['source'] {
+  const { version } = source
+  const fileName = text(source.fileName, 'file name')
+  return { ...source, fileName, ...(version === undefined ? {} : { version: text(version, 'file name') }) }
+}
+
+function mapCall(call: Call, { text, name, stepId }: TextMapper): Call {
+  const place = `call ${call.index + 1}`
+  const { agent, model, stopReason, failure } = call
+  return {
+    ...call,
+    stepId: stepId(call.stepId),
+    ...(agent === undefined ? {} : { agent: name(agent, place) }),
+    ...(model === undefined ? {} : { model: name(model, place) }),
+    ...(stopReason === undefined ? {} : { stopReason: text(stopReason, place) }),
+    ...(failure === undefined ? {} : { failure: text(failure, place) }),
+  }
+}
+
+function mapChange(change: Change, mapper: TextMapper): Change {
+  switch (change.kind) {
+    case 'remove':
+      return { kind: 'remove', id: mapper.stepId(change.id) }
+    case 'replace':
+      return { kind: 'replace', step: mapStep(change.step, mapper) }
+    case 'insert': {
+      const { before } = change
+      const step = mapStep(change.step, mapper)
+      return { kind: 'insert', step, ...(before === undefined ? {} : { before: mapper.stepId(before) }) }
+    }
+  }
+}
+
+/** One step with every text mapped. */
+export function mapStep(step: Step, mapper: TextMapper): Step {
+  const at = `step ${step.number}`
+  const frame = mapFrame(step, mapper, at)
+  const parts = (list: readonly Part[]) => list.map((part) => mapPart(part, mapper, at))
+  switch (step.kind) {
+    case 'system':
+    case 'planning':
+      return { ...step, ...frame, parts: parts(step.parts) }
+    case 'task':
+    case 'answer':
+    case 'summary':
+      return { ...step, ...frame, ...named(step, mapper, at), parts: parts(step.parts) }
+    case 'action':
+      return {
+        ...step,
+        ...frame,
+        ...named(step, mapper, at),
+        parts: parts(step.parts),
+        calls: step.calls.map((call) => mapToolCall(call, mapper, at)),
+        results: step.results.map((result) => mapResult(result, mapper, at)),
+        ...(step.thought === undefined ? {} : { thought: mapper.text(step.thought, `${at}, thought`) }),
+      }
+    case 'note':
+      return {
+        ...step,
+        ...frame,
+        text: mapper.text(step.text, at),
+        response: mapper.text(step.response, at),
+      }
+    case 'message':
+      return {
+        ...step,
+        ...frame,
+        ...named(step, mapper, at),
+        parts: parts(step.parts),
+        ...(step.callId === undefined ? {} : { callId: mapper.callId(step.callId) }),
+        ...(step.calls === undefined
+          ? {}
+          : { calls: step.calls.map((call) => mapToolCall(call, mapper, at)) }),
+      }
+    case 'control':
+      return { ...step, ...frame, control: mapControl(step.control, mapper, at) }
+  }
+}
+
+function mapFrame({ id, agent, origin, rule }: Step, mapper: TextMapper, at: string) {
+  return {
+    id: mapper.stepId(id),
+    ...(agent === undefined ? {} : { agent: mapper.name(agent, `${at}, agent`) }),
+    ...(origin === undefined ? {} : { origin: origin.map(mapper.stepId) }),
+    ...(rule === undefined ? {} : { rule: mapper.rule(rule) }),
+  }
+}
+
+function named({ name }: { readonly name?: string }, mapper: TextMapper, at: string) {
+  return name === undefined ? {} : { name: mapper.name(name, `${at}, speaker`) }
+}
+
+function mapPart(part: Part, mapper: TextMapper, place: string): Part {
+  switch (part.kind) {
+    case 'text':
+      return { kind: 'text', text: mapper.text(part.text, place) }
+    case 'reasoning':
+      return { kind: 'reasoning', text: mapper.text(part.text, `${place}, reasoning`) }
+    case 'image':
+      return { ...part, url: mapper.url(part.url, `${place}, image`) }
+    case 'other':
+      return { ...part, value: mapper.json(part.value, place) }
+  }
+}
+
+function mapToolCall(call: ToolCall, mapper: TextMapper, at: string): ToolCall {
+  const place = `${at}, call`
+  return {
+    ...call,
+    id: mapper.callId(call.id),
+    name: mapper.name(call.name, place),
+    arguments: mapper.args(call.arguments, place),
+  }
+}
+
+function mapResult(result: ToolResult, mapper: TextMapper, at: string): ToolResult {
+  const place = `${at}, result`
+  return {
+    ...result,
+    callId: mapper.callId(result.callId),
+    parts: result.parts.map((part) => mapPart(part, mapper, place)),
+    ...(result.name === undefined ? {} : { name: mapper.name(result.name, place) }),
+    ...(result.error === undefined ? {} : { error: mapper.text(result.error, place) }),
+  }
+}
+
+function mapControl(control: Control, { text, name }: TextMapper, at: string): Control {
+  switch (control.type) {
+    case 'mark':
+      return control.text === undefined ? control : { type: 'mark', text: text(control.text, at) }
+    case 'new-episode':
+      return { type: control.type, title: text(control.title, at) }
+    case 'registered-fact':
+      return { type: control.type, name: name(control.name, at), text: text(control.text, at) }
+    case 'shared-insight':
+    case 'broadcast':
+      return { type: control.type, text: text(control.text, at) }
+    case 'end-of-run':
+    case 'end-of-session':
+      return control
+  }
+}
+
+/** Every text in a JSON value mapped, keys included. Documents are at most some hundred levels deep. */
+export function mapJsonTexts(value: JsonValue, text: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return text(value)
+  if (isArray(value)) return value.map((item) => mapJsonTexts(item, text))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [text(key), mapJsonTexts(inner, text)]),
+  )
+}
+
+function mapObject(object: JsonObject, json: (value: JsonValue) => JsonValue): JsonObject {
+  const mapped = json(object)
+  return isObject(mapped) ? mapped : {}
+}

@@ -1,0 +1,142 @@
+/**
+ * A trace as an ATIF trajectory: the results of a turn in its own step, usage and cost as metrics, all agents in one
+ * trajectory. Recorded compactions are not written: ATIF says that there was one, not what it took away.
+ */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import { ok, type Result } from '#base/result.ts'
+import { type Part, partsText } from '#core/message.ts'
+import type { ActionStep, Step } from '#core/step.ts'
+import type { Call, Trace, Usage } from '#core/trace.ts'
+import { messagesOf } from '../losses/said.ts'
+import { argumentsObject, nativeCalls, resultIds } from '../written-calls.ts'
+
+const VERSION = 'ATIF-v1.6'
+
+export function writeAtif(trace: Trace): Result<string> {
+  const calls = new Map(trace.calls.map((call) => [call.stepId, call]))
+  const model = trace.calls.find((call) => call.model !== undefined)?.model
+  const steps = trace.steps
+    .flatMap((step) => written(step, calls.get(step.id)))
+    .map((step, index) => ({ step_id: index + 1, ...step }))
+  const trajectory = {
+    schema_version: VERSION,
+    session_id: trace.title,
+    agent: {
+      name: trace.steps.find(({ agent }) => agent !== undefined)?.agent ?? 'agent',
+      version: 'unknown',
+      ...(model === undefined ? {} : { model_name: model }),
+      ...(trace.tools.length === 0 ? {} : { tool_definitions: trace.tools }),
+    },
+    steps,
+    ...(trace.usage === undefined ? {} : { final_metrics: finalMetrics(trace.usage) }),
+  }
+  return ok(`${JSON.stringify(trajectory, undefined, 1)}\n`)
+}
+
+function written(step: Step, call: Call | undefined): readonly JsonObject[] {
+  const time = timeOf(call?.timestamp ?? step.timestamp)
+  if (step.kind === 'action')
+    return [turn(step, call, actionFields(step))].map((fields) => ({ ...time, ...fields }))
+  return messagesOf(step).flatMap(({ role, parts }): readonly JsonObject[] => {
+    if (role === 'control') return []
+    const message = content(parts)
+    if (role === 'assistant') return [{ ...time, ...turn(step, call, { message, ...reasoning(parts) }) }]
+    return [{ ...time, source: role === 'system' || role === 'developer' ? 'system' : 'user', message }]
+  })
+}
+
+/** A step of the agent; one that was no call of the model says so. */
+function turn(step: Step, call: Call | undefined, fields: JsonObject): JsonObject {
+  const metrics = call === undefined ? {} : metricsOf(call)
+  return {
+    source: 'agent',
+    ...(call?.model === undefined ? {} : { model_name: call.model }),
+    ...fields,
+    ...(Object.keys(metrics).length === 0 ? {} : { metrics }),
+    ...(call === undefined || step.demo === true ? { llm_call_count: 0 } : {}),
+  }
+}
+
+function actionFields(step: ActionStep): JsonObject {
+  const calls = nativeCalls(step)
+  const ids = resultIds(step)
+  const results = step.results.map(({ parts, error = '' }, index) => ({
+    ...(ids[index] === undefined ? {} : { source_call_id: ids[index] }),
+    content: content(withError(parts, error)),
+  }))
+  return {
+    message: content(step.parts),
+    ...reasoning(step.parts),
+    ...(calls.length === 0
+      ? {}
+      : {
+          tool_calls: calls.map((call) => ({
+            tool_call_id: call.id,
+            function_name: call.name,
+            arguments: argumentsObject(call.arguments) ?? call.arguments,
+          })),
+        }),
+    ...(results.length === 0 ? {} : { observation: { results } }),
+  }
+}
+
+function withError(parts: readonly Part[], error: string): readonly Part[] {
+  if (error === '') return parts
+  return [...parts, { kind: 'text', text: partsText(parts) === '' ? error : `\n${error}` }]
+}
+
+function reasoning(parts: readonly Part[]): JsonObject {
+  const text = parts.flatMap((part) => (part.kind === 'reasoning' ? [part.text] : [])).join('\n')
+  return text === '' ? {} : { reasoning_content: text }
+}
+
+/** A text, or where there is more than text a list of parts. */
+function content(parts: readonly Part[]): JsonValue {
+  const shown = parts.filter((part) => part.kind !== 'reasoning')
+  return shown.every((part) => part.kind === 'text') ? partsText(shown) : shown.flatMap(partOf)
+}
+
+function partOf(part: Part): readonly JsonValue[] {
+  switch (part.kind) {
+    case 'text':
+      return [{ type: 'text', text: part.text }]
+    case 'image': {
+      const media = part.mediaType ?? /^data:([^;,]+)/.exec(part.url)?.[1] ?? 'image/png'
+      return [{ type: 'image', source: { media_type: media, path: part.url } }]
+    }
+    case 'other':
+      return [part.value]
+    case 'reasoning':
+      return []
+  }
+}
+
+function timeOf(seconds: number | undefined): JsonObject {
+  const time = seconds === undefined ? undefined : new Date(seconds * 1000)
+  return time === undefined || Number.isNaN(time.getTime()) ? {} : { timestamp: time.toISOString() }
+}
+
+/** `prompt_tokens` includes what was read from and written to the cache. */
+function metricsOf({ usage, cost }: Call): JsonObject {
+  const prompt = promptTokens(usage)
+  return {
+    ...(prompt === undefined ? {} : { prompt_tokens: prompt }),
+    ...(usage?.output === undefined ? {} : { completion_tokens: usage.output }),
+    ...(usage?.cacheRead === undefined ? {} : { cached_tokens: usage.cacheRead }),
+    ...(cost === undefined ? {} : { cost_usd: cost }),
+  }
+}
+
+function finalMetrics(usage: Usage): JsonObject {
+  const prompt = promptTokens(usage)
+  return {
+    ...(prompt === undefined ? {} : { total_prompt_tokens: prompt }),
+    ...(usage.output === undefined ? {} : { total_completion_tokens: usage.output }),
+    ...(usage.cacheRead === undefined ? {} : { total_cached_tokens: usage.cacheRead }),
+  }
+}
+
+function promptTokens(usage: Usage | undefined): number | undefined {
+  if (usage?.input === undefined) return undefined
+  return usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
+}

@@ -1,0 +1,145 @@
+/**
+ * AutoGen's recorded model client: a list of calls, each with its whole prompt and its answer. The model is not named;
+ * `cached` is the client's own cache, not the provider's.
+ * https://microsoft.github.io/autogen/stable/reference/python/autogen_core.models.html
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
+import { type Part, type ToolCall, textPart } from '#core/message.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { argumentsText, readContent, readUsage } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import { createPromptReader, type RecordedCall } from '../recorded-calls.ts'
+
+/** The records of a recorded client; empty where the value is none. */
+export function clientRecords(value: JsonValue): readonly JsonObject[] {
+  const list = isArray(value) ? value.filter(isObject) : []
+  const fitting = list.filter(
+    (item) => textField(item, 'mode') !== undefined && isArray(field(item, 'messages')),
+  )
+  return fitting.length * 2 > list.length ? fitting : []
+}
+
+/** The records as recorded calls, in order. */
+export function recordedCalls(records: readonly JsonObject[]): readonly RecordedCall[] {
+  const readPrompt = createPromptReader(readMessage)
+  return records.map((record, index) =>
+    recordedCall(record, readPrompt(listField(record, 'messages') ?? []), `record ${index + 1}`),
+  )
+}
+
+function recordedCall(record: JsonObject, prompt: readonly Incoming[], where: string): RecordedCall {
+  const response = responseOf(record)
+  const stub = without(record, ['messages'])
+  const answer = response === undefined ? [] : [{ ...answerOf(response), records: [stub], where }]
+  return {
+    prompt,
+    answer,
+    facts: factsOf(response),
+    records: [stub],
+    where,
+  }
+}
+
+/** The answer; of a streamed one its last item, or its pieces of text. */
+export function responseOf(record: JsonObject): JsonObject | undefined {
+  const response = objectField(record, 'response')
+  if (response !== undefined) return response
+  const stream = listField(record, 'stream') ?? []
+  const whole = stream.findLast(isObject)
+  if (isObject(whole)) return whole
+  const content = stream.filter((piece) => typeof piece === 'string').join('')
+  return content === '' ? undefined : { content }
+}
+
+function answerOf(response: JsonObject): Incoming {
+  return { ...readTurn(response), role: 'assistant' }
+}
+
+function factsOf(response: JsonObject | undefined): CallFacts {
+  const usage = readUsage(field(response, 'usage'))
+  const stopReason = textField(response, 'finish_reason')
+  return {
+    ...(usage === undefined ? {} : { usage }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(response === undefined ? { failure: 'No answer was recorded.' } : {}),
+  }
+}
+
+const ROLES: Readonly<Record<string, Incoming['role']>> = {
+  SystemMessage: 'system',
+  UserMessage: 'user',
+  AssistantMessage: 'assistant',
+}
+
+/** A model message; one that holds several results gives as many. */
+export function readMessage(message: JsonValue): readonly Incoming[] {
+  if (!isObject(message)) return []
+  const type = textField(message, 'type') ?? ''
+  if (type === 'FunctionExecutionResultMessage') return resultsOf(message)
+  const role = Object.hasOwn(ROLES, type) ? (ROLES[type] ?? 'user') : 'user'
+  const name = textField(message, 'source')
+  const common = { role, records: [message], ...(name === undefined || role === 'system' ? {} : { name }) }
+  if (role === 'assistant') return [{ ...readTurn(message), ...common }]
+  return [{ ...common, parts: contentParts(field(message, 'content')) }]
+}
+
+/** Content is a text, or a list of calls; a thought stands beside it. */
+function readTurn(message: JsonObject): Omit<Incoming, 'role'> {
+  const content = field(message, 'content')
+  const thought = textField(message, 'thought') ?? ''
+  const thoughts: readonly Part[] = thought === '' ? [] : [{ kind: 'reasoning', text: thought }]
+  const calls = callsOf(content)
+  const parts = calls.length === 0 ? contentParts(content) : []
+  return { parts: [...thoughts, ...parts], calls }
+}
+
+/** A list of `{id, name, arguments}`. */
+export function callsOf(content: JsonValue | undefined): readonly ToolCall[] {
+  const list = isArray(content) ? content.filter(isObject) : []
+  return list
+    .filter((call) => textField(call, 'name') !== undefined && field(call, 'arguments') !== undefined)
+    .map((call) => ({
+      id: textField(call, 'id') ?? '',
+      name: textField(call, 'name') ?? '',
+      arguments: argumentsText(field(call, 'arguments')),
+    }))
+}
+
+/** The entries of a result message, or of an execution event. */
+export function resultsOf(message: JsonObject): readonly Incoming[] {
+  return (listField(message, 'content') ?? []).filter(isObject).map((result) => {
+    const callId = textField(result, 'call_id')
+    const name = textField(result, 'name')
+    const parts = readContent(field(result, 'content'))
+    const isError = field(result, 'is_error') === true
+    return {
+      role: 'tool',
+      ...(isError ? { parts: [], error: textField(result, 'content') ?? 'error' } : { parts }),
+      ...(callId === undefined ? {} : { callId }),
+      ...(name === undefined ? {} : { name }),
+      records: [message],
+    }
+  })
+}
+
+/** Texts and images; an image is `{data}` in base64, or stands as its URL does elsewhere. */
+export function contentParts(content: JsonValue | undefined): readonly Part[] {
+  if (!isArray(content)) return readContent(content)
+  return content.map((item): Part => {
+    if (typeof item === 'string') return textPart(item)
+    const data = textField(item, 'data')
+    if (data !== undefined)
+      return { kind: 'image', url: data.startsWith('data:') ? data : `data:image/png;base64,${data}` }
+    return readContent(item)[0] ?? { kind: 'other', label: 'part', value: item }
+  })
+}

@@ -1,0 +1,47 @@
+/** The lanes of a stream: each line of a sub-agent names the call that started it. */
+import { isObject, type JsonObject, textField } from '#base/json.ts'
+import {
+  aboutCall,
+  blocksOfType,
+  type LaneFacts,
+  type LaneKey,
+  type Lanes,
+  type StartingCall,
+  uniqueNames,
+} from '../claude-code/lanes.ts'
+import type { Line } from '../claude-code/lines.ts'
+
+export function findStreamLanes(lines: readonly Line[]): Lanes {
+  const keys = lines.map(({ value }): LaneKey => textField(value, 'parent_tool_use_id'))
+  const facts = new Map<string, LaneFacts>()
+  lines.forEach(({ value }, index) => {
+    const key = keys[index]
+    if (key !== undefined && isObject(value.message))
+      facts.set(key, { agentId: undefined, prompt: undefined })
+  })
+  if (facts.size === 0) return { keys, nameOf: () => undefined, agents: {} }
+  const calls = startingCalls(lines, facts)
+  const names = uniqueNames(facts, calls)
+  const agents = [...facts.keys()].map((key) => [
+    names.get(key) ?? key,
+    { callId: key, ...aboutCall(calls.get(key)) },
+  ])
+  return {
+    keys,
+    nameOf: (key) => (key === undefined ? 'main' : (names.get(key) ?? key)),
+    agents: Object.fromEntries(agents),
+  }
+}
+
+function startingCalls(
+  lines: readonly Line[],
+  facts: ReadonlyMap<string, LaneFacts>,
+): ReadonlyMap<string, StartingCall> {
+  const calls = new Map<string, StartingCall>()
+  for (const { value } of lines) for (const block of blocksOfType(value, 'tool_use')) note(block)
+  return calls
+
+  function note({ id, input }: JsonObject): void {
+    if (typeof id === 'string' && facts.has(id) && isObject(input)) calls.set(id, { id, input })
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * One line of a session as what a reader needs of it: its message's blocks, its place in the tree, and what is known
+ * of the call. Lines that are no messages keep their place in the tree, through which branches run.
+ */
+import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
+import { type AnthropicBlocks, readBlocks } from '../anthropic-content.ts'
+import { readTime } from '../timestamp.ts'
+import { isInjected } from './injected.ts'
+import type { Line } from './lines.ts'
+
+export interface MessageEntry {
+  readonly kind: 'message'
+  readonly role: 'user' | 'assistant' | 'system'
+  readonly blocks: AnthropicBlocks
+  /** The message as recorded. */
+  readonly message: JsonObject
+  /** What the lines of one API message share. */
+  readonly messageId: string | undefined
+  /** A text that the program wrote, not the person. */
+  readonly isInjected: boolean
+  readonly line: Line
+  readonly timestamp: number | undefined
+}
+
+/** A line that is no message; `isBoundary`: a compaction stands here. */
+export interface OtherEntry {
+  readonly kind: 'other'
+  readonly isBoundary: boolean
+  readonly line: Line
+}
+
+export type Entry = MessageEntry | OtherEntry
+
+/** Why a line's message cannot be read; undefined: it is a message, or no message at all. */
+export function faultOf({ value }: Line): string | undefined {
+  if (!Object.hasOwn(value, 'message')) {
+    const type = textField(value, 'type')
+    return type === 'user' || type === 'assistant'
+      ? 'A message line has no message and was skipped.'
+      : undefined
+  }
+  const { message } = value
+  if (!isObject(message)) return 'A message is no object and was skipped.'
+  if (roleOf(value, message) === undefined) return 'A message has no role that is known and was skipped.'
+  return Object.hasOwn(message, 'content') ? undefined : 'A message has no content and was skipped.'
+}
+
+export function readEntry(line: Line): Entry {
+  const { value } = line
+  const queued = queuedPrompt(value)
+  const message = queued ?? (isObject(value.message) ? value.message : undefined)
+  const role = message === undefined ? undefined : roleOf(value, message)
+  if (message === undefined || role === undefined || !Object.hasOwn(message, 'content')) {
+    return { kind: 'other', isBoundary: textField(value, 'subtype') === 'compact_boundary', line }
+  }
+  const blocks = readBlocks(message.content)
+  return {
+    kind: 'message',
+    role,
+    blocks,
+    message,
+    messageId: role === 'assistant' ? (textField(message, 'id') ?? textField(value, 'requestId')) : undefined,
+    isInjected: role === 'user' && isInjected(value, blocks),
+    line,
+    timestamp: readTime(value.timestamp),
+  }
+}
+
+/** Whether the line holds text that the model was shown and that stands outside a message. */
+export function isQueuedPrompt(line: Line): boolean {
+  return queuedPrompt(line.value) !== undefined
+}
+
+/** What the person typed while the agent worked is an attachment, not a message; the model reads it all the same. */
+function queuedPrompt({ type, attachment }: JsonObject): JsonObject | undefined {
+  if (type !== 'attachment' || textField(attachment, 'type') !== 'queued_command') return undefined
+  const content = isObject(attachment) ? attachment.prompt : undefined
+  return content === undefined ? undefined : { role: 'user', content }
+}
+
+function roleOf(line: JsonObject, message: JsonObject): MessageEntry['role'] | undefined {
+  const type = textField(message, 'role') ?? textField(line, 'type')
+  return type === 'user' || type === 'assistant' || type === 'system' ? type : undefined
+}
+
+/** Seconds; older versions say how long a call took. */
+export function durationOf(value: JsonValue): number | undefined {
+  const milliseconds = numberField(value, 'durationMs')
+  return milliseconds === undefined ? undefined : milliseconds / 1000
+}

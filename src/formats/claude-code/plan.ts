@@ -1,0 +1,233 @@
+/**
+ * Lines into slots: an assistant turn with all its lines and results, or a single other message. Each slot knows the
+ * slot that stood before it in its branch, so that the context of any call is the way back to the root. Lines that
+ * are no messages are passed through; a compaction is a new root.
+ */
+import { field, type JsonObject, textField } from '#base/json.ts'
+import type { Step } from '#core/step.ts'
+import type { BlockResult } from '../anthropic-content.ts'
+import type { Entry, MessageEntry } from './entries.ts'
+import { standsForTask } from './injected.ts'
+import type { LaneKey } from './lanes.ts'
+import type { Line } from './lines.ts'
+
+/** The name of the model where the program itself speaks. */
+export const SYNTHETIC = '<synthetic>'
+
+interface SlotBase {
+  /** Place among the slots. */
+  readonly index: number
+  readonly lane: LaneKey
+  /** What stood before it; undefined: nothing, here a context begins. */
+  readonly parent: Slot | undefined
+  /** Filled when the steps are made. */
+  readonly steps: Step[]
+}
+
+export interface TurnSlot extends SlotBase {
+  readonly kind: 'turn'
+  readonly entries: MessageEntry[]
+  readonly answers: { readonly result: BlockResult; readonly line: Line }[]
+  /** Ids of its calls that have no answer yet. */
+  readonly open: string[]
+  /** The program's report that a request failed, which is never sent to the model. */
+  readonly isFailure: boolean
+}
+
+export interface PlainSlot extends SlotBase {
+  readonly kind: 'plain'
+  readonly entry: MessageEntry
+  /** Its blocks without the results that went to their turn. */
+  readonly results: readonly BlockResult[]
+  as: 'task' | 'message' | 'summary' | undefined
+}
+
+export type Slot = TurnSlot | PlainSlot
+
+interface Lane {
+  newest: Slot | undefined
+  /** The newest turn: results join it, whatever was written between, as they are sent first in any case. */
+  turn: TurnSlot | undefined
+  /** Whether more lines of the newest turn may come: nobody typed since. */
+  isTurnOpen: boolean
+  hasCompaction: boolean
+  hasTask: boolean
+  /** No line names its parent: the order of the file is all there is. */
+  readonly isFlat: boolean
+}
+
+/** The slots in the order of their first lines. O(lines). */
+export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): readonly Slot[] {
+  const slots: Slot[] = []
+  const lanes = new Map<LaneKey, Lane>()
+  const positions = new Map<string, Slot | undefined>()
+  const flat = flatLanes(entries, keys)
+
+  function laneOf(key: LaneKey): Lane {
+    let lane = lanes.get(key)
+    if (lane === undefined) {
+      const isFlat = flat.has(key)
+      const none = { newest: undefined, turn: undefined, isTurnOpen: false }
+      lane = { ...none, hasCompaction: false, hasTask: false, isFlat }
+      lanes.set(key, lane)
+    }
+    return lane
+  }
+
+  /** The slot before a line. A parent that is not among the lines before (lost, later, cyclic): the newest one. */
+  function parentOf(value: JsonObject, key: LaneKey, lane: Lane): Slot | undefined {
+    const parent = textField(value, 'parentUuid') ?? textField(value, 'logicalParentUuid')
+    if (parent !== undefined) {
+      if (!positions.has(parent)) return lane.newest
+      const slot = positions.get(parent)
+      return slot?.lane === key ? slot : undefined
+    }
+    return lane.isFlat || textField(value, 'uuid') === undefined ? lane.newest : undefined
+  }
+
+  function place(value: JsonObject, slot: Slot | undefined): void {
+    const uuid = textField(value, 'uuid')
+    if (uuid !== undefined) positions.set(uuid, slot)
+  }
+
+  function addOther(entry: Extract<Entry, { kind: 'other' }>, key: LaneKey): void {
+    const lane = laneOf(key)
+    const { value } = entry.line
+    if (entry.isBoundary) {
+      lane.newest = undefined
+      lane.hasCompaction = true
+    }
+    place(value, entry.isBoundary ? undefined : parentOf(value, key, lane))
+  }
+
+  function addTurnLine(entry: MessageEntry, key: LaneKey): void {
+    const lane = laneOf(key)
+    const { value } = entry.line
+    const parent = parentOf(value, key, lane)
+    const turn = openTurn(lane, entry) ?? beginTurn(entry, key, parent)
+    turn.entries.push(entry)
+    turn.open.push(...entry.blocks.calls.map(({ id }) => id))
+    // A message that was put between the lines of a turn stays on the way back to the root.
+    const newest = parent !== undefined && parent.index > turn.index ? parent : turn
+    place(value, turn.isFailure ? turn.parent : newest)
+  }
+
+  function beginTurn({ line }: MessageEntry, key: LaneKey, parent: Slot | undefined): TurnSlot {
+    const isFailure = isReport(line)
+    const own = { index: slots.length, lane: key, parent, steps: [] }
+    const turn: TurnSlot = { kind: 'turn', ...own, entries: [], answers: [], open: [], isFailure }
+    slots.push(turn)
+    const lane = laneOf(key)
+    lane.turn = turn
+    lane.isTurnOpen = true
+    lane.newest = isFailure ? parent : turn
+    return turn
+  }
+
+  function addPlainLine(entry: MessageEntry, key: LaneKey): void {
+    const lane = laneOf(key)
+    const { value } = entry.line
+    const parent = parentOf(value, key, lane)
+    const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [lane.turn, parent]))
+    if (entry.blocks.parts.length === 0 && left.length === 0 && entry.blocks.results.length > 0) {
+      place(value, parent ?? lane.turn)
+      return
+    }
+    const as = kindOf(entry, lane, parent)
+    // A summary of a chosen part stands where it stands; any other takes the place of all before it.
+    const isCut = as === 'summary' && field(value, 'summarizeMetadata') === undefined
+    if (!entry.isInjected) lane.isTurnOpen = false
+    lane.hasCompaction ||= isCut
+    lane.hasTask ||= as === 'task'
+    const own = { index: slots.length, lane: key, parent: isCut ? undefined : parent, steps: [] }
+    const slot: PlainSlot = { kind: 'plain', ...own, entry, results: left, as }
+    slots.push(slot)
+    lane.newest = slot
+    place(value, slot)
+  }
+
+  entries.forEach((entry, index) => {
+    const key = keys[index]
+    if (entry.kind === 'other') addOther(entry, key)
+    else if (entry.role === 'assistant') addTurnLine(entry, key)
+    else addPlainLine(entry, key)
+  })
+  chooseTasks(slots)
+  return slots
+}
+
+/** The program's own report of a failed request: marked as such, or with the kind of the error beside the message. */
+function isReport({ value }: Line): boolean {
+  if (value.isApiErrorMessage === true) return true
+  return textField(value, 'error') !== undefined && textField(value.message, 'model') === SYNTHETIC
+}
+
+/** The turn that a line continues: lines of one API message share its id. */
+function openTurn({ turn, isTurnOpen }: Lane, { messageId }: MessageEntry): TurnSlot | undefined {
+  return isTurnOpen && messageId !== undefined && turn?.entries[0]?.messageId === messageId ? turn : undefined
+}
+
+function joinTurn(
+  result: BlockResult,
+  { line }: MessageEntry,
+  turns: readonly (Slot | undefined)[],
+): boolean {
+  for (const turn of turns) {
+    const at = turn?.kind === 'turn' ? turn.open.indexOf(result.callId) : -1
+    if (turn?.kind !== 'turn' || at < 0) continue
+    turn.open.splice(at, 1)
+    turn.answers.push({ result, line })
+    return true
+  }
+  return false
+}
+
+function kindOf(entry: MessageEntry, lane: Lane, parent: Slot | undefined): PlainSlot['as'] {
+  const { isCompactSummary, isSynthetic } = entry.line.value
+  if (isCompactSummary === true) return 'summary'
+  // In a stream the summary is not marked as one: the program writes it as the first message after the compaction.
+  if (isSynthetic === true && lane.hasCompaction && lane.newest === undefined) return 'summary'
+  if (entry.role === 'system') return undefined
+  if (entry.isInjected || entry.blocks.parts.length === 0) return 'message'
+  // The first message of another beginning (the person went back to the start) is a task as well.
+  const begins = parent === undefined && !lane.hasCompaction
+  return !lane.hasTask || begins ? 'task' : 'message'
+}
+
+/** Lanes of which most message lines name no parent. */
+function flatLanes(entries: readonly Entry[], keys: readonly LaneKey[]): ReadonlySet<LaneKey> {
+  const counts = new Map<LaneKey, { rootless: number; all: number }>()
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'other') return
+    const known = counts.get(keys[index]) ?? { rootless: 0, all: 0 }
+    known.all++
+    if (textField(entry.line.value, 'parentUuid') === undefined) known.rootless++
+    counts.set(keys[index], known)
+  })
+  return new Set([...counts].flatMap(([key, { rootless, all }]) => (rootless * 2 > all ? [key] : [])))
+}
+
+/**
+ * A run that a slash command started has no typed task before its first turn: the expanded command, which is what
+ * the model was asked to do, stands for it.
+ */
+function chooseTasks(slots: readonly Slot[]): void {
+  const begun = new Set<LaneKey>()
+  const commands = new Map<LaneKey, PlainSlot>()
+  const tasks = new Map<LaneKey, PlainSlot>()
+  for (const slot of slots) {
+    if (slot.kind === 'turn') {
+      const command = begun.has(slot.lane) ? undefined : commands.get(slot.lane)
+      if (command !== undefined && !tasks.has(slot.lane)) {
+        command.as = 'task'
+        tasks.set(slot.lane, command)
+      }
+      begun.add(slot.lane)
+    } else if (slot.as === 'task') {
+      if (tasks.has(slot.lane) && slot.parent !== undefined) slot.as = 'message'
+      else tasks.set(slot.lane, slot)
+    } else if (slot.as === 'message' && standsForTask(slot.entry.line.value, slot.entry.blocks)) {
+      commands.set(slot.lane, slot)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The runs of a document: a file is one; in a folder each session file is one, with the files of its sub-agents
+ * merged in by time. A sub-agent whose session is not there is a run of its own.
+ */
+import { textField } from '#base/json.ts'
+import type { Warning } from '#core/trace.ts'
+import type { Confidence, ParsedDocument } from '../format.ts'
+import { readTime } from '../timestamp.ts'
+import { detectSession, findLines, isAgentFile, type Line } from './lines.ts'
+
+export interface SessionRun {
+  readonly fileName: string
+  readonly lines: readonly Line[]
+  /** Places of items that are no objects. */
+  readonly skipped: readonly string[]
+}
+
+export interface FoundRuns {
+  readonly runs: readonly SessionRun[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Certain for a folder that is mostly sessions and holds a sub-agent's file; without one each file is read alone. */
+export function detectFolder({ entries = [] }: ParsedDocument): Confidence {
+  const sessions = entries.filter((entry) => detectSession(entry) === 'certain')
+  const hasAgents = sessions.some((entry) => isAgentFile(findLines(entry).lines))
+  return hasAgents && sessions.length * 2 > entries.filter(({ kind }) => kind === 'lines').length
+    ? 'certain'
+    : 'no'
+}
+
+export function findRuns(document: ParsedDocument): FoundRuns {
+  if (document.kind === 'folder') return folderRuns(document)
+  const { lines, skipped } = findLines(document)
+  return { runs: [{ fileName: document.fileName, lines, skipped }], warnings: [] }
+}
+
+function folderRuns({ entries = [] }: ParsedDocument): FoundRuns {
+  const warnings: Warning[] = []
+  const sessions: SessionRun[] = []
+  const agents: SessionRun[] = []
+  for (const entry of entries) {
+    if (detectSession(entry) === 'no') {
+      warnings.push({
+        code: 'other-file',
+        message: 'A file is no session and was left out.',
+        where: entry.fileName,
+      })
+      continue
+    }
+    const run = { fileName: entry.fileName, ...findLines(entry, `${entry.fileName}, `) }
+    if (isAgentFile(run.lines)) agents.push(run)
+    else sessions.push(run)
+  }
+  return { runs: attach(sessions, agents), warnings }
+}
+
+/** Each sub-agent's file goes to the first session file of its session id. */
+function attach(sessions: readonly SessionRun[], agents: readonly SessionRun[]): readonly SessionRun[] {
+  const owners = new Map<string, SessionRun>()
+  for (const run of sessions) for (const id of sessionIds(run)) if (!owners.has(id)) owners.set(id, run)
+  const parts = new Map<SessionRun, SessionRun[]>(sessions.map((run) => [run, [run]]))
+  const alone: SessionRun[] = []
+  for (const run of agents) {
+    const [id] = sessionIds(run)
+    const own = parts.get(owners.get(id ?? '') ?? run)
+    if (own === undefined) alone.push(run)
+    else own.push(run)
+  }
+  return [...[...parts.values()].map(merge), ...alone]
+}
+
+function sessionIds({ lines }: SessionRun): ReadonlySet<string> {
+  return new Set(lines.flatMap(({ value }) => textField(value, 'sessionId') ?? []))
+}
+
+/** Lines of several files by time; each file keeps its own order, and a line without a time goes with the one before. */
+function merge(runs: readonly SessionRun[]): SessionRun {
+  const [first, ...rest] = runs
+  if (first === undefined) return { fileName: '', lines: [], skipped: [] }
+  if (rest.length === 0) return first
+  const timed = runs.flatMap(({ lines }) => {
+    let time = 0
+    return lines.map((line) => {
+      time = Math.max(time, readTime(line.value.timestamp) ?? 0)
+      return { line, time }
+    })
+  })
+  const lines = timed.toSorted((one, other) => one.time - other.time).map(({ line }) => line)
+  return { fileName: first.fileName, lines, skipped: runs.flatMap(({ skipped }) => skipped) }
+}

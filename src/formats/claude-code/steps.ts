@@ -1,0 +1,184 @@
+/**
+ * Slots to steps: each turn one action and one call, with the context it was sent in. Where a turn does not follow
+ * the newest step of its lane (the person went back, or memory was compacted), recorded changes say so.
+ */
+import type { JsonValue } from '#base/json.ts'
+import { field, numberField, objectField, textField } from '#base/json.ts'
+import { partsText } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
+import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import {
+  type AnthropicBlocks,
+  messagesOfBlocks,
+  readAnthropicUsage,
+  resultMessage,
+} from '../anthropic-content.ts'
+import type { Conversation, Incoming } from '../conversation.ts'
+import { createRecordedContext, type RecordedContext } from '../recorded-context.ts'
+import { durationOf } from './entries.ts'
+import type { LaneKey, Lanes } from './lanes.ts'
+import { type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
+
+interface LaneState {
+  readonly context: RecordedContext
+  /** The slots of the branch that the context shows, and how many steps each ends at. */
+  branch: { readonly slot: Slot; readonly end: number }[]
+}
+
+/** Makes the context that of `slot`'s parent. Going back costs what is left out, another branch its length. */
+function goTo(parent: Slot | undefined, state: LaneState): void {
+  const { branch, context } = state
+  while (branch.length > 0 && isBehind(branch.at(-1)?.slot, parent)) branch.pop()
+  const tip = branch.at(-1)
+  if (tip?.slot === parent) {
+    context.cutBack(tip?.end ?? 0)
+    return
+  }
+  const path = pathTo(parent)
+  context.become(path.flatMap(({ steps }) => steps))
+  let end = 0
+  state.branch = path.map((slot) => {
+    end += slot.steps.length
+    return { slot, end }
+  })
+}
+
+function isBehind(slot: Slot | undefined, parent: Slot | undefined): boolean {
+  return parent === undefined || (slot !== undefined && slot.index > parent.index)
+}
+
+export interface SlotOptions extends Pick<Lanes, 'nameOf'> {
+  /** What became known of a message elsewhere, by its id: it wins over what the message's own lines say. */
+  readonly finalFacts?: ReadonlyMap<string, CallFacts>
+}
+
+/** Adds the steps of all slots, in their order. */
+export function addSlots(
+  builder: TraceBuilder,
+  conversation: Conversation,
+  slots: readonly Slot[],
+  { nameOf, finalFacts }: SlotOptions,
+): void {
+  const states = new Map<LaneKey, LaneState>()
+  for (const slot of slots) {
+    const state = states.get(slot.lane) ?? { context: createRecordedContext(builder), branch: [] }
+    states.set(slot.lane, state)
+    goTo(slot.parent, state)
+    const agent = nameOf(slot.lane)
+    const messages = slot.kind === 'turn' ? turnMessages(slot, finalFacts) : plainMessages(slot)
+    for (const message of messages) {
+      if (isCall(message)) state.context.settle(builder.callCount)
+      const step = conversation.add(agent === undefined ? message : { ...message, agent })
+      keep(slot.steps, step)
+      state.context.show(step)
+    }
+    state.branch.push({ slot, end: state.context.steps.length })
+  }
+}
+
+function isCall({ role, noCall }: Incoming): boolean {
+  return role === 'assistant' && noCall !== true
+}
+
+/** A step that grew takes the place of what it was. */
+function keep(steps: Step[], step: Step): void {
+  if (steps.at(-1)?.id === step.id) steps[steps.length - 1] = step
+  else steps.push(step)
+}
+
+/** The slots from the root to this one. Parents stand before their children, so the way ends. */
+function pathTo(slot: Slot | undefined): readonly Slot[] {
+  const path: Slot[] = []
+  for (let at = slot; at !== undefined; at = at.parent) path.push(at)
+  return path.toReversed()
+}
+
+function turnMessages(
+  { entries, answers, isFailure }: TurnSlot,
+  finalFacts: SlotOptions['finalFacts'],
+): readonly Incoming[] {
+  const [first] = entries
+  if (first === undefined) return []
+  const last = entries.at(-1) ?? first
+  const { parts, calls, results } = entries.length === 1 ? first.blocks : joined(entries)
+  const common = { where: first.line.where, ...timed(first.timestamp) }
+  // Filled one by one, not spread: this runs for every turn of an import.
+  const turn: { -readonly [Key in keyof Incoming]: Incoming[Key] } = { ...common, role: 'assistant', parts }
+  turn.calls = calls
+  turn.records = entries.map(({ line }) => line.value)
+  const known = finalFacts?.get(first.messageId ?? '')
+  const facts = factsOf(first, last, isFailure)
+  if (textField(first.message, 'model') === SYNTHETIC && !isFailure) turn.noCall = true
+  else turn.call = known === undefined ? facts : { ...facts, ...known }
+  if (results.length === 0 && answers.length === 0) return [turn]
+  // Results of tools that ran at the provider stand in the turn's own records.
+  const served = results.map((result) => resultMessage(result, common))
+  return [turn, ...served, ...answers.map(answerMessage)]
+}
+
+function joined(entries: readonly Entry[]): AnthropicBlocks {
+  return {
+    parts: entries.flatMap(({ blocks }) => blocks.parts),
+    calls: entries.flatMap(({ blocks }) => blocks.calls),
+    results: entries.flatMap(({ blocks }) => blocks.results),
+  }
+}
+
+function answerMessage({ result, line }: TurnSlot['answers'][number]): Incoming {
+  return resultMessage(result, { records: [line.value], where: line.where })
+}
+
+function timed(timestamp: number | undefined) {
+  return timestamp === undefined ? {} : { timestamp }
+}
+
+type Entry = TurnSlot['entries'][number]
+
+/** Usage and stop reason are those of the last line: earlier ones hold what was known while the answer came in. */
+function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
+  const model = textField(first.message, 'model')
+  const usage = readAnthropicUsage(field(last.message, 'usage'))
+  const stopReason = textField(last.message, 'stop_reason')
+  const cost = numberField(last.line.value, 'costUSD')
+  const duration = durationOf(last.line.value)
+  const facts: { -readonly [Key in keyof CallFacts]: CallFacts[Key] } = {}
+  if (first.timestamp !== undefined) facts.timestamp = first.timestamp
+  if (model !== undefined && model !== SYNTHETIC) facts.model = model
+  if (stopReason !== undefined) facts.stopReason = stopReason
+  if (duration !== undefined) facts.duration = duration
+  if (cost !== undefined) facts.cost = cost
+  if (isFailure) facts.failure = failureOf(first)
+  else if (usage !== undefined) facts.usage = usage
+  return facts
+}
+
+function failureOf({ blocks, line }: Entry): string {
+  const said = partsText(blocks.parts)
+  return said === '' ? (textField(line.value, 'error') ?? 'The request failed.') : said
+}
+
+function plainMessages({ entry, results, as }: PlainSlot): readonly Incoming[] {
+  const { blocks, line, role, timestamp } = entry
+  return messagesOfBlocks(
+    { parts: blocks.parts, calls: blocks.calls, results },
+    {
+      role,
+      records: [line.value],
+      where: line.where,
+      ...timed(timestamp),
+      ...(as === undefined ? {} : { as }),
+    },
+  )
+}
+
+/** What the file says of the run, once: the first line that says it wins. */
+export function sessionFacts(values: readonly JsonValue[]): Readonly<Record<string, JsonValue>> {
+  const facts = new Map<string, JsonValue>()
+  for (const value of values) {
+    for (const key of ['sessionId', 'cwd', 'gitBranch', 'slug'])
+      if (!facts.has(key) && textField(value, key)) facts.set(key, textField(value, key) ?? '')
+  }
+  const compactions = values.flatMap((value) => objectField(value, 'compactMetadata') ?? [])
+  if (compactions.length > 0) facts.set('compactions', compactions)
+  return Object.fromEntries(facts)
+}

@@ -1,0 +1,32 @@
+/**
+ * A fork begins with the history of the session that it came from, copied in one burst: its lines keep their old
+ * times or bear the moment of the fork. They are shown to the model, but they are no calls of this run.
+ */
+import { field, textField } from '#base/json.ts'
+import type { CodexLine } from './lines.ts'
+
+/** Copied lines are written within so many seconds; nobody types and no model answers faster. */
+const BURST = 1
+
+/** How many of the first lines are copies; 0 for a session that is no fork. */
+export function copiedLines(lines: readonly CodexLine[]): number {
+  const [first] = lines
+  if (first?.kind !== 'meta' || first.timestamp === undefined || !isFork(lines)) return 0
+  const moment = first.timestamp
+  const next = lines.findIndex(({ timestamp }) => timestamp !== undefined && timestamp > moment + BURST)
+  return next < 0 ? lines.length : next
+}
+
+/** The session says so, is a sub-agent's, or the meta lines of other sessions stand in it. */
+function isFork(lines: readonly CodexLine[]): boolean {
+  const metas = lines.filter(({ kind }) => kind === 'meta')
+  const [own] = metas
+  if (own === undefined) return false
+  const parent = textField(own.payload, 'forked_from_id') ?? textField(own.payload, 'forked_from')
+  const isSpawned = field(field(own.payload, 'source'), 'subagent') !== undefined
+  return (
+    parent !== undefined ||
+    isSpawned ||
+    metas.some(({ payload }) => textField(payload, 'id') !== textField(own.payload, 'id'))
+  )
+}

@@ -1,0 +1,168 @@
+/**
+ * Lines of a rollout to steps: response items are the conversation; events tell usage and roll-backs; compactions and
+ * roll-backs become recorded changes.
+ */
+import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
+import type { Step, StepId } from '#core/step.ts'
+import type { Usage, Warning } from '#core/trace.ts'
+import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import { createConversation, type Incoming } from '../conversation.ts'
+import { createRecordedContext } from '../recorded-context.ts'
+import { createResponsesTurns, readResponsesItem } from '../responses-items.ts'
+import { readPackedOutput } from '../responses-outputs.ts'
+import { compactedContext } from './compaction.ts'
+import { copiedLines } from './forks.ts'
+import { isInjected } from './injected.ts'
+import type { CodexLine } from './lines.ts'
+import { createTokenCounts, isUsageFirst } from './usage.ts'
+
+export interface AddedRun {
+  /** Usage of the run as a whole. */
+  readonly usage: Usage | undefined
+  /** Steps that a compaction put into the context: their text stands in no response item. */
+  readonly compactionSteps: readonly StepId[]
+  /** Recorded usages that belong to no call of the log, as those of the compactions' own requests. */
+  readonly usagesWithoutCall: number
+  /** Turns that the person broke off. */
+  readonly aborts: number
+}
+
+export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): AddedRun {
+  const conversation = createConversation(builder)
+  const context = createRecordedContext(builder)
+  const counts = createTokenCounts()
+  const copied = copiedLines(lines)
+  const usageFirst = isUsageFirst(lines.slice(copied))
+  const turns = createResponsesTurns((message) => void emit(message))
+  const typed = new Set<StepId>()
+  const compactionSteps: StepId[] = []
+  let isCopy = false
+  let model: string | undefined
+  /** Usage that was told before its call. */
+  let ahead: Usage | undefined
+  /** The newest call, as long as its usage is not known. */
+  let waiting: number | undefined
+  /** Whether the file tells usages at all. */
+  let isCounted = false
+  let usagesWithoutCall = 0
+  let aborts = 0
+  let hasTask = false
+
+  function emit(message: Incoming): Step {
+    if (message.role === 'assistant' && message.noCall !== true) return emitTurn(message)
+    const isPrompt = message.role === 'user' && message.as === undefined && !isInjected(message.parts)
+    const as = message.as ?? (isPrompt && !hasTask ? 'task' : 'message')
+    hasTask ||= isPrompt
+    const step = conversation.add(message.role === 'user' ? { ...message, as } : message)
+    if (isPrompt) typed.add(step.id)
+    context.show(step)
+    return step
+  }
+
+  function emitTurn(message: Incoming): Step {
+    if (isCopy) {
+      const step = conversation.add({ ...message, noCall: true })
+      context.show(step)
+      return step
+    }
+    context.settle(builder.callCount)
+    const step = conversation.add({ ...message, call: facts(message) })
+    waiting = ahead === undefined ? builder.callCount - 1 : undefined
+    ahead = undefined
+    context.show(step)
+    return step
+  }
+
+  function facts({ timestamp }: Incoming): CallFacts {
+    return {
+      ...(model === undefined ? {} : { model }),
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(ahead === undefined ? {} : { usage: ahead }),
+    }
+  }
+
+  function addUsage(payload: JsonValue): void {
+    const usage = counts.read(payload)
+    if (usage === undefined) return
+    isCounted = true
+    turns.end()
+    if (isCopy) return
+    if (usageFirst) {
+      if (ahead !== undefined) usagesWithoutCall++
+      ahead = usage
+    } else if (waiting === undefined) usagesWithoutCall++
+    else {
+      builder.amendCall(waiting, { usage })
+      waiting = undefined
+    }
+  }
+
+  function addEvent(payload: JsonValue): void {
+    const type = textField(payload, 'type')
+    if (type === 'token_count') addUsage(payload)
+    if (type === 'thread_rolled_back') rollBack(numberField(payload, 'num_turns') ?? 0)
+    if (type !== 'turn_aborted') return
+    turns.end()
+    aborts++
+    // What was broken off before its usage was told did not end.
+    const reason = textField(payload, 'reason') ?? 'aborted'
+    if (waiting !== undefined && isCounted)
+      builder.amendCall(waiting, { failure: `The turn was broken off (${reason}).` })
+    waiting = undefined
+  }
+
+  /** A turn of the person begins with a prompt; what stood before the first is kept. */
+  function rollBack(count: number): void {
+    turns.end()
+    const { steps } = context
+    const starts = steps.flatMap((step, index) => (typed.has(step.id) ? [index] : []))
+    const start = starts[Math.max(0, starts.length - count)]
+    if (count > 0 && start !== undefined) context.cutBack(start)
+  }
+
+  function compact(line: CodexLine): void {
+    turns.end()
+    if (!isArray(field(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
+    const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
+    const wanted = kept.map((one) => {
+      if (one.kind === 'step') return one.step
+      const step = emit(one.message)
+      compactionSteps.push(step.id)
+      return step
+    })
+    context.become(wanted)
+  }
+
+  lines.forEach((line, index) => {
+    if (index === copied) turns.end()
+    isCopy = index < copied
+    const { payload } = line
+    if (line.kind === 'item') turns.add(readResponsesItem(payload, readPackedOutput), place(line))
+    else if (line.kind === 'event') addEvent(payload)
+    else if (line.kind === 'compacted') compact(line)
+    else if (line.kind === 'context') model = textField(payload, 'model') ?? model
+    else if (line.kind === 'meta') addInstructions(payload)
+  })
+  turns.end()
+  conversation.finish()
+
+  /** The system prompt, where the version records it; the tools are not. */
+  function addInstructions(payload: JsonValue): void {
+    const said = field(payload, 'base_instructions')
+    const text = textField(said, 'text') ?? (typeof said === 'string' ? said : '')
+    if (text === '' || context.steps.length > 0) return
+    context.show(builder.add({ kind: 'system', parts: [{ kind: 'text', text }] }))
+  }
+
+  return { usage: counts.total, compactionSteps, usagesWithoutCall, aborts }
+}
+
+function place({ record, where, timestamp }: CodexLine) {
+  return { record, where, ...(timestamp === undefined ? {} : { timestamp }) }
+}
+
+function rebuiltWarning({ where }: CodexLine): Warning {
+  const message =
+    'A compaction recorded its summary only; what else stayed in the context is rebuilt as Codex rebuilds it.'
+  return { code: 'rebuilt-context', message, where }
+}

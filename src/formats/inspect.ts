@@ -1,0 +1,38 @@
+/**
+ * Inspect AI evaluation logs, `.json` and `.eval`: a trace for each sample and epoch, from its model events where it
+ * has them, since they hold every prompt as it was sent. https://inspect.aisi.org.uk/eval-logs.html
+ */
+import { numberField } from '#base/json.ts'
+import type { Format } from './format.ts'
+import { countersOf } from './inspect/counters.ts'
+import { logOf, type RawLog } from './inspect/log.ts'
+import { readSample } from './inspect/sample.ts'
+
+const ID = 'inspect'
+const READER_VERSION = 1
+
+export const inspect: Format = {
+  id: ID,
+  title: 'Inspect AI log',
+  readerVersion: READER_VERSION,
+  detect: (document) => (logOf(document) === undefined ? 'no' : 'certain'),
+  read: (document, context) => {
+    const log = logOf(document)
+    if (log === undefined) return { traces: [], counters: {} }
+    const { header, samples, warnings } = log
+    const traces = samples.map((raw, run) => {
+      const runs = samples.length
+      const place = { format: ID, fileName: document.fileName, run, runs, readerVersion: READER_VERSION }
+      const source = { ...place, version: versionOf(log) }
+      const trace = readSample(raw, { id: context.newTraceId(run), source, header })
+      context.onRun?.(run + 1, runs)
+      return trace
+    })
+    return { traces, counters: countersOf(log, traces), warnings }
+  },
+}
+
+function versionOf({ header, layout }: RawLog): string {
+  const version = `version ${numberField(header, 'version') ?? '?'}`
+  return layout === 'json' ? version : `${version}, ${layout}`
+}

@@ -1,0 +1,160 @@
+/** Model events as recorded calls: prompt, answer, facts, and the lane that each belongs to. */
+import {
+  field,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import type { Incoming } from '../conversation.ts'
+import { createPromptReader, isSameJson, lanesOf, type RecordedCall } from '../recorded-calls.ts'
+import { readTime } from '../timestamp.ts'
+import type { Resolver } from './attachments.ts'
+import { laneName, type ModelEvent } from './events.ts'
+import { readMessage } from './messages.ts'
+import { atRanges, rangeLength } from './ranges.ts'
+import type { RawSample } from './raw-sample.ts'
+import { readUsage } from './usage.ts'
+
+export interface MessageReader {
+  read(message: JsonValue): Incoming | undefined
+  /** The messages of a prompt, of which most stood in the one before. */
+  readAll(messages: readonly JsonValue[]): readonly Incoming[]
+}
+
+/** Reads each message once that several prompts hold: the same object, or the same id with the same content. */
+export function createMessageReader(resolver: Resolver): MessageReader {
+  const byObject = new WeakMap<JsonObject, Incoming>()
+  const byId = new Map<string, { readonly raw: JsonObject; readonly incoming: Incoming }>()
+
+  function read(message: JsonValue): Incoming | undefined {
+    if (!isObject(message)) return undefined
+    const known = byObject.get(message)
+    if (known !== undefined) return known
+    const id = textField(message, 'id')
+    const twin = id === undefined ? undefined : byId.get(id)
+    if (twin !== undefined && isSameJson(twin.raw, message)) return twin.incoming
+    const resolved = resolver.resolve(message)
+    const incoming = readMessage(isObject(resolved) ? resolved : message)
+    byObject.set(message, incoming)
+    if (id !== undefined) byId.set(id, { raw: message, incoming })
+    return incoming
+  }
+
+  const readAll = createPromptReader((message) => {
+    const incoming = read(message)
+    return incoming === undefined ? [] : [incoming]
+  })
+  return { read, readAll }
+}
+
+/** The calls of a sample, and at the end what its conversation held. */
+export function recordedCalls(
+  raw: RawSample,
+  models: readonly ModelEvent[],
+  reader: MessageReader,
+): readonly RecordedCall[] {
+  const calls = models.map((model, index) => recordedCall(raw, model, { reader, index }))
+  const end: RecordedCall = { prompt: reader.readAll(raw.messages), answer: [], isEnd: true }
+  return named([...calls, ...(raw.messages.length === 0 ? [] : [end])], models)
+}
+
+/** Lanes are told by the prompts; spans name them. One lane alone needs no name. */
+function named(calls: readonly RecordedCall[], models: readonly ModelEvent[]): readonly RecordedCall[] {
+  const lanes = lanesOf(calls)
+  const names = new Map<string | undefined, string>()
+  const taken = new Map<string, number>()
+  for (const [index, lane] of lanes.entries()) {
+    const model = models[index]
+    if (names.has(lane)) continue
+    const wanted = model === undefined ? 'messages' : laneName(model)
+    const copies = (taken.get(wanted) ?? 0) + 1
+    taken.set(wanted, copies)
+    names.set(lane, copies === 1 ? wanted : `${wanted} (${copies})`)
+  }
+  if (names.size < 2) return calls
+  return calls.map((call, index) => {
+    const agent = names.get(lanes[index])
+    return agent === undefined ? call : { ...call, agent }
+  })
+}
+
+interface Reading {
+  readonly reader: MessageReader
+  readonly index: number
+}
+
+function recordedCall(raw: RawSample, { event }: ModelEvent, { reader, index }: Reading): RecordedCall {
+  const prompt = promptOf(raw, event)
+  const choice = objectField(event, 'output')
+  const message = field(listField(choice, 'choices')?.[0], 'message')
+  const answer = message === undefined ? undefined : reader.read(message)
+  const facts = factsOf(event, answer !== undefined)
+  const { timestamp, duration } = facts
+  const where = `${raw.where}, model call ${index + 1}`
+  const records = [...(answer?.records ?? []), eventRecord(event)]
+  const own = {
+    records,
+    where,
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(duration === undefined ? {} : { duration }),
+  }
+  return {
+    ...(prompt === undefined ? {} : { prompt: reader.readAll(prompt) }),
+    answer: answer === undefined ? [] : [{ ...answer, ...own }],
+    facts,
+    records,
+    where,
+  }
+}
+
+/** What was sent; undefined where it was left out of the log, or points at what is missing. */
+export function promptOf(raw: RawSample, event: JsonObject): readonly JsonValue[] | undefined {
+  const input = listField(event, 'input') ?? []
+  if (input.length > 0) return input
+  const refs = listField(event, 'input_refs') ?? []
+  const named = atRanges(raw.pool, refs)
+  return named.length > 0 && named.length === rangeLength(refs) ? named : undefined
+}
+
+/** The event as it is kept: without what repeats in every call, the prompt and the tools. */
+function eventRecord(event: JsonObject): JsonObject {
+  const call = objectField(event, 'call')
+  const rest = without(event, ['input', 'input_refs', 'tools', 'call'])
+  return call === undefined ? rest : { ...rest, call: without(call, ['request', 'call_refs']) }
+}
+
+function factsOf(event: JsonObject, isAnswered: boolean): CallFacts {
+  const output = objectField(event, 'output')
+  const usage = readUsage(field(output, 'usage'))
+  const model = textField(output, 'model') ?? textField(event, 'model')
+  const timestamp = readTime(field(event, 'timestamp'))
+  const completed = readTime(field(event, 'completed'))
+  const spent = timestamp === undefined || completed === undefined ? undefined : completed - timestamp
+  const duration = numberField(output, 'time') ?? numberField(event, 'working_time') ?? spent
+  const cost = numberField(field(output, 'usage'), 'total_cost')
+  const stopReason = textField(listField(output, 'choices')?.[0], 'stop_reason')
+  const failure = isAnswered ? undefined : failureOf(event, output)
+  return {
+    ...(model === undefined || model === '' ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(duration === undefined || duration < 0 ? {} : { duration }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+function failureOf(event: JsonObject, output: JsonObject | undefined): string {
+  const said = textField(event, 'error') ?? textField(output, 'error')
+  return (
+    said ??
+    (field(event, 'pending') === true ? 'The run ended before the answer.' : 'No answer was recorded.')
+  )
+}

@@ -1,0 +1,127 @@
+/**
+ * Where an Inspect log keeps its header and samples: one JSON document, or an archive with a file a sample, or with a
+ * folder a sample that holds its sequences in chunks. https://inspect.aisi.org.uk/eval-logs.html
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import type { Warning } from '#core/trace.ts'
+import type { ParsedDocument } from '../format.ts'
+import { chunkedSamples, type Files, type FoundSample, isShell } from './chunks.ts'
+import type { RawSample } from './raw-sample.ts'
+
+export interface RawLog {
+  readonly header: JsonObject
+  readonly samples: readonly RawSample[]
+  readonly layout: 'json' | 'monolith' | 'chunked'
+  readonly warnings: readonly Warning[]
+}
+
+/** The log; undefined where the document is none. */
+export function logOf(document: ParsedDocument): RawLog | undefined {
+  return document.kind === 'folder' ? folderLog(document.entries ?? []) : jsonLog(document.value)
+}
+
+/** A header: of the whole log, or what was written of it when the run began. */
+function isHeader(value: JsonValue | undefined): value is JsonObject {
+  const version = field(value, 'version')
+  return (version === 1 || version === 2 || version === 3) && isObject(field(value, 'eval'))
+}
+
+function jsonLog(value: JsonValue): RawLog | undefined {
+  const whole = isArray(value) && value.length === 1 ? value[0] : value
+  if (!isHeader(whole) || textField(whole, 'status') === undefined) return undefined
+  const list = listField(whole, 'samples') ?? []
+  const samples = list.filter(isObject).map((sample, index) => rawSample(sample, `sample ${index + 1}`))
+  const bad = list.length - samples.length
+  const message = `${bad} sample(s) are no objects and were left out.`
+  return {
+    header: whole,
+    samples,
+    layout: 'json',
+    warnings: bad === 0 ? [] : [{ code: 'bad-sample', message, where: 'samples' }],
+  }
+}
+
+function folderLog(entries: readonly ParsedDocument[]): RawLog | undefined {
+  const files = new Map(entries.map((entry) => [entry.fileName, wholeValue(entry)]))
+  const start = files.get('_journal/start.json')
+  const whole = files.get('header.json')
+  const header = isHeader(whole) ? whole : isHeader(start) ? { ...start, status: 'started' } : undefined
+  if (header === undefined) return undefined
+  const samples = [...monoliths(files), ...chunkedSamples(files)].sort(bySample).map(({ raw }) => raw)
+  return {
+    header,
+    samples,
+    layout: [...files.keys()].some((path) => isShell(path)) ? 'chunked' : 'monolith',
+    warnings: [...journalWarning(isHeader(whole)), ...missingWarning(files, samples)],
+  }
+}
+
+/** A file of one line reads as lines; here it is always one value. */
+function wholeValue({ kind, value }: ParsedDocument): JsonValue {
+  return kind === 'lines' && isArray(value) && value.length === 1 ? (value[0] ?? null) : value
+}
+
+const MONOLITH = /^samples\/(.+)_epoch_(\d+)\.json$/
+
+function monoliths(files: Files): readonly FoundSample[] {
+  return [...files].flatMap(([path, value]) => {
+    const [, id = '', epoch = ''] = MONOLITH.exec(path) ?? []
+    return id === '' || !isObject(value) ? [] : [{ id, epoch: Number(epoch), raw: rawSample(value, path) }]
+  })
+}
+
+function bySample(one: FoundSample, other: FoundSample): number {
+  const ids = Number(one.id) - Number(other.id)
+  const order = Number.isNaN(ids) ? compareText(one.id, other.id) : ids
+  return order === 0 ? one.epoch - other.epoch : order
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function rawSample(sample: JsonObject, where: string): RawSample {
+  const transcript = objectField(sample, 'transcript')
+  const data = objectField(sample, 'events_data')
+  return {
+    sample,
+    messages: listField(sample, 'messages') ?? [],
+    events: listField(sample, 'events') ?? listField(transcript, 'events') ?? [],
+    pool: listField(data, 'messages') ?? listField(sample, 'message_pool') ?? [],
+    attachments: new Map([
+      ...Object.entries(objectField(transcript, 'content') ?? {}),
+      ...Object.entries(objectField(sample, 'attachments') ?? {}),
+    ]),
+    where,
+  }
+}
+
+function journalWarning(hasHeader: boolean): readonly Warning[] {
+  const message = 'The log has no header: the run was broken off. What its journal holds was read.'
+  return hasHeader ? [] : [{ code: 'no-header', message, where: '_journal/start.json' }]
+}
+
+/** Samples of which the archive has a summary only. */
+function missingWarning(files: Files, samples: readonly RawSample[]): readonly Warning[] {
+  const known = new Set(samples.map(({ sample }) => nameOf(sample)))
+  const summaries = [...files].flatMap(([path, value]) =>
+    path === 'summaries.json' || path.startsWith('_journal/summaries/') ? (isArray(value) ? value : []) : [],
+  )
+  const missing = new Set(summaries.map(nameOf).filter((name) => !known.has(name)))
+  const message = `${missing.size} sample(s) are summarised in the log, but their files are missing.`
+  return missing.size === 0 ? [] : [{ code: 'missing-sample', message, where: 'summaries.json' }]
+}
+
+function nameOf(sample: JsonValue): string {
+  return `${String(field(sample, 'id'))}_epoch_${numberField(sample, 'epoch') ?? 1}`
+}

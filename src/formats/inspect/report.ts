@@ -1,0 +1,76 @@
+/** What of a sample was not interpreted, is missing or was mended, for the import report. */
+import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
+import type { TraceBuilder } from '#core/trace-builder.ts'
+import type { FieldWatch } from '../field-watch.ts'
+import { hasZone } from '../timestamp.ts'
+import type { Resolver } from './attachments.ts'
+import { promptOf } from './calls.ts'
+import { eventType, type SampleEvents } from './events.ts'
+import type { RawSample } from './raw-sample.ts'
+
+const SAMPLE_KEYS = new Set(
+  'id epoch input target choices files setup sandbox messages message_refs output score scores metadata store events events_data message_pool call_pool transcript model_usage role_usage total_time working_time started_at completed_at uuid error error_retries limit attachments invalidation'.split(
+    ' ',
+  ),
+)
+/** Types whose content is in the messages, in the marks, or of the harness and not of the agent's memory. */
+const EVENT_TYPES = new Set(
+  'sample_init model tool state store span_begin span_end step subtask sandbox score score_edit info logger input error compaction branch checkpoint approval sample_limit interrupt'.split(
+    ' ',
+  ),
+)
+
+export function watchSample(watch: FieldWatch, raw: RawSample): void {
+  watch.look('sample', raw.sample, SAMPLE_KEYS)
+  for (const event of raw.events) {
+    const type = eventType(event)
+    if (type === undefined || !EVENT_TYPES.has(type)) watch.note(`event of type ${type ?? '(none)'}`)
+    const choices = type === 'model' ? listField(field(event, 'output'), 'choices') : undefined
+    if ((choices ?? []).length > 1) watch.note('model.output.choices after the first')
+  }
+  for (const message of raw.messages) watchParts(watch, field(message, 'content'))
+}
+
+function watchParts(watch: FieldWatch, content: JsonValue | undefined): void {
+  for (const part of isArray(content) ? content : []) {
+    const type = textField(part, 'type') ?? (typeof part === 'string' ? 'text' : '(none)')
+    if (!PART_TYPES.has(type)) watch.note(`message.content.${type}`)
+  }
+}
+
+const PART_TYPES: ReadonlySet<string> = new Set(['text', 'reasoning', 'image'])
+
+export function warnOfFaults(builder: TraceBuilder, raw: RawSample, { models }: SampleEvents): void {
+  const { where } = raw
+  const bad = raw.messages.filter((message) => !isObject(message)).length
+  if (bad > 0)
+    builder.warn({
+      code: 'bad-message',
+      message: `${bad} message(s) are no objects and were left out.`,
+      where,
+    })
+  if (models.length === 0 && raw.messages.length > 0) {
+    const message = 'No model calls are recorded: the conversation is its last state.'
+    builder.warn({ code: 'no-model-events', message, where })
+  }
+  const promptless = models.filter(({ event }) => promptOf(raw, event) === undefined).length
+  if (promptless > 0) {
+    const message = `The prompts of ${promptless} call(s) are not in the log.`
+    builder.warn({ code: 'missing-prompt', message, where })
+  }
+}
+
+export function warnOfZone(builder: TraceBuilder, { where }: RawSample, { models }: SampleEvents): void {
+  const isBare = models.some(({ event }) => {
+    const time = textField(event, 'timestamp')
+    return time !== undefined && !hasZone(time)
+  })
+  const message = 'Some times name no zone and were read as UTC.'
+  if (isBare) builder.warn({ code: 'no-time-zone', message, where })
+}
+
+export function warnOfAttachments(builder: TraceBuilder, { where }: RawSample, resolver: Resolver): void {
+  if (resolver.missing === 0) return
+  const message = `${resolver.missing} reference(s) name an attachment that is missing; the names were kept.`
+  builder.warn({ code: 'missing-attachment', message, where })
+}

@@ -1,0 +1,119 @@
+/** One sample of an Inspect log as a trace. */
+import {
+  field,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
+import type { Source, Trace } from '#core/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { createConversation } from '../conversation.ts'
+import { createFieldWatch } from '../field-watch.ts'
+import { addRecordedCalls } from '../recorded-calls.ts'
+import { checkFidelity } from '../recorded-prompts.ts'
+import { createResolver, type Resolver } from './attachments.ts'
+import { createMessageReader, type MessageReader, recordedCalls } from './calls.ts'
+import { type ModelEvent, readEvents, type SampleEvents } from './events.ts'
+import type { RawSample } from './raw-sample.ts'
+import { warnOfAttachments, warnOfFaults, warnOfZone, watchSample } from './report.ts'
+import { sumUsage } from './usage.ts'
+
+export interface SamplePlace {
+  readonly id: string
+  readonly source: Source
+  readonly header: JsonObject
+}
+
+export function readSample(raw: RawSample, { id, source, header }: SamplePlace): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  const resolver = createResolver(raw.attachments)
+  const events = readEvents(raw.events)
+  watchSample(watch, raw)
+  const reader = createMessageReader(resolver)
+  const prompts =
+    events.models.length === 0
+      ? addMessages(builder, raw, reader)
+      : addRecordedCalls(builder, recordedCalls(raw, events.models, reader))
+  warnOfFaults(builder, raw, events)
+  warnOfZone(builder, raw, events)
+  const tools = toolsOf(events.models, resolver)
+  warnOfAttachments(builder, raw, resolver)
+  const usage = sumUsage(field(raw.sample, 'model_usage'))
+  const trace = builder.build({
+    id,
+    title: titleOf(raw.sample, header),
+    source,
+    tools,
+    metadata: metadataOf(raw, events, { header, resolver }),
+    unread: watch.list(),
+    ...(usage === undefined ? {} : { usage }),
+  })
+  return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
+}
+
+/** The last state of the conversation, where no calls are recorded: each turn answered one. */
+function addMessages(builder: TraceBuilder, raw: RawSample, reader: MessageReader): Prompts {
+  const conversation = createConversation(builder)
+  for (const message of raw.messages) {
+    const incoming = reader.read(message)
+    if (incoming !== undefined) conversation.add({ ...incoming, where: raw.where })
+  }
+  conversation.finish()
+  return new Map()
+}
+
+type Prompts = ReturnType<typeof addRecordedCalls>
+
+function titleOf(sample: JsonObject, header: JsonObject): string {
+  const about = objectField(header, 'eval')
+  const task = textField(about, 'task_display_name') ?? textField(about, 'task') ?? 'Inspect'
+  const epochs = numberField(field(about, 'config'), 'epochs') ?? 1
+  const epoch = numberField(sample, 'epoch') ?? 1
+  return `${task}, sample ${idText(field(sample, 'id'))}${epochs > 1 || epoch > 1 ? `, epoch ${epoch}` : ''}`
+}
+
+function idText(id: JsonValue | undefined): string {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '?'
+}
+
+/** Each tool once, by name, as the first call that has it says. */
+function toolsOf(models: readonly ModelEvent[], resolver: Resolver): readonly JsonValue[] {
+  const tools = new Map<string, JsonValue>()
+  for (const { event } of models) {
+    for (const tool of listField(event, 'tools') ?? []) {
+      const name = textField(tool, 'name') ?? JSON.stringify(tool)
+      if (!tools.has(name)) tools.set(name, resolver.resolve(tool))
+    }
+  }
+  return [...tools.values()]
+}
+
+const BIG = [
+  'messages',
+  'message_refs',
+  'events',
+  'events_data',
+  'message_pool',
+  'call_pool',
+  'transcript',
+  'attachments',
+]
+
+/** The header without other samples' results, the sample without its conversation, and what its memory went through. */
+function metadataOf(
+  { sample }: RawSample,
+  { marks }: SampleEvents,
+  { header, resolver }: { readonly header: JsonObject; readonly resolver: Resolver },
+): JsonObject {
+  const input = field(sample, 'input')
+  return {
+    log: without(header, ['samples', 'reductions']),
+    sample: { ...without(sample, BIG), ...(input === undefined ? {} : { input: resolver.resolve(input) }) },
+    ...(marks.length === 0 ? {} : { events: marks }),
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What can be wrong with a source before any format looks at it, in words for a person; and the two errors that carry
+ * it through streams up to the one place that catches them (open-file.ts).
+ */
+import type { Problem } from '#base/result.ts'
+import { sizeText } from './limits.ts'
+
+/** Breaks off reading with a problem: a limit, a cancelled import. */
+export class IntakeError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/** An archive's data is damaged or cut off; what came before it may still be of use. */
+export class DamagedArchive extends Error {}
+
+/** The same code as the workers' own, so that a cancelled read is a cancelled job. */
+export const STOPPED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+
+const UNPACK_HINT = 'Unpack it yourself and drop the folder or the files you need.'
+
+export function tooLargeToUnpack(name: string, bytes: number, limit: number): Problem {
+  return {
+    code: 'archive-too-large',
+    message: `${name} unpacks to ${sizeText(bytes)} or more; an archive or folder is read whole, up to ${sizeText(limit)}.`,
+    hint: UNPACK_HINT,
+    where: name,
+  }
+}
+
+export function bomb(name: string, packed: number, unpacked: number): Problem {
+  return {
+    code: 'archive-bomb',
+    message: `${name} was not unpacked: its ${sizeText(packed)} become ${sizeText(unpacked)} or more, ${Math.floor(unpacked / Math.max(1, packed)).toLocaleString('en')} times as much, as archives made to fill a disk do.`,
+    hint: 'If you trust it, unpack it yourself and drop the files.',
+    where: name,
+  }
+}
+
+export function tooManyEntries(name: string, count: number, limit: number): Problem {
+  return {
+    code: 'too-many-files',
+    message: `${name} holds ${count.toLocaleString('en')} files; at most ${limit.toLocaleString('en')} are read at once.`,
+    hint: UNPACK_HINT,
+    where: name,
+  }
+}
+
+export function badArchive(name: string, kind: string, reason: string): Problem {
+  return {
+    code: 'bad-archive',
+    message: `${name} could not be unpacked: its ${kind} data is damaged or cut off (${reason}).`,
+    hint: 'Copy or download it again.',
+    where: name,
+  }
+}
+
+/** `first`: how much of it was looked at; `bytes`: its size, where known. */
+export function tooLargeForText(name: string, bytes: number, limit: number): Problem {
+  return {
+    code: 'file-too-large',
+    message: `${name} is one JSON value of ${sizeText(bytes)} or more; a browser holds at most ${sizeText(limit)} in one text, so it cannot be parsed.`,
+    hint: 'Split it into one file a run, or write it as JSON Lines, one record a line: those are read piece by piece.',
+    where: name,
+  }
+}
+
+export function tooManyLines(name: string, bytes: number, limit: number): Problem {
+  return {
+    code: 'file-too-large',
+    message: `${name} has ${sizeText(bytes)} or more of JSON Lines; all records are held at once, so at most ${sizeText(limit)} are read.`,
+    hint: 'Split it between two lines, for example one run a file.',
+    where: name,
+  }
+}
+
+export function lineTooLong(name: string, line: number, limit: number): Problem {
+  return {
+    code: 'file-too-large',
+    message: `Line ${line} of ${name} is longer than ${sizeText(limit)}, more than a browser holds in one text.`,
+    hint: 'Take that line out.',
+    where: `${name}, line ${line}`,
+  }
+}
+
+export function unreadable(name: string, reason: string): Problem {
+  return {
+    code: 'file-unreadable',
+    message: `${name} could not be read: ${reason}`,
+    hint: 'It may have been changed, moved or deleted since it was chosen. Choose it again.',
+    where: name,
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,98 @@
+/** A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import { ok, type Result } from '#base/result.ts'
+import { contentOf, roleOfParts } from '#core/marsys/message.ts'
+import type { Part, ToolCall } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
+import type { Call, Trace, Usage } from '#core/trace.ts'
+import { type WrittenMessage, writtenMessages } from '../written-calls.ts'
+
+/** The list of all agents' messages, in order. */
+export function writeMarsys(trace: Trace): Result<string> {
+  const calls = new Map(trace.calls.map((call) => [call.stepId, call]))
+  const messages = trace.steps.flatMap((step) => written(step, calls.get(step.id)))
+  return ok(`${JSON.stringify(messages, undefined, 1)}\n`)
+}
+
+function written(step: Step, call: Call | undefined): readonly JsonObject[] {
+  return writtenMessages(step).map((message, index) => ({
+    ...spoken(message),
+    message_id: index === 0 ? step.id : `${step.id}-${index}`,
+    structured_data: null,
+    ...(message.role === 'assistant' ? turn(message, call) : { agent_calls: null }),
+    ...(step.timestamp === undefined ? {} : { timestamp: step.timestamp }),
+  }))
+}
+
+function spoken({ role, parts, error, name, callId }: WrittenMessage): JsonObject {
+  const shown = [...parts, ...errorPart(parts, error)]
+  const { role: said, caller } = roleOfParts(shown, role)
+  const content = contentOf(shown)
+  return {
+    role: said,
+    content: role === 'tool' ? (content ?? '') : content,
+    ...(name === undefined ? {} : { name }),
+    ...(callId === undefined || role !== 'tool' ? {} : { tool_call_id: callId }),
+    ...(caller === undefined ? {} : { metadata: { caller } }),
+  }
+}
+
+function turn({ calls, parts }: WrittenMessage, call: Call | undefined): JsonObject {
+  const native = calls.filter(({ inText }) => inText !== true)
+  return {
+    agent_calls: agentCalls(calls),
+    ...(native.length === 0 ? {} : { tool_calls: toolCalls(native) }),
+    ...reasoning(parts),
+    ...responseMetadata(call),
+  }
+}
+
+function errorPart(parts: readonly Part[], error = ''): readonly Part[] {
+  if (error === '') return []
+  const hasText = parts.some((part) => part.kind === 'text' && part.text !== '')
+  return [{ kind: 'text', text: hasText ? `\n${error}` : error }]
+}
+
+function toolCalls(calls: readonly ToolCall[]): JsonValue {
+  return calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: given },
+  }))
+}
+
+/** Calls that stand in the text are what MARSYS keeps of calls of other agents. */
+function agentCalls(calls: readonly ToolCall[]): JsonValue {
+  const inText = calls.filter((call) => call.inText === true)
+  return inText.length === 0
+    ? null
+    : inText.map(({ name, arguments: given }) => ({ agent_name: name, request: given }))
+}
+
+function reasoning(parts: readonly Part[]): JsonObject {
+  const details = parts.flatMap((part) => (part.kind === 'reasoning' ? [{ text: part.text }] : []))
+  return details.length === 0 ? {} : { reasoning_details: details }
+}
+
+function responseMetadata(call: Call | undefined): JsonObject {
+  if (call === undefined) return {}
+  const { model, usage, stopReason, duration } = call
+  const metadata = {
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage: usageOf(usage) }),
+    ...(stopReason === undefined ? {} : { finish_reason: stopReason }),
+    ...(duration === undefined ? {} : { response_time: duration }),
+  }
+  return Object.keys(metadata).length === 0 ? {} : { response_metadata: metadata }
+}
+
+/** As chat completions report it: `prompt_tokens` includes the cache. */
+function usageOf({ input, output, cacheRead, cacheWrite, reasoning: thought }: Usage): JsonObject {
+  return {
+    ...(input === undefined ? {} : { prompt_tokens: input + (cacheRead ?? 0) + (cacheWrite ?? 0) }),
+    ...(output === undefined ? {} : { completion_tokens: output }),
+    ...(cacheRead === undefined ? {} : { prompt_tokens_details: { cached_tokens: cacheRead } }),
+    ...(cacheWrite === undefined ? {} : { cache_creation_input_tokens: cacheWrite }),
+    ...(thought === undefined ? {} : { completion_tokens_details: { reasoning_tokens: thought } }),
+  }
+}

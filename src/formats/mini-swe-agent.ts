@@ -1,0 +1,137 @@
+/**
+ * mini-SWE-agent trajectories (`.traj.json`): version 1 (actions as fenced blocks in the text), version 2 (function
+ * calls, fenced blocks, or Responses items) and the oldest form, a bare list of messages.
+ * https://mini-swe-agent.com/latest/usage/output_files/
+ */
+import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'
+import type { Message } from '#core/message.ts'
+import type { Trace } from '#core/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { createConversation } from './conversation.ts'
+import { countBy } from './counters.ts'
+import { createFieldWatch } from './field-watch.ts'
+import { baseName } from './file-name.ts'
+import type { Counters, Format, ParsedDocument, ReadContext } from './format.ts'
+import { createMessageReader } from './mini-swe-agent/messages.ts'
+import { isMiniRun, type MiniRun, miniRuns } from './mini-swe-agent/runs.ts'
+import { emptyTally, type Tally } from './mini-swe-agent/tally.ts'
+import { checkListFidelity } from './recorded-list.ts'
+import { createRepeatedWarnings } from './repeated-warnings.ts'
+
+const ID = 'mini-swe-agent'
+const READER_VERSION = 1
+const RUN_KEYS = new Set(['info', 'messages', 'trajectory_format', 'instance_id'])
+
+export const miniSweAgent: Format = {
+  id: ID,
+  title: 'mini-SWE-agent trajectory',
+  readerVersion: READER_VERSION,
+  detect: ({ value }) => (isMiniRun(value) ? 'certain' : 'no'),
+  read: (document, context) => {
+    const runs = miniRuns(document)
+    const tally = emptyTally()
+    const traces = runs.map((run, index) => {
+      const trace = readRun(document, run, { index, count: runs.length, tally }, context)
+      context.onRun?.(index + 1, runs.length)
+      return trace
+    })
+    return { traces, counters: countersOf(runs, tally) }
+  },
+}
+
+interface Place {
+  readonly index: number
+  readonly count: number
+  readonly tally: Tally
+}
+
+function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: ReadContext): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  watch.look('run', run.record, RUN_KEYS)
+  const recorded = addMessages(builder, run, place, watch)
+  const info = run.record === undefined ? {} : field(run.record, 'info')
+  warnOfMissingAnswers(builder, numberField(field(info, 'model_stats'), 'api_calls'))
+  const trace = builder.build({
+    id: context.newTraceId(place.index),
+    title: textField(run.record, 'instance_id') ?? titleOf(document.fileName, place),
+    source: {
+      format: ID,
+      fileName: document.fileName,
+      run: place.index,
+      runs: place.count,
+      readerVersion: READER_VERSION,
+      version: textField(run.record, 'trajectory_format') ?? 'message list',
+    },
+    metadata: run.record === undefined ? {} : without(run.record, ['messages']),
+    unread: watch.list(),
+  })
+  return { ...trace, fidelity: checkListFidelity(trace, recorded) }
+}
+
+/** Adds the steps; gives back the messages as the file lists them, with where each call's answer stands. */
+function addMessages(
+  builder: TraceBuilder,
+  run: MiniRun,
+  { count, index, tally }: Place,
+  watch: ReturnType<typeof createFieldWatch>,
+) {
+  const conversation = createConversation(builder)
+  const reader = createMessageReader({ watch, tally, model: modelOf(run.record) })
+  const repeated = createRepeatedWarnings(builder)
+  const messages: Message[] = []
+  const answers: number[] = []
+  run.messages.forEach((message, position) => {
+    const where = `${count > 1 ? `run ${index + 1}, ` : ''}message ${position + 1}`
+    if (!isObject(message)) {
+      repeated.add('bad-message', 'A message is no object and was skipped.', where)
+      return
+    }
+    const { incoming, control, sent } = reader.read(message, where)
+    const before = builder.callCount
+    if (incoming !== undefined) conversation.add(incoming)
+    if (control !== undefined) builder.add(control, { records: [message] })
+    if (builder.callCount > before) answers.push(messages.length)
+    if (sent !== undefined) messages.push(sent)
+  })
+  repeated.tell()
+  for (const warning of reader.warnings()) builder.warn(warning)
+  // A last turn without an action was cut off or refused: the run's answer is what it submitted.
+  conversation.finish(true)
+  return { messages, answers }
+}
+
+function modelOf(record: JsonObject | undefined): string | undefined {
+  const config = field(field(record, 'info'), 'config')
+  return textField(field(config, 'model'), 'model_name')
+}
+
+/** An answer that held no action is not stored in version 2: only the complaint about it is. */
+function warnOfMissingAnswers(builder: TraceBuilder, asked: number | undefined): void {
+  const missing = (asked ?? 0) - builder.callCount
+  if (missing <= 0) return
+  const message = `The run asked the model ${asked} times, the file holds ${builder.callCount} answers: those that named no action were not stored.`
+  builder.warn({ code: 'missing-answers', message })
+}
+
+function titleOf(fileName: string, { index, count }: Place): string {
+  return count > 1 ? `${baseName(fileName)}, run ${index + 1}` : baseName(fileName)
+}
+
+const FENCE = /^```(?:bash|mswea_bash_command)\r?$/m
+
+function countersOf(runs: readonly MiniRun[], tally: Tally): Counters {
+  const messages = runs.flatMap((run) => run.messages.filter(isObject))
+  const answers = messages.filter((message) => textField(message, 'role') === 'assistant')
+  return {
+    by_raw_role: countBy(messages, (message) => textField(message, 'role')),
+    assistant_messages_with_code_block: answers.filter((message) => FENCE.test(contentText(message))).length,
+    ...tally,
+  }
+}
+
+function contentText(message: JsonObject): string {
+  const content = field(message, 'content')
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part) => textField(part, 'text') ?? '').join('\n') : ''
+}

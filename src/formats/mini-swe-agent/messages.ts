@@ -1,0 +1,169 @@
+/**
+ * Messages of mini-SWE-agent as neutral ones. Where the action is written in the text, the user messages that follow
+ * are its results. `exit` is no message: it ends the run and holds what was submitted.
+ */
+import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
+import { codePointLength } from '#base/text.ts'
+import { type Message, type Part, partsText, type Role } from '#core/message.ts'
+import type { StepDraft } from '#core/step.ts'
+import type { Warning } from '#core/trace.ts'
+import { readContent, readReasoning } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import type { FieldWatch } from '../field-watch.ts'
+import { actionsOf } from './actions.ts'
+import { factsOf, watchExtra } from './answer-facts.ts'
+import { itemMessage } from './items.ts'
+import { noteRole, type Tally } from './tally.ts'
+
+const MESSAGE_KEYS = new Set(
+  'role content tool_calls function_call tool_call_id name extra reasoning_content reasoning'.split(' '),
+)
+
+/** What reading a run shares with its reader. */
+export interface ReaderOptions {
+  readonly watch: FieldWatch
+  readonly tally: Tally
+  /** The model that the run was set up with, for answers that name none. */
+  readonly model: string | undefined
+}
+
+/** What a message becomes: a neutral one or a mark in the log; and what of it was sent with later requests. */
+export interface ReadMessage {
+  readonly incoming?: Incoming
+  readonly control?: StepDraft
+  readonly sent?: Message
+}
+
+/** Reads messages in order: whether one is a result depends on those before it. */
+export interface MessageReader {
+  read(message: JsonObject, where: string): ReadMessage
+  /** What was odd, after all were read. */
+  warnings(): readonly Warning[]
+}
+
+/** Reads the messages of one run in order. */
+export function createMessageReader(options: ReaderOptions): MessageReader {
+  const { tally, watch } = options
+  /** Actions in the text that have no result yet. */
+  let awaited = 0
+  const unknown = new Set<string>()
+
+  function plain(message: JsonObject, where: string): ReadMessage {
+    const said = textField(message, 'role')
+    const role = roleOf(said)
+    if (said !== role) unknown.add(said ?? 'none')
+    noteRole(tally, said, role)
+    if (role === 'assistant') return answer(message, where)
+    const parts = readContent(field(message, 'content'))
+    const isResult = role === 'tool' || (role === 'user' && awaited > 0 && !isInterruption(message))
+    if (isResult && role === 'user') awaited--
+    else awaited = 0
+    const common = { records: [message], where, ...timeOf(message) }
+    const sent: Message = { role, parts }
+    if (!isResult) return { incoming: { ...common, role, parts }, sent }
+    return { incoming: { ...common, role: 'tool', ...resultOf(message, parts) }, sent }
+  }
+
+  function answer(message: JsonObject, where: string): ReadMessage {
+    const content = readContent(field(message, 'content'))
+    const calls = actionsOf(message, partsText(content))
+    const native = calls.filter((call) => call.inText !== true)
+    awaited = calls.length - native.length
+    const parts = [...reasoningOf(message, tally), ...content]
+    const incoming: Incoming = {
+      role: 'assistant',
+      parts,
+      calls,
+      call: factsOf(message, options),
+      records: [message],
+      where,
+      ...timeOf(message),
+    }
+    return {
+      incoming,
+      sent: { role: 'assistant', parts: content, ...(native.length === 0 ? {} : { calls: native }) },
+    }
+  }
+
+  return {
+    read: (message, where) => {
+      watchExtra(watch, message)
+      if (textField(message, 'role') === 'exit') return exit(message, where, tally)
+      const items = itemMessage(message, options)
+      if (items === undefined) {
+        watch.look('message', message, MESSAGE_KEYS)
+        return plain(message, where)
+      }
+      awaited = 0
+      return { incoming: { ...items.incoming, where, ...timeOf(message) }, sent: items.sent }
+    },
+    warnings: () =>
+      [...unknown].map((role) => ({
+        code: 'unknown-role',
+        message: `Messages with the role “${role}” are shown as user messages.`,
+      })),
+  }
+}
+
+const ROLES: readonly Role[] = ['system', 'developer', 'user', 'assistant', 'tool']
+
+function roleOf(said: string | undefined): Role {
+  return ROLES.find((role) => role === said) ?? 'user'
+}
+
+/** Complaints about an answer, reached limits and what a person said in between are no results. */
+function isInterruption(message: JsonObject): boolean {
+  return field(field(message, 'extra'), 'interrupt_type') !== undefined
+}
+
+/** Version 2 says when a message was added; version 1 only when the provider made the answer. */
+function timeOf(message: JsonObject): { readonly timestamp?: number } {
+  const extra = field(message, 'extra')
+  const timestamp = numberField(extra, 'timestamp') ?? numberField(field(extra, 'response'), 'created')
+  return timestamp === undefined ? {} : { timestamp }
+}
+
+/** A command that could not be run, or was stopped, has an exception; its text stands in the content too. */
+function resultOf(message: JsonObject, parts: readonly Part[]) {
+  const callId = textField(message, 'tool_call_id')
+  const isError = (textField(field(message, 'extra'), 'exception_info') ?? '') !== ''
+  return {
+    ...(isError
+      ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
+      : { parts }),
+    ...(callId === undefined ? {} : { callId }),
+  }
+}
+
+/** The message's own reasoning; else what the kept answer of the provider holds of it. */
+function reasoningOf(message: JsonObject, tally: Tally): readonly Part[] {
+  const own = readReasoning(message)
+  const response = field(field(message, 'extra'), 'response')
+  const choices = field(response, 'choices')
+  const first = field(isArray(choices) ? choices[0] : undefined, 'message')
+  if (own.length > 0 || !isObject(first)) return own
+  const kept = readReasoning(first)
+  for (const part of kept)
+    if (part.kind === 'reasoning') tally.reasoning_of_response_chars += codePointLength(part.text)
+  return kept
+}
+
+/**
+ * The end of a run. What was submitted is its answer; the text of a failure is a message that no model was sent; an
+ * empty one marks the end alone. The status stands in the metadata.
+ */
+function exit(message: JsonObject, where: string, tally: Tally): ReadMessage {
+  const parts = readContent(field(message, 'content'))
+  if (parts.length === 0) {
+    noteRole(tally, 'exit', '')
+    return { control: { kind: 'control', control: { type: 'end-of-run' } } }
+  }
+  const isSubmitted = (textField(field(message, 'extra'), 'submission') ?? '') !== ''
+  noteRole(tally, 'exit', isSubmitted ? 'assistant' : 'user')
+  const common = { parts, records: [message], where, ...timeOf(message) }
+  return {
+    incoming: isSubmitted
+      ? { ...common, role: 'assistant', as: 'answer', noCall: true }
+      : { ...common, role: 'user', as: 'message' },
+  }
+}

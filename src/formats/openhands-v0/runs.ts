@@ -1,0 +1,65 @@
+/** Where the runs of OpenHands V0 stand: an event list, an exported conversation, or `history` of every line. */
+import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
+import type { ParsedDocument } from '../format.ts'
+import { isEventLike } from './events.ts'
+
+/** One run as it stands in the file. */
+export interface OhRun {
+  readonly history: readonly JsonValue[]
+  /** What holds the events; undefined for a bare list. */
+  readonly record?: JsonObject
+  readonly line?: number
+}
+
+/** So many records of a list are looked at. */
+const LOOKED_AT = 50
+
+/** Whether a document holds events of V0. */
+export function isOpenHandsV0({ value }: ParsedDocument): boolean {
+  const events = listField(value, 'events')
+  if (events !== undefined) return isEventList(events)
+  const records = (isArray(value) ? value : [value]).slice(0, LOOKED_AT)
+  if (isEventList(records)) return true
+  const rows = records.filter(isRow)
+  return rows.length * 2 > records.length && rows.some(hasEvents)
+}
+
+/** Most entries are events, and one says who it is of: a bare list with `action` alone may be anything. */
+function isEventList(records: readonly JsonValue[]): boolean {
+  const seen = records.slice(0, LOOKED_AT)
+  return seen.filter(isEventLike).length * 2 > seen.length && seen.some(hasSource)
+}
+
+function hasSource(event: JsonValue): boolean {
+  return isEventLike(event) && field(event, 'source') !== undefined && field(event, 'timestamp') !== undefined
+}
+
+function isRow(record: JsonValue): boolean {
+  return isObject(record) && isArray(field(record, 'history')) && !isArray(field(record, 'trajectory'))
+}
+
+/** A row's first event, or the first one of its first pair. */
+function hasEvents(record: JsonValue): boolean {
+  const first = (listField(record, 'history') ?? [])[0]
+  return isEventLike(isArray(first) ? first[0] : first)
+}
+
+/** The runs of a document; none where it holds no events. */
+export function openHandsRuns({ kind, value, lines }: ParsedDocument): readonly OhRun[] {
+  const events = listField(value, 'events')
+  if (isObject(value) && events !== undefined) return [{ history: events, record: value }]
+  const records = isArray(value) ? value : [value]
+  if (!records.some(isRow)) return records.some((record) => isEvent(record)) ? [{ history: records }] : []
+  if (kind === 'lines')
+    return lines.flatMap(({ line, value: record }) => rowRun(record).map((run) => ({ ...run, line })))
+  return records.flatMap(rowRun)
+}
+
+function rowRun(record: JsonValue): readonly OhRun[] {
+  const history = listField(record, 'history')
+  return isObject(record) ? [{ history: history ?? [], record }] : []
+}
+
+function isEvent(record: JsonValue): boolean {
+  return isArray(record) ? record.some(isEventLike) : isEventLike(record)
+}

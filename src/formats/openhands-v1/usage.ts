@@ -1,0 +1,149 @@
+/**
+ * Usage of OpenHands V1: `base_state.json` holds one entry for each request, by response id; without it state updates
+ * hold running totals, and what they grew by before an answer is that answer's.
+ */
+import { field, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+import type { Usage } from '#core/trace.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { tokenUsage } from '../openhands/token-usage.ts'
+
+/** The requests of a conversation, asked for one by one. */
+export interface UsageBook {
+  /** A state update with the running totals. */
+  update(stats: JsonValue | undefined): void
+  /** An event of the context: what the totals grew by before it is not a later answer's. */
+  forgetGrowth(): void
+  /** The facts of the request with this response id. */
+  factsOf(responseId: string | undefined): CallFacts
+  /** The usage of the run: all models that it used. */
+  total(): Usage | undefined
+  /** Requests that no event names. */
+  unused(): number
+}
+
+/** The condenser's requests are not the agent's. */
+const CONDENSER = 'condenser'
+
+/** A book of `stats` as the base state holds them; undefined where there is none. */
+export function createUsageBook(stats: JsonValue | undefined): UsageBook {
+  const facts = new Map<string, CallFacts>()
+  const condensing = new Set<string>()
+  const used = new Set<string>()
+  for (const [name, metrics] of metricsOf(stats)) {
+    for (const [id, entry] of requestsOf(metrics)) {
+      facts.set(id, entry)
+      if (name === CONDENSER) condensing.add(id)
+    }
+  }
+  let newest = stats
+  let totals: ReadonlyMap<string, Totals> | undefined
+  let growth: CallFacts | undefined
+
+  return {
+    update: (next) => {
+      const now = new Map(metricsOf(next).map(([name, metrics]) => [name, totalsOf(metrics)]))
+      growth = totals === undefined ? undefined : grownBy(totals, now)
+      totals = now
+      newest = facts.size > 0 ? newest : next
+    },
+    forgetGrowth: () => {
+      growth = undefined
+    },
+    factsOf: (responseId = '') => {
+      used.add(responseId)
+      const told = growth ?? {}
+      growth = undefined
+      return facts.get(responseId) ?? told
+    },
+    total: () =>
+      sumOf(
+        metricsOf(newest).flatMap(
+          ([, metrics]) => tokenUsage(field(metrics, 'accumulated_token_usage')) ?? [],
+        ),
+      ),
+    unused: () => [...facts.keys()].filter((id) => !used.has(id) && !condensing.has(id)).length,
+  }
+}
+
+function metricsOf(stats: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
+  const byName = field(stats, 'usage_to_metrics')
+  return isObject(byName) ? Object.entries(byName) : []
+}
+
+/** One entry a request; costs stand in a list of their own, in the same order where they are as many. */
+function requestsOf(metrics: JsonValue): readonly (readonly [string, CallFacts])[] {
+  const usages = listField(metrics, 'token_usages') ?? []
+  const costs = listField(metrics, 'costs') ?? []
+  const latencies = new Map(
+    (listField(metrics, 'response_latencies') ?? []).map((entry) => [
+      textField(entry, 'response_id') ?? '',
+      numberField(entry, 'latency'),
+    ]),
+  )
+  return usages.flatMap((entry, index) => {
+    const id = textField(entry, 'response_id') ?? ''
+    if (id === '') return []
+    const usage = tokenUsage(entry)
+    const model = textField(entry, 'model')
+    const duration = latencies.get(id)
+    const cost = costs.length === usages.length ? numberField(costs[index], 'cost') : undefined
+    const facts: CallFacts = {
+      ...(model === undefined ? {} : { model }),
+      ...(usage === undefined ? {} : { usage }),
+      ...(duration === undefined ? {} : { duration }),
+      ...(cost === undefined ? {} : { cost }),
+    }
+    return [[id, facts] as const]
+  })
+}
+
+interface Totals {
+  readonly model: string | undefined
+  readonly usage: Usage
+  readonly cost: number
+}
+
+function totalsOf(metrics: JsonValue): Totals {
+  return {
+    model: textField(metrics, 'model_name'),
+    usage: tokenUsage(field(metrics, 'accumulated_token_usage')) ?? {},
+    cost: numberField(metrics, 'accumulated_cost') ?? 0,
+  }
+}
+
+/** What the agent's totals grew by; undefined where they did not, or those of several models did. */
+function grownBy(
+  before: ReadonlyMap<string, Totals>,
+  now: ReadonlyMap<string, Totals>,
+): CallFacts | undefined {
+  const grown = [...now].flatMap(([name, { model, usage, cost }]) => {
+    const old = before.get(name)
+    if (name === CONDENSER || old === undefined) return []
+    const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = usage
+    const difference: Usage = {
+      input: input - (old.usage.input ?? 0),
+      output: output - (old.usage.output ?? 0),
+      cacheRead: cacheRead - (old.usage.cacheRead ?? 0),
+      cacheWrite: cacheWrite - (old.usage.cacheWrite ?? 0),
+    }
+    const isGrown = Object.values(difference).every((count) => count >= 0) && (difference.output ?? 0) > 0
+    // Sums of dollars differ in their last digits.
+    const paid = Math.round((cost - old.cost) * 1e10) / 1e10
+    const facts = {
+      ...(model === undefined ? {} : { model }),
+      usage: difference,
+      ...(paid > 0 ? { cost: paid } : {}),
+    }
+    return isGrown ? [facts] : []
+  })
+  return grown.length === 1 ? grown[0] : undefined
+}
+
+function sumOf(usages: readonly Usage[]): Usage | undefined {
+  if (usages.length === 0) return undefined
+  const keys = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning'] as const
+  const entries = keys
+    .filter((key) => usages.some((usage) => usage[key] !== undefined))
+    .map((key) => [key, usages.reduce((sum, usage) => sum + (usage[key] ?? 0), 0)])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,215 @@
+/**
+ * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call with the whole
+ * prompt it was sent, as recorded, and one for each tool result.
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/
+ */
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Part } from '#core/message.ts'
+import { foldCalls } from '#core/replay/fold.ts'
+import { foldOptions } from '#core/replay/replay.ts'
+import type { Step } from '#core/step.ts'
+import type { Call, Trace } from '#core/trace.ts'
+import {
+  argumentsObject,
+  nativeCalls,
+  resultIds,
+  type WrittenMessage,
+  writtenMessages,
+} from '../written-calls.ts'
+
+/** UTF-16 units: each prompt repeats its history, so a long run grows with the square of its length. */
+const MOST_UNITS = 200_000_000
+
+/** Fails with `too-large`, and with `no-call` where there is no request to write a span of. */
+export function writeOtlp(trace: Trace): Result<string> {
+  if (trace.calls.length === 0) {
+    return fail({ code: 'no-call', message: 'The run has no model call, and OTLP holds calls.' })
+  }
+  const spans: JsonObject[] = [runSpan(trace)]
+  let units = 0
+  foldCalls(trace, buildMemory(IDENTITY), RECORDED, ({ call, recall }) => {
+    const made = callSpans(trace, call, recall.steps, spans.length)
+    units += JSON.stringify(made).length
+    spans.push(...made)
+    return units < MOST_UNITS
+  })
+  if (units >= MOST_UNITS) {
+    return fail({
+      code: 'too-large',
+      message: `Each span repeats the whole prompt of its call; of this run that is more than ${MOST_UNITS / 1e6} million characters.`,
+      hint: 'Export as Memoscope, which says each step once.',
+    })
+  }
+  const ids = spans.map((span, index) => ({ traceId: traceId(trace), spanId: spanId(index), ...span }))
+  const scope = { scope: { name: 'memoscope' }, spans: ids }
+  const resource = { attributes: attributes({ 'service.name': trace.title }) }
+  return ok(`${JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [scope] }] }, undefined, 1)}\n`)
+}
+
+/** Only the steps of the contexts are needed, no figure. */
+const RECORDED = foldOptions(
+  { baseline: 'as-recorded', measure: () => [], perCall: 0, window: Number.POSITIVE_INFINITY },
+  false,
+)
+
+function runSpan({ title, calls, tools }: Trace): JsonObject {
+  const last = calls.at(-1)
+  return {
+    name: `invoke_agent ${title}`,
+    kind: 1,
+    ...times(calls[0]?.timestamp, endOf(last)),
+    attributes: attributes({
+      'gen_ai.operation.name': 'invoke_agent',
+      ...(tools.length === 0 ? {} : { 'gen_ai.tool.definitions': JSON.stringify(tools) }),
+    }),
+  }
+}
+
+function callSpans(trace: Trace, call: Call, prompt: readonly Step[], index: number): readonly JsonObject[] {
+  const answer = trace.steps[call.at]
+  const model = call.model ?? 'unknown'
+  const { usage, stopReason, failure } = call
+  const written = answer === undefined ? [] : writtenMessages(answer)
+  const input = prompt.flatMap(writtenMessages).map((message) => genAiMessage(message, false))
+  const output = written
+    .filter(({ role }) => role === 'assistant')
+    .map((message) => genAiMessage(message, true))
+  const cached = (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0)
+  const span = {
+    parentSpanId: spanId(0),
+    name: `chat ${model}`,
+    kind: 3,
+    ...times(call.timestamp, endOf(call)),
+    ...(failure === undefined ? {} : { status: { code: 2, message: failure } }),
+    attributes: attributes({
+      'gen_ai.operation.name': 'chat',
+      ...(call.model === undefined ? {} : { 'gen_ai.request.model': call.model }),
+      ...(call.agent === undefined ? {} : { 'gen_ai.agent.name': call.agent }),
+      'gen_ai.input.messages': JSON.stringify(input),
+      'gen_ai.output.messages': JSON.stringify(output),
+      ...(trace.tools.length > 0 && call.index === 0
+        ? { 'gen_ai.tool.definitions': JSON.stringify(trace.tools) }
+        : {}),
+      'gen_ai.usage.input_tokens': usage?.input === undefined ? undefined : usage.input + cached,
+      'gen_ai.usage.output_tokens': usage?.output,
+      'gen_ai.usage.cache_read.input_tokens': usage?.cacheRead,
+      'gen_ai.usage.cache_creation.input_tokens': usage?.cacheWrite,
+      ...(stopReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [stopReason] }),
+    }),
+  }
+  return [span, ...toolSpans(answer, index)]
+}
+
+/** A result has its call's place in the tree: below the call of the model that asked for it. */
+function toolSpans(step: Step | undefined, parent: number): readonly JsonObject[] {
+  if (step?.kind !== 'action') return []
+  const calls = new Map(nativeCalls(step).map((call) => [call.id, call]))
+  const ids = resultIds(step)
+  return step.results.flatMap((result, index): readonly JsonObject[] => {
+    const call = calls.get(ids[index] ?? '')
+    if (call === undefined) return []
+    const text = result.parts.map((part) => (part.kind === 'text' ? part.text : `[${part.kind}]`)).join('')
+    return [
+      {
+        parentSpanId: spanId(parent),
+        name: `execute_tool ${call.name}`,
+        kind: 1,
+        ...times(step.timestamp, undefined),
+        ...(result.error === undefined ? {} : { status: { code: 2, message: result.error } }),
+        attributes: attributes({
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': call.name,
+          'gen_ai.tool.call.id': call.id,
+          'gen_ai.tool.call.arguments': call.arguments,
+          'gen_ai.tool.call.result': text,
+        }),
+      },
+    ]
+  })
+}
+
+/** Reasoning is part of an answer; it is not sent again. */
+function genAiMessage(
+  { role, parts, calls, callId, error, name }: WrittenMessage,
+  isAnswer: boolean,
+): JsonObject {
+  if (role === 'tool') {
+    const response = parts.map((part) => (part.kind === 'text' ? part.text : `[${part.kind}]`)).join('')
+    const whole = [response, error ?? ''].filter((text) => text !== '').join('\n')
+    return { role, parts: [{ type: 'tool_call_response', id: callId ?? '', response: whole }] }
+  }
+  const native = calls.filter(({ inText }) => inText !== true)
+  return {
+    role: role === 'developer' ? 'system' : role,
+    parts: [
+      ...parts.flatMap((part) => genAiPart(part, isAnswer)),
+      ...native.map((call) => ({
+        type: 'tool_call',
+        id: call.id,
+        name: call.name,
+        arguments: argumentsObject(call.arguments) ?? call.arguments,
+      })),
+    ],
+    ...(name === undefined ? {} : { name }),
+  }
+}
+
+function genAiPart(part: Part, isAnswer: boolean): readonly JsonObject[] {
+  switch (part.kind) {
+    case 'text':
+      return [{ type: 'text', content: part.text }]
+    case 'reasoning':
+      return isAnswer ? [{ type: 'reasoning', content: part.text }] : []
+    case 'image':
+      return [{ type: 'uri', modality: 'image', uri: part.url }]
+    case 'other':
+      return [{ type: 'text', content: JSON.stringify(part.value) }]
+  }
+}
+
+function endOf(call: Call | undefined): number | undefined {
+  return call?.timestamp === undefined ? undefined : call.timestamp + (call.duration ?? 0)
+}
+
+/** Nanoseconds as text; zero where no time is known. Microseconds are what a number can hold of this century. */
+function times(start: number | undefined, end: number | undefined): JsonObject {
+  return { startTimeUnixNano: nanoseconds(start), endTimeUnixNano: nanoseconds(end ?? start) }
+}
+
+function nanoseconds(seconds: number | undefined): string {
+  if (seconds === undefined || seconds <= 0 || seconds > 1e11) return '0'
+  return `${Math.round(seconds * 1e6)}000`
+}
+
+type Attribute = string | number | readonly string[] | undefined
+
+function attributes(values: Readonly<Record<string, Attribute>>): readonly JsonObject[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: attributeValue(value) }],
+  )
+}
+
+function attributeValue(value: string | number | readonly string[]): JsonValue {
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'number') return { intValue: String(Math.round(value)) }
+  return { arrayValue: { values: value.map((text) => ({ stringValue: text })) } }
+}
+
+function spanId(index: number): string {
+  return (index + 1).toString(16).padStart(16, '0')
+}
+
+/** Thirty-two hexadecimal digits that follow from the trace's id. */
+function traceId({ id }: Trace): string {
+  let hash = 0x811c9dc5
+  let digits = ''
+  for (let round = 0; round < 4; round++) {
+    for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+    hash = Math.imul(hash ^ (round + 1), 0x01000193)
+    digits += (hash >>> 0).toString(16).padStart(8, '0')
+  }
+  return digits
+}

@@ -1,0 +1,47 @@
+/** The entries of a pi session file: JSON Lines or one array, after a header; and whether a document is one. */
+import { isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import type { Confidence, ParsedDocument } from '../format.ts'
+
+export interface Entry {
+  readonly value: JsonObject
+  readonly where: string
+}
+
+export function findEntries(document: ParsedDocument): {
+  /** With the header: compactions of the first version count from it. */
+  readonly entries: readonly Entry[]
+  readonly skipped: readonly string[]
+} {
+  const { value } = document
+  const places =
+    document.kind === 'lines'
+      ? document.lines.map(({ line, value }) => ({ value, where: `line ${line}` }))
+      : (isArray(value) ? value : [value]).map((item, index) => ({ value: item, where: `item ${index + 1}` }))
+  const entries: Entry[] = []
+  const skipped: string[] = []
+  for (const { value, where } of places) {
+    if (isObject(value)) entries.push({ value, where })
+    else skipped.push(where)
+  }
+  return { entries, skipped }
+}
+
+/** Certain with the header first and entries behind it of which most messages have a role. */
+export function detect(document: ParsedDocument): Confidence {
+  if (document.kind === 'folder') return 'no'
+  const { value } = document
+  const [first, ...rest] = isArray(value) ? value : [value]
+  if (!isHeader(first)) return 'no'
+  const messages = rest.filter((entry) => textField(entry, 'type') === 'message')
+  const fitting = messages.filter(
+    (entry) => isObject(entry) && textField(entry.message, 'role') !== undefined,
+  )
+  return messages.length > 0 && fitting.length * 2 > messages.length ? 'certain' : 'no'
+}
+
+function isHeader(entry: JsonValue | undefined): boolean {
+  return (
+    textField(entry, 'type') === 'session' &&
+    (textField(entry, 'cwd') ?? textField(entry, 'id') ?? textField(entry, 'timestamp')) !== undefined
+  )
+}

@@ -1,0 +1,190 @@
+/** The messages of a pi session as neutral ones: the roles that pi has beside the usual, its blocks, its usage. */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  numberField,
+  textField,
+} from '#base/json.ts'
+import { type Part, partsText, type ToolCall, textPart } from '#core/message.ts'
+import type { Usage } from '#core/trace.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { argumentsText } from '../chat-message.ts'
+import type { Incoming } from '../conversation.ts'
+import { readTime } from '../timestamp.ts'
+import type { Entry } from './lines.ts'
+
+export interface PiMessage {
+  readonly message: Incoming
+  /** The model is not shown it: a command kept out of the context, a request that failed before it said anything. */
+  readonly isHidden: boolean
+  /** Text of the step that stands in no block of a message: the independent counts leave it out. */
+  readonly uncounted: string
+}
+
+/** What an entry says to the model; undefined: nothing (settings, labels, an extension's own state). */
+export function readEntry({ value, where }: Entry): PiMessage | undefined {
+  const type = textField(value, 'type')
+  const timestamp = readTime(field(value.message, 'timestamp')) ?? readTime(value.timestamp)
+  const common = { records: [value], where, ...(timestamp === undefined ? {} : { timestamp }) }
+  if (type === 'message' && isObject(value.message)) return readMessage(value.message, common)
+  if (type === 'custom_message') {
+    const parts = readParts(value.content)
+    return shown({ ...common, role: 'user', parts, as: 'message' }, partsText(parts))
+  }
+  if (type === 'branch_summary' || type === 'compaction') {
+    const text = textField(value, 'summary') ?? ''
+    return shown({ ...common, role: 'user', parts: textParts(text), as: 'summary' }, text)
+  }
+  return undefined
+}
+
+type Common = Pick<Incoming, 'records' | 'where' | 'timestamp'>
+
+function shown(message: Incoming, uncounted = ''): PiMessage {
+  return { message, isHidden: false, uncounted }
+}
+
+function textParts(text: string): readonly Part[] {
+  return text === '' ? [] : [textPart(text)]
+}
+
+function readMessage(message: JsonObject, common: Common): PiMessage | undefined {
+  const parts = readParts(message.content)
+  switch (textField(message, 'role')) {
+    case 'assistant':
+      return readAssistant(message, parts, common)
+    case 'toolResult':
+      return shown({ ...common, ...readResult(message, parts), role: 'tool' })
+    case 'bashExecution':
+      return readCommand(message, common)
+    case 'custom':
+      return shown({ ...common, role: 'user', parts, as: 'message' })
+    case 'branchSummary':
+    case 'compactionSummary': {
+      const text = textField(message, 'summary') ?? ''
+      return shown({ ...common, role: 'user', parts: [...textParts(text), ...parts], as: 'summary' }, text)
+    }
+    case 'system':
+      return shown({ ...common, role: 'system', parts })
+    case undefined:
+      return undefined
+    default:
+      return shown({ ...common, role: 'user', parts })
+  }
+}
+
+function readAssistant(message: JsonObject, parts: readonly Part[], common: Common): PiMessage {
+  const calls = readCalls(message.content)
+  const call = factsOf(message, common.timestamp)
+  const isEmpty = parts.length === 0 && calls.length === 0
+  const incoming: Incoming = { ...common, role: 'assistant', parts, calls, call }
+  return { message: incoming, isHidden: isEmpty && call.failure !== undefined, uncounted: '' }
+}
+
+function readResult(
+  message: JsonObject,
+  parts: readonly Part[],
+): Pick<Incoming, 'parts' | 'callId' | 'name' | 'error'> {
+  const callId = textField(message, 'toolCallId')
+  const name = textField(message, 'toolName')
+  const own = { ...(callId === undefined ? {} : { callId }), ...(name === undefined ? {} : { name }) }
+  if (message.isError !== true) return { ...own, parts }
+  return { ...own, parts: parts.filter(({ kind }) => kind !== 'text'), error: partsText(parts) }
+}
+
+/** A command that the person ran beside the agent: the model is told of it as the person's message. */
+function readCommand(message: JsonObject, common: Common): PiMessage {
+  const before = `Ran \`${textField(message, 'command') ?? ''}\`\n`
+  const output = textField(message, 'output') ?? ''
+  const code = numberField(message, 'exitCode')
+  const ending =
+    message.cancelled === true ? 'Cancelled.' : code === undefined || code === 0 ? '' : `Exit code ${code}.`
+  const parts = [textPart(before), ...textParts(output), ...textParts(ending === '' ? '' : `\n${ending}`)]
+  const uncounted = before + (ending === '' ? '' : `\n${ending}`)
+  const isHidden = message.excludeFromContext === true
+  return { message: { ...common, role: 'user', parts, as: 'message' }, isHidden, uncounted }
+}
+
+/** Texts, thinking and images; calls are read by themselves. */
+function readParts(content: JsonValue | undefined): readonly Part[] {
+  if (typeof content === 'string') return textParts(content)
+  const blocks = isArray(content) ? content : content === undefined || content === null ? [] : [content]
+  return blocks.flatMap((block) => (textField(block, 'type') === 'toolCall' ? [] : readPart(block)))
+}
+
+function readPart(block: JsonValue): readonly Part[] {
+  if (typeof block === 'string') return textParts(block)
+  const type = textField(block, 'type')
+  if (type === 'text' || type === undefined) {
+    const text = textField(block, 'text')
+    if (text !== undefined) return textParts(text)
+  }
+  if (type === 'thinking') {
+    const text = textField(block, 'thinking') ?? ''
+    return [text === '' ? other(block, type) : { kind: 'reasoning', text }]
+  }
+  const data = type === 'image' ? textField(block, 'data') : undefined
+  if (data === undefined) return [other(block, type ?? 'part')]
+  const mediaType = textField(block, 'mimeType') ?? ''
+  return [
+    { kind: 'image', url: `data:${mediaType};base64,${data}`, ...(mediaType === '' ? {} : { mediaType }) },
+  ]
+}
+
+function other(value: JsonValue, label: string): Part {
+  return { kind: 'other', label, value }
+}
+
+/** A call that was cut off while it came in has its arguments as the text so far. */
+function readCalls(content: JsonValue | undefined): readonly ToolCall[] {
+  if (!isArray(content)) return []
+  return content.filter(isObject).flatMap((block) => {
+    if (block.type !== 'toolCall') return []
+    const given = field(block, 'arguments') ?? field(block, 'partialJson')
+    return [
+      {
+        id: textField(block, 'id') ?? '',
+        name: textField(block, 'name') ?? '',
+        arguments: argumentsText(given),
+      },
+    ]
+  })
+}
+
+function factsOf(message: JsonObject, timestamp: number | undefined): CallFacts {
+  const model = textField(message, 'responseModel') ?? textField(message, 'model')
+  const stopReason = textField(message, 'stopReason')
+  const failure = failureOf(message, stopReason)
+  const usage = readUsage(message.usage)
+  const cost = numberField(field(message.usage, 'cost'), 'total')
+  return {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+function failureOf(message: JsonObject, stopReason: string | undefined): string | undefined {
+  if (stopReason !== 'error' && stopReason !== 'aborted') return undefined
+  return textField(message, 'errorMessage') ?? `The request ended as “${stopReason}”.`
+}
+
+/** `input` excludes what came from or went to the cache. */
+function readUsage(usage: JsonValue | undefined): Usage | undefined {
+  if (!isObject(usage)) return undefined
+  const figures = [
+    ['input', numberField(usage, 'input')],
+    ['output', numberField(usage, 'output')],
+    ['cacheRead', numberField(usage, 'cacheRead')],
+    ['cacheWrite', numberField(usage, 'cacheWrite')],
+  ] as const
+  const known: { -readonly [Key in keyof Usage]: number } = {}
+  for (const [key, figure] of figures) if (figure !== undefined) known[key] = figure
+  return Object.keys(known).length === 0 ? undefined : known
+}

@@ -1,0 +1,124 @@
+/**
+ * Entries to steps, and the context of each call: the way from the root of the tree to its parent, of which a
+ * compaction leaves its summary and what it kept. The first version has no ids: there the way is the file.
+ */
+import { numberField, textField } from '#base/json.ts'
+import type { Step } from '#core/step.ts'
+import type { TraceBuilder } from '#core/trace-builder.ts'
+import { createConversation } from '../conversation.ts'
+import { createRecordedContext } from '../recorded-context.ts'
+import type { Entry } from './lines.ts'
+import { type PiMessage, readEntry } from './messages.ts'
+
+/** An entry in its branch. Parents stand before their children, so every way to the root ends. */
+interface Node {
+  readonly entry: Entry
+  /** Position among the entries of the file, header included. */
+  readonly index: number
+  readonly parent: Node | undefined
+  readonly steps: Step[]
+}
+
+/** Adds all steps; gives back the text of theirs that stands in no block of a message. */
+export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): string {
+  const conversation = createConversation(builder)
+  const context = createRecordedContext(builder)
+  const nodes = new Map<string, Node>()
+  /** Where the context goes on from, by the id that later entries name as their parent: OpenClaw's side entries. */
+  const detours = new Map<string, Node | undefined>()
+  const uncounted: string[] = []
+  let newest: Node | undefined
+  let tip: Node | undefined
+
+  function parentOf({ value }: Entry): Node | undefined {
+    const id = textField(value, 'parentId')
+    if (id === undefined) return 'parentId' in value ? undefined : newest
+    if (detours.has(id)) return detours.get(id)
+    // A parent that is lost, or stands further down: the newest entry.
+    return nodes.get(id) ?? newest
+  }
+
+  function addLeaf(entry: Entry, parent: Node | undefined): void {
+    const target = textField(entry.value, 'targetId')
+    const from = target === undefined ? parent : nodes.get(target)
+    const appended = textField(entry.value, 'appendParentId')
+    if (appended !== undefined) detours.set(appended, from)
+    const id = textField(entry.value, 'id')
+    if (id !== undefined) detours.set(id, from)
+    newest = from
+  }
+
+  function addMessage(node: Node, read: PiMessage): void {
+    const { message, isHidden } = read
+    uncounted.push(read.uncounted)
+    // A compaction is a new beginning: what it kept is found on the way, when the next entry looks back.
+    const before = node.entry.value.type === 'compaction' ? undefined : node.parent
+    if (before !== tip) context.become(before === undefined ? [] : contextUpTo(before))
+    if (message.role === 'assistant') context.settle(builder.callCount)
+    const step = conversation.add(message)
+    context.show(step)
+    const isJoined = message.role === 'tool' && step.kind === 'action'
+    if (!isJoined && !isHidden) node.steps.push(step)
+    else if (isJoined) renew(node, step)
+    if (isHidden && !isJoined) context.cutBack(context.steps.length - 1)
+    // What a compaction kept is found by the next entry, which makes the context anew.
+    tip = node.entry.value.type === 'compaction' ? ASIDE : node
+  }
+
+  entries.forEach((entry, index) => {
+    const type = textField(entry.value, 'type')
+    if (type === 'session') return
+    const parent = parentOf(entry)
+    if (type === 'leaf') {
+      addLeaf(entry, parent)
+      return
+    }
+    const read = readEntry(entry)
+    const node: Node = { entry, index, parent, steps: [] }
+    if (read !== undefined) addMessage(node, read)
+    else if (tip === parent) tip = node
+    const id = textField(entry.value, 'id')
+    if (id !== undefined) nodes.set(id, node)
+    newest = node
+  })
+  conversation.finish()
+  return uncounted.join('')
+}
+
+/** No entry's place: whatever comes next, its context is made anew. */
+const ASIDE: Node = { entry: { value: {}, where: '' }, index: -1, parent: undefined, steps: [] }
+
+/** A result made its action grow: the nodes on the way show it as it is now. */
+function renew({ parent }: Node, step: Step): void {
+  for (let node = parent; node !== undefined; node = node.parent) {
+    const at = node.steps.findIndex(({ id }) => id === step.id)
+    if (at < 0) continue
+    node.steps[at] = step
+    return
+  }
+}
+
+/** What the model is shown after `last`. O(length of the way). */
+function contextUpTo(last: Node): readonly Step[] {
+  const after: Node[] = []
+  for (let node: Node | undefined = last; node !== undefined; node = node.parent) {
+    if (textField(node.entry.value, 'type') === 'compaction')
+      return [node, ...keptBy(node), ...after.toReversed()].flatMap(({ steps }) => steps)
+    after.push(node)
+  }
+  return after.toReversed().flatMap(({ steps }) => steps)
+}
+
+/** The entries from the first kept one to the compaction; earlier compactions among them are not shown again. */
+function keptBy(compaction: Node): readonly Node[] {
+  const { value } = compaction.entry
+  const id = textField(value, 'firstKeptEntryId')
+  const index = numberField(value, 'firstKeptEntryIndex')
+  const kept: Node[] = []
+  for (let node = compaction.parent; node !== undefined; node = node.parent) {
+    if (index !== undefined && id === undefined && node.index < index) return kept.toReversed()
+    if (node.entry.value.type !== 'compaction') kept.push(node)
+    if (id !== undefined && textField(node.entry.value, 'id') === id) return kept.toReversed()
+  }
+  return index !== undefined && id === undefined ? kept.toReversed() : []
+}

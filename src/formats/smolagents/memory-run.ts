@@ -1,0 +1,134 @@
+/** A run of smolagents' memory steps: their steps, calls, and what recorded prompts show of the agent's memory. */
+import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { applyChanges } from '#core/change.ts'
+import { type Message, textPart } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
+import type { Trace } from '#core/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { changesBetween } from '../context-changes.ts'
+import { createFieldWatch } from '../field-watch.ts'
+import { baseName } from '../file-name.ts'
+import type { ReadContext } from '../format.ts'
+import { checkFidelity } from '../recorded-prompts.ts'
+import { createRepeatedWarnings } from '../repeated-warnings.ts'
+import type { RowPlace } from './benchmark.ts'
+import { isPromptOf, stepsOfPrompt } from './memory-prompts.ts'
+import { KNOWN_KEYS, readStep, readTokens, recordKind, systemText } from './memory-steps.ts'
+import { readRecorded } from './recorded-messages.ts'
+import { sentMessages } from './sent-text.ts'
+
+/** A list of memory steps as it stands in the file. */
+export interface MemoryRun {
+  readonly records: readonly JsonValue[]
+  /** What holds the list: a `RunResult`; undefined for a bare list. */
+  readonly holder?: JsonObject
+}
+
+/** The trace of a run; with its fidelity where prompts were recorded. */
+export function readMemoryRun(run: MemoryRun, place: RowPlace, context: ReadContext): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  addSystem(builder, run.records)
+  const prompts = addRecords(builder, run.records, watch)
+  const { holder } = run
+  addAnswer(builder, holder)
+  const usage = readTokens(field(holder, 'token_usage'))
+  const isFull = prompts.size > 0
+  const trace = builder.build({
+    id: context.newTraceId(place.index),
+    title: place.count > 1 ? `${baseName(place.fileName)}, run ${place.index + 1}` : baseName(place.fileName),
+    source: {
+      format: place.format,
+      fileName: place.fileName,
+      run: place.index,
+      runs: place.count,
+      readerVersion: place.readerVersion,
+      version: isFull ? 'full memory steps' : 'succinct memory steps',
+    },
+    metadata: holder === undefined ? {} : metadataOf(holder),
+    unread: watch.list(),
+    ...(usage === undefined ? {} : { usage }),
+  })
+  return isFull ? { ...trace, fidelity: checkFidelity(trace, prompts, sentMessages) } : trace
+}
+
+function metadataOf(holder: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== 'steps' && key !== 'messages'))
+}
+
+/** The system prompt stands outside the list; a recorded prompt of an action shows it. */
+function addSystem(builder: TraceBuilder, records: readonly JsonValue[]): void {
+  if (records.some((record) => recordKind(record) === 'system')) return
+  for (const record of records) {
+    if (!isObject(record) || recordKind(record) !== 'action') continue
+    const { prompt } = readStep(record, 'action')
+    const text = prompt === undefined ? undefined : systemText(prompt)
+    if (text === undefined) continue
+    builder.add({ kind: 'system', parts: [textPart(text)] })
+    return
+  }
+  builder.warn({
+    code: 'no-system-prompt',
+    message: 'The system prompt is not in the file; contexts lack it.',
+  })
+}
+
+/** Adds the steps; gives back the recorded prompt of each call. */
+function addRecords(
+  builder: TraceBuilder,
+  records: readonly JsonValue[],
+  watch: ReturnType<typeof createFieldWatch>,
+): ReadonlyMap<number, readonly Message[]> {
+  const prompts = new Map<number, readonly Message[]>()
+  const log: Step[] = [...builder.steps]
+  let base: readonly Step[] = [...log]
+  const repeated = createRepeatedWarnings(builder)
+  records.forEach((record, index) => {
+    const kind = recordKind(record)
+    if (kind === undefined || !isObject(record)) {
+      const message = 'A record is none of smolagents’ steps and was skipped.'
+      repeated.add('unknown-step', message, `step ${index + 1}`)
+      return
+    }
+    watch.look(kind, record, KNOWN_KEYS[kind])
+    const { draft, call, number, prompt } = readStep(record, kind)
+    if (prompt !== undefined) base = recordPrompt(builder, { base, log, prompt, prompts })
+    const step = builder.add(draft, {
+      records: [record],
+      ...(call === undefined ? { noCall: true } : { call }),
+      ...(number === undefined ? {} : { number }),
+    })
+    log.push(step)
+    base = [...base, step]
+  })
+  repeated.tell()
+  return prompts
+}
+
+interface PromptInput {
+  readonly base: readonly Step[]
+  readonly log: readonly Step[]
+  readonly prompt: readonly JsonValue[]
+  readonly prompts: Map<number, readonly Message[]>
+}
+
+/** Says what the agent was shown before its next call; gives back the context as it is then. */
+function recordPrompt(builder: TraceBuilder, { base, log, prompt, prompts }: PromptInput): readonly Step[] {
+  const call = builder.callCount
+  const messages = prompt.flatMap((message) => readRecorded(message)?.message ?? [])
+  prompts.set(call, messages)
+  if (isPromptOf(base, messages)) return base
+  const changes = changesBetween(
+    base,
+    stepsOfPrompt(log, messages, (at) => `recorded-${call}-${at}`),
+  )
+  builder.recordChanges(call, changes)
+  return applyChanges(base, changes)
+}
+
+/** A run's result holds the answer; a step of its own may hold it already. */
+function addAnswer(builder: TraceBuilder, holder: JsonObject | undefined): void {
+  const output = textField(holder, 'output')
+  if (output === undefined || builder.steps.some((step) => step.kind === 'answer')) return
+  builder.add({ kind: 'answer', parts: [textPart(output)] }, { noCall: true })
+}

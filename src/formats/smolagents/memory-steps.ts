@@ -1,0 +1,183 @@
+/**
+ * smolagents' memory steps as records (`get_full_steps`, `get_succinct_steps`, `RunResult.steps`), of current and
+ * early versions, put back into steps. A record has no type: its keys tell what it is.
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  textField,
+} from '#base/json.ts'
+import { partsText, type ToolCall, textPart } from '#core/message.ts'
+import type { StepDraft } from '#core/step.ts'
+import type { Usage } from '#core/trace.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { readTime } from '../timestamp.ts'
+import { resultsOf } from './message-groups.ts'
+import { contentParts, imageParts } from './recorded-messages.ts'
+import { jsonArguments } from './sent-text.ts'
+
+/** The classes of memory steps, by what they become. */
+export type RecordKind = 'system' | 'task' | 'planning' | 'action' | 'final' | 'base'
+
+/** What a record is; undefined where it is none of smolagents' steps. */
+export function recordKind(value: JsonValue): RecordKind | undefined {
+  if (!isObject(value)) return undefined
+  if (numberField(value, 'step_number') !== undefined && hasAny(value, ACTION_KEYS)) return 'action'
+  if (numberField(value, 'step') !== undefined && hasAny(value, EARLY_KEYS)) return 'action'
+  if (Object.hasOwn(value, 'plan')) return 'planning'
+  if (Object.hasOwn(value, 'system_prompt')) return 'system'
+  if (Object.hasOwn(value, 'task')) return 'task'
+  const keys = Object.keys(value)
+  if (keys.length === 0) return 'base'
+  return keys.length === 1 && keys[0] === 'output' ? 'final' : undefined
+}
+
+const ACTION_KEYS = ['timing', 'model_output', 'observations', 'tool_calls', 'start_time']
+const EARLY_KEYS = ['start_time', 'agent_memory', 'llm_output', 'model_output']
+
+function hasAny(value: JsonObject, keys: readonly string[]): boolean {
+  return keys.some((key) => Object.hasOwn(value, key))
+}
+
+/** Keys that are interpreted, by kind of record; `code_action` and `action_output` repeat what calls and texts hold. */
+export const KNOWN_KEYS: Readonly<Record<RecordKind, ReadonlySet<string>>> = {
+  system: new Set(['system_prompt']),
+  task: new Set(['task', 'task_images']),
+  planning: new Set(
+    'plan timing token_usage model_input_messages model_output_message duration start_time end_time'.split(
+      ' ',
+    ),
+  ),
+  action: new Set(
+    'step_number step timing start_time end_time duration model_input_messages agent_memory tool_calls error model_output_message model_output llm_output code_action observations observations_images action_output token_usage is_final_answer'.split(
+      ' ',
+    ),
+  ),
+  final: new Set(['output']),
+  base: new Set(),
+}
+
+/** A record read: the step, and what is known of its request. */
+export interface ReadStep {
+  readonly draft: StepDraft
+  /** On model steps. */
+  readonly call?: CallFacts
+  readonly number?: number
+  /** The prompt as recorded, in the full form. */
+  readonly prompt?: readonly JsonValue[]
+}
+
+/** The step of a record of this kind; what it lacks is left out. */
+export function readStep(record: JsonObject, kind: RecordKind): ReadStep {
+  switch (kind) {
+    case 'system':
+      return { draft: { kind, parts: [textPart(textField(record, 'system_prompt') ?? '')] } }
+    case 'task': {
+      const parts = [textPart(textField(record, 'task') ?? ''), ...imageParts(field(record, 'task_images'))]
+      return { draft: { kind, parts } }
+    }
+    case 'planning':
+      return readPlanning(record)
+    case 'action':
+      return readAction(record)
+    case 'final':
+      return { draft: { kind: 'answer', parts: [textPart(shown(field(record, 'output')))] } }
+    case 'base':
+      return { draft: { kind: 'control', control: { type: 'mark' } } }
+  }
+}
+
+function shown(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+}
+
+function readPlanning(record: JsonObject): ReadStep {
+  const time = timeOf(record)
+  // The time of a planning step is that of its one request.
+  const call = { ...factsOf(record), ...(time.duration === undefined ? {} : { duration: time.duration }) }
+  const draft: StepDraft = { ...time, kind: 'planning', parts: [textPart(textField(record, 'plan') ?? '')] }
+  return { draft, call, ...promptOf(record) }
+}
+
+function readAction(record: JsonObject): ReadStep {
+  const output = field(record, 'model_output') ?? field(record, 'llm_output')
+  const calls = (listField(record, 'tool_calls') ?? []).flatMap(readCall)
+  const observation = textField(record, 'observations')
+  const error = errorOf(field(record, 'error'))
+  const images = imageParts(field(record, 'observations_images'))
+  const number = numberField(record, 'step_number') ?? numberField(record, 'step')
+  const draft: StepDraft = {
+    ...timeOf(record),
+    kind: 'action',
+    parts: contentParts(output),
+    calls,
+    results: resultsOf(calls, { images, observation, error }),
+    ...(field(record, 'is_final_answer') === true ? { isFinal: true } : {}),
+  }
+  return { draft, call: factsOf(record), ...promptOf(record), ...(number === undefined ? {} : { number }) }
+}
+
+function readCall(call: JsonValue): readonly ToolCall[] {
+  if (!isObject(call)) return []
+  const called = field(call, 'function') ?? call
+  const id = textField(call, 'id') ?? ''
+  return [{ id, name: textField(called, 'name') ?? '', arguments: jsonArguments(field(called, 'arguments')) }]
+}
+
+/** `{type, message}`; a text in early versions. */
+function errorOf(error: JsonValue | undefined): string | undefined {
+  if (typeof error === 'string') return error
+  return isObject(error) ? (textField(error, 'message') ?? shown(error)) : undefined
+}
+
+function timeOf(record: JsonObject): { readonly timestamp?: number; readonly duration?: number } {
+  const timing = field(record, 'timing') ?? record
+  const start = readTime(field(timing, 'start_time'))
+  const end = readTime(field(timing, 'end_time'))
+  const took = numberField(timing, 'duration')
+  const duration = took ?? (start === undefined || end === undefined ? undefined : end - start)
+  return {
+    ...(start === undefined ? {} : { timestamp: start }),
+    ...(duration === undefined ? {} : { duration }),
+  }
+}
+
+function factsOf(record: JsonObject): CallFacts {
+  const answer = field(record, 'model_output_message')
+  const usage = readTokens(field(record, 'token_usage')) ?? readTokens(field(answer, 'token_usage'))
+  const raw = field(answer, 'raw')
+  const model = textField(raw, 'model')
+  const choices = field(raw, 'choices')
+  const stopReason = textField(isArray(choices) ? choices[0] : undefined, 'finish_reason')
+  const { timestamp } = timeOf(record)
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+  }
+}
+
+/** smolagents' own counts: what came from a cache is not told. */
+export function readTokens(usage: JsonValue | undefined): Usage | undefined {
+  const input = numberField(usage, 'input_tokens') ?? numberField(usage, 'input')
+  const output = numberField(usage, 'output_tokens') ?? numberField(usage, 'output')
+  if (input === undefined && output === undefined) return undefined
+  return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
+}
+
+function promptOf(record: JsonObject): { readonly prompt?: readonly JsonValue[] } {
+  const prompt = listField(record, 'model_input_messages') ?? listField(record, 'agent_memory')
+  return prompt === undefined || prompt.length === 0 ? {} : { prompt }
+}
+
+/** The text of a recorded prompt's system message: the system prompt stands outside the list of steps. */
+export function systemText(prompt: readonly JsonValue[]): string | undefined {
+  const first = prompt[0]
+  return textField(first, 'role') === 'system' ? partsText(contentParts(field(first, 'content'))) : undefined
+}

@@ -1,0 +1,18 @@
+/** What each call of a trace was sent, for facts that are counted over whole prompts. */
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { foldCalls } from '#core/replay/fold.ts'
+import type { Step } from '#core/step.ts'
+import { plainContext } from '#core/strategies/context.ts'
+import type { Trace } from '#core/trace.ts'
+
+/** The steps of the as-recorded context of each call, in order of the calls. */
+export function contextsOf(trace: Trace): readonly (readonly Step[])[] {
+  const contexts: (readonly Step[])[] = []
+  const environment = { ...plainContext(), measure: () => 0, explain: false }
+  foldCalls(trace, buildMemory(IDENTITY), { environment, baseline: 'as-recorded' }, ({ recall }) => {
+    contexts.push([...recall.steps])
+    return true
+  })
+  return contexts
+}
