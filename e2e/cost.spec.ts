@@ -1,0 +1,76 @@
+/** What a run costs: in the console, in Compare's columns, and by a profile that a person handed in. */
+import { expect, type Page, test } from '@playwright/test'
+import { importText, openApp } from './support/app.ts'
+
+/** A system prompt of 100 tokens in characters ÷ 4, and look-ups of 20 tokens each. */
+const RUN: readonly object[] = [
+  { role: 'system', content: 'S'.repeat(400) },
+  ...[1, 2, 3, 4, 5].flatMap((at) => [
+    { role: 'assistant', content: `${at}`.repeat(40) },
+    { role: 'user', content: `${at}`.repeat(40) },
+  ]),
+  { role: 'assistant', content: 'done' },
+]
+
+/** Imports the run; gives its id. */
+async function openRun(page: Page): Promise<string> {
+  await openApp(page)
+  await importText(page, 'costs.json', JSON.stringify(RUN))
+  return page.evaluate(async () => (await window.memoscope.traces())[0]?.id ?? '')
+}
+
+test('the console bills every token once, and names what broke the cache', async ({ page }) => {
+  const id = await openRun(page)
+  const [all, last] = await page.evaluate(
+    (trace) =>
+      window.memoscope.replay(trace, [{ id: 'none' }, { id: 'keep-last', params: { count: 1 } }], {
+        profile: 'teaching',
+        encoding: 'chars4',
+      }),
+    id,
+  )
+  const prompts = all?.calls.map(({ tokens, cost }) => [tokens, cost?.cacheRead, cost?.input])
+  expect(prompts?.slice(0, 3)).toEqual([
+    [100, 0, 100],
+    [120, 100, 20],
+    [140, 120, 20],
+  ])
+  expect(all?.totals.cacheBreaks).toBe(0)
+  expect(all?.calls[0]?.cacheBreak).toEqual({ reason: 'first-call' })
+  expect(last?.calls[2]?.cacheBreak).toMatchObject({ reason: 'changed', rule: 'keep last 1' })
+  expect(last?.totals.profile).toMatchObject({ id: 'teaching', date: expect.stringMatching(/^20\d\d-/) })
+  const known = await page.evaluate(async () =>
+    (await window.memoscope.profiles()).map((profile) => profile.id),
+  )
+  expect(known).toContain('claude-sonnet')
+})
+
+test('Compare bills each column, shows the date of the prices and the first cache breaks', async ({
+  page,
+}) => {
+  const id = await openRun(page)
+  await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
+  await expect(page.getByText(/Billed, prices of 20\d\d-/)).toBeVisible()
+  await page.getByRole('button', { name: /see the first/ }).click()
+  await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Totals' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Billed' })).toBeVisible()
+})
+
+test('a profile can be edited, is kept, and is told of when it is not one', async ({ page }) => {
+  const id = await openRun(page)
+  await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
+  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('button', { name: 'Edit or import…' }).click()
+  const field = page.getByLabel('Profile as JSON')
+  const text = await field.inputValue()
+  await field.fill(text.replace('"date": "2025-11-30"', '"date": "yesterday"'))
+  await page.getByRole('button', { name: 'Use this profile' }).click()
+  await expect(page.getByText(/“date” of the profile takes/)).toBeVisible()
+  await field.fill(text.replace('"date": "2025-11-30"', '"date": "2031-02-03"'))
+  await page.getByRole('button', { name: 'Use this profile' }).click()
+  await expect(field).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Billed, prices of 2031-02-03')).toBeVisible()
+})

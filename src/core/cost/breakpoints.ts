@@ -1,0 +1,102 @@
+/** Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request finds. */
+import type { CacheRule } from '../profiles/profile.ts'
+import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
+
+/** An entry of the cache: the prefix up to here, in items, tokens (front included) and blocks. */
+export interface Mark {
+  readonly count: number
+  readonly tokens: number
+  readonly blocks: number
+  readonly lifetime: string
+  /** Of that lifetime. */
+  readonly seconds: number
+  /** Of its last use. */
+  readonly time: number | undefined
+}
+
+type Breakpoints = Extract<CacheRule, { readonly kind: 'breakpoints' }>
+
+interface Placed {
+  readonly context: Sequence
+  readonly front: { readonly tokens: number }
+  readonly time: number | undefined
+}
+
+/** Where the request's breakpoints stand, front to back; those below the minimum are ignored by the provider. */
+export function placeBreakpoints(
+  { placement, most, lifetimes, minimum }: Breakpoints,
+  { context, front, time }: Placed,
+): readonly Mark[] {
+  const marks: Mark[] = []
+  for (const { at, lifetime } of placement.slice(0, most)) {
+    const count = at === 'last' ? sumsOf(context).count : leading(context, at)
+    const sums = prefixSums(context, count)
+    const tokens = front.tokens + sums.tokens
+    if (tokens === 0 || tokens < minimum) continue
+    const seconds = lifetimes.find(({ id }) => id === lifetime)?.seconds ?? 0
+    addMark(marks, { count, tokens, blocks: sums.blocks, lifetime, seconds, time })
+  }
+  return marks
+}
+
+/** How many items stand in front: system prompts, and with `task` the first task behind them. */
+function leading(context: Sequence, at: 'system' | 'task'): number {
+  let count = 0
+  while (itemAt(context, count)?.step.kind === 'system') count++
+  return at === 'task' && itemAt(context, count)?.step.kind === 'task' ? count + 1 : count
+}
+
+/** Puts a mark in its place; one that stands there already is refreshed, and the longer life stays. O(log n) but for the shift. */
+export function addMark(marks: Mark[], mark: Mark): void {
+  const at = marksWithin(marks, mark.count)
+  const there = marks[at - 1]
+  if (there?.count !== mark.count) marks.splice(at, 0, mark)
+  else marks[at - 1] = there.seconds > mark.seconds ? { ...there, time: mark.time } : mark
+}
+
+export interface MarkQuery {
+  readonly marks: readonly Mark[]
+  /** Items that the request has in common with the context that left the marks. */
+  readonly common: number
+  readonly breakpoints: readonly Mark[]
+}
+
+export interface MarkLimits {
+  /** Content blocks before a breakpoint that are looked at. */
+  readonly reach: number
+  /** Now; undefined: no entry is too old. */
+  readonly time: number | undefined
+}
+
+/** The furthest entry that a breakpoint of the request finds: from each, last first, some blocks back. */
+export function furthestMark(
+  { marks, common, breakpoints }: MarkQuery,
+  { reach, time }: MarkLimits,
+): Mark | undefined {
+  for (let index = breakpoints.length - 1; index >= 0; index--) {
+    const breakpoint = breakpoints[index]
+    if (breakpoint === undefined) continue
+    for (let at = marksWithin(marks, Math.min(common, breakpoint.count)) - 1; at >= 0; at--) {
+      const mark = marks[at]
+      if (mark === undefined || breakpoint.blocks - mark.blocks > reach) break
+      if (isAlive(mark, time)) return mark
+    }
+  }
+  return undefined
+}
+
+export function isAlive({ time, seconds }: Pick<Mark, 'time' | 'seconds'>, now: number | undefined): boolean {
+  return time === undefined || now === undefined || now - time <= seconds
+}
+
+/** How many marks stand within the first `count` items. O(log n). */
+function marksWithin(marks: readonly Mark[], count: number): number {
+  let low = 0
+  let high = marks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((marks[middle]?.count ?? 0) <= count) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,17 @@
+/** OpenAI GPT-4o mini. */
+import { OPENAI_SOURCE, openaiCache } from './openai-cache.ts'
+import type { Profile } from './profile.ts'
+
+export const openaiGpt4oMini: Profile = {
+  id: 'openai-gpt-4o-mini',
+  title: 'OpenAI GPT-4o mini',
+  date: '2025-11-30',
+  source: OPENAI_SOURCE,
+  models: ['gpt-4o-mini'],
+  encoding: { id: 'o200k_base' },
+  window: 128_000,
+  prices: [{ above: 0, input: 0.15, output: 0.6, cacheRead: 0.075, cacheWrite: {} }],
+  overhead: 'cookbook',
+  cache: openaiCache(600),
+  messageRules: 'openai',
+}

@@ -1,0 +1,17 @@
+/** OpenAI GPT-4o, the older of the two OpenAI generations. */
+import { OPENAI_SOURCE, openaiCache } from './openai-cache.ts'
+import type { Profile } from './profile.ts'
+
+export const openaiGpt4o: Profile = {
+  id: 'openai-gpt-4o',
+  title: 'OpenAI GPT-4o',
+  date: '2025-11-30',
+  source: OPENAI_SOURCE,
+  models: ['gpt-4o-2024', 'gpt-4o'],
+  encoding: { id: 'o200k_base' },
+  window: 128_000,
+  prices: [{ above: 0, input: 2.5, output: 10, cacheRead: 1.25, cacheWrite: {} }],
+  overhead: 'cookbook',
+  cache: openaiCache(600),
+  messageRules: 'openai',
+}

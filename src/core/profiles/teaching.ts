@@ -1,0 +1,17 @@
+/** Made up for teaching: round prices, every token counts, nothing is lost to blocks or minima. */
+import type { Profile } from './profile.ts'
+
+export const teaching: Profile = {
+  id: 'teaching',
+  title: 'Teaching (round numbers)',
+  date: '2025-11-30',
+  source: 'Made up for teaching',
+  note: 'No provider’s prices: $10 a million for input, $1 for what the cache holds, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of an hour.',
+  models: [],
+  encoding: { id: 'o200k_base' },
+  window: 100_000,
+  prices: [{ above: 0, input: 10, output: 20, cacheRead: 1, cacheWrite: {} }],
+  overhead: 'none',
+  cache: { kind: 'automatic', minimum: 0, block: 1, lifetime: 3600 },
+  messageRules: 'none',
+}

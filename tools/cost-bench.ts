@@ -1,0 +1,76 @@
+/**
+ * `node tools/run.mjs cost-bench`: what billing adds to a replay, in processor time, with all texts counted before: 500
+ * calls through eight memories, and how it grows with the length of the run.
+ */
+import { unwrap } from '#base/result.ts'
+import { createItems } from '#core/cost/items.ts'
+import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import { buildMemory, checkSpec } from '#core/memories/spec.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { findProfile } from '#core/profiles/index.ts'
+import { type ReplayOptions, replay } from '#core/replay/replay.ts'
+import { countChars4 } from '#core/tokens/encoding.ts'
+import { createMeasure } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import { generatedTrace } from './bench/generated-trace.ts'
+
+const every = { kind: 'every-steps' as const, steps: 10 }
+const SPECS: readonly MemorySpec[] = [
+  { id: 'none' },
+  { id: 'keep-last', params: { count: 20 } },
+  { id: 'keep-last', params: { count: 20 }, trigger: every, mode: 'destructive' },
+  { id: 'keep-last', params: { count: 200 } },
+  { id: 'shorten-observations' },
+  { id: 'keep-system-and-recent', params: { count: 20 } },
+  { id: 'keep-last', params: { count: 30, variant: 'actions-only' }, trigger: every },
+  { id: 'recent-within-budget' },
+]
+const REPEATS = 7
+const bound = unwrap(bindDialect(DEFAULT_DIALECT))
+const measure = createMeasure(countChars4, bound, 'none')
+
+export async function main(): Promise<number> {
+  for (const id of ['openai-gpt-5', 'claude-sonnet']) {
+    for (const calls of [500, 2000]) print(id, calls)
+  }
+  return 0
+}
+
+function print(id: string, calls: number): void {
+  const trace = generatedTrace(calls)
+  const items = createItems(measure, bound)
+  for (const step of trace.steps) items(step)
+  const plain: ReplayOptions = { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 }
+  const billed: ReplayOptions = { ...plain, cost: { profile: unwrap(findProfile(id)), items } }
+  const memories = SPECS.map((spec) => unwrap(checkSpec(spec)))
+  const all = (options: ReplayOptions) => () => {
+    for (const memory of memories) replay(trace, buildMemory(memory), options)
+  }
+  const [without, withBill] = [processorTime(all(plain)), processorTime(all(billed))]
+  const more = withBill - without
+  console.log(
+    `${id}, ${calls} calls × ${SPECS.length} memories: ${without.toFixed(0)} ms, billed ${withBill.toFixed(0)} ms: ${more.toFixed(0)} ms more, ${((more * 1000) / calls / SPECS.length).toFixed(1)} µs a call`,
+  )
+  if (process.argv.includes('--each')) for (const memory of memories) each(trace, memory, { plain, billed })
+}
+
+function each(
+  trace: Trace,
+  memory: Parameters<typeof buildMemory>[0],
+  { plain, billed }: { readonly plain: ReplayOptions; readonly billed: ReplayOptions },
+): void {
+  const time = (options: ReplayOptions) =>
+    processorTime(() => void replay(trace, buildMemory(memory), options)).toFixed(1)
+  console.log(`  ${memory.id}: ${time(plain)} ms, billed ${time(billed)} ms`)
+}
+
+/** The median, in milliseconds of the processor. */
+function processorTime(run: () => void): number {
+  const times = Array.from({ length: REPEATS }, () => {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return times.sort((one, other) => one - other)[REPEATS >> 1] ?? 0
+}
