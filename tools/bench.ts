@@ -2,15 +2,18 @@
  * `npm run bench`: what the hot paths cost, each against a floor measured in the same run. Medians and ratios, since
  * machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is one; else one of the
  * same shape and size is generated. `--memories` measures how each built-in memory grows instead, a row as each is done
- * (`--only id,id` some of them, `--seconds n` at most a memory). `--json` prints JSON.
+ * (`--only id,id` some of them, `--seconds n` at most a memory). `--tokenizers` measures them alone.
+ * `--json` prints JSON.
  */
 import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
-import { benchCounting } from './bench/counting.ts'
 import { benchImport } from './bench/import.ts'
+import type { Measurement } from './bench/measure.ts'
 import { growthHead, growthRow, measureMemories } from './bench/memories.ts'
 import { benchReplay } from './bench/replay.ts'
 import { benchShell } from './bench/shell.ts'
 import { printTable } from './bench/table.ts'
+import { tokenizersInNode } from './bench/tokenizers/in-node.ts'
+import { measurementsOf } from './bench/tokenizers/report.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
   const options = argumentsOf(args)
@@ -25,13 +28,19 @@ function printMemories({ only, limitMs, json }: BenchOptions): void {
     console.log(json ? JSON.stringify(growth) : growthRow(growth))
 }
 
-async function printHotPaths({ traces, json }: BenchOptions): Promise<void> {
-  const measurements = [
+async function printHotPaths(options: BenchOptions): Promise<void> {
+  const measurements = options.tokenizers
+    ? measurementsOf(await tokenizersInNode())
+    : await hotPaths(options.traces)
+  if (options.json) console.log(JSON.stringify({ node: process.version, measurements }, null, 2))
+  else printTable(measurements)
+}
+
+async function hotPaths(traces: string | undefined): Promise<readonly Measurement[]> {
+  return [
     ...(await benchImport(traces)),
-    ...(await benchCounting(traces)),
+    ...measurementsOf(await tokenizersInNode()),
     ...(await benchReplay()),
     ...(await benchShell()),
   ]
-  if (json) console.log(JSON.stringify({ node: process.version, measurements }, null, 2))
-  else printTable(measurements)
 }

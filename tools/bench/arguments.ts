@@ -4,6 +4,8 @@ export interface BenchOptions {
   readonly traces: string | undefined
   readonly json: boolean
   readonly memories: boolean
+  /** Only the tokenizers. */
+  readonly tokenizers: boolean
   /** Ids that `--memories` is kept to; empty: all. */
   readonly only: readonly string[]
   /** Most that `--memories` spends on one memory. */
@@ -15,6 +17,7 @@ export function argumentsOf(args: readonly string[]): BenchOptions {
     traces: argument(args, '--traces'),
     json: args.includes('--json'),
     memories: args.includes('--memories'),
+    tokenizers: args.includes('--tokenizers'),
     only: argument(args, '--only')?.split(',') ?? [],
     limitMs: Number(argument(args, '--seconds') ?? 15) * 1000,
   }

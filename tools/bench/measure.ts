@@ -40,7 +40,8 @@ export async function againstFloor(runs: number, floor: () => unknown, work: () 
   }
 }
 
-function middle(values: readonly number[]): number {
+/** The median. */
+export function middle(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

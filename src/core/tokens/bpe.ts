@@ -1,62 +1,79 @@
 /**
  * Exact counts for OpenAI's byte-pair encodings. Rank data is handed in (workers load it). Text is split into pieces
  * by the encoding's pattern; a piece that is a token is one, any other is merged. Special tokens count as the plain
- * text they are written in, as text in a trace is.
+ * text they are written in, as text in a trace is. Nothing is made of a piece but its count: no string, no list.
  */
 import { countMerged } from './bpe-merge.ts'
-import { portPattern } from './bpe-pattern.ts'
-import { type RankData, readVocabulary, utf8, type Vocabulary } from './bpe-ranks.ts'
 import type { Count } from './encoding.ts'
+import { createPieceMemo } from './piece-memo.ts'
+import { splitterFor } from './split.ts'
+import { eachChunk, shortAscii } from './text-chunks.ts'
+import { hashOf, NONE, type RankData, readVocabulary } from './vocabulary.ts'
 
-export type { RankData } from './bpe-ranks.ts'
+export type { RankData } from './vocabulary.ts'
 
-/** Pieces whose counts are remembered. Longer ones would be slices to the engine, which hold on to their whole text. */
-const MEMO_SIZE = 100_000
-const MEMO_LENGTH = 12
+/** Bytes from which on a piece is worth looking for seams in. */
+const LONG = 12
+
+/** Bytes below this start no character of several; asked here so that plain text asks no further. */
+const FIRST_OF_SEVERAL = 0xc0
 
 /**
- * A counter for an encoding. Making it costs some 100 ms and 20 MB; counting is O(n), for unbroken runs without
- * any space O(n log n). Throws where the pattern is not understood, which only a change of rank data can cause.
+ * A counter for an encoding. Making it costs tens of milliseconds and some 10 MB; counting is O(n), for unbroken runs
+ * without any space O(n log n). Throws where the pattern is not known, which only a change of rank data can cause.
  */
 export function createCounter(data: RankData): Count {
   const vocabulary = readVocabulary(data.bpe_ranks)
-  const pattern = new RegExp(portPattern(data.pat_str), 'gu')
-  const countPiece = createPieceCounter(vocabulary)
-  return (text) => {
-    let tokens = 0
-    let end = 0
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const piece = match[0]
-      tokens += countPiece(piece)
-      end += piece.length
-    }
-    if (end !== text.length) throw new Error('the splitting pattern left out some text')
-    return tokens
-  }
-}
+  const endOfPiece = splitterFor(data.pat_str)
+  const memo = createPieceMemo()
 
-function createPieceCounter(vocabulary: Vocabulary): Count {
-  const memo = new Map<string, number>()
-  return (piece) => {
-    const isPlain = isAscii(piece)
-    if (isPlain && vocabulary.ranks.has(piece)) return 1
-    const known = memo.get(piece)
-    if (known !== undefined) return known
-    const count = countBytes(isPlain ? piece : utf8(piece), vocabulary)
-    if (piece.length <= MEMO_LENGTH) {
-      if (memo.size >= MEMO_SIZE) memo.clear()
-      memo.set(piece, count)
-    }
+  /** A piece, or what lies between two seams of one. */
+  function countShort(bytes: Uint8Array, start: number, end: number): number {
+    if (end - start <= 2) return end - start === 1 || vocabulary.rank(bytes, start, end) !== NONE ? 1 : 2
+    const hash = hashOf(bytes, start, end)
+    const known = memo.get(bytes, start, end, hash)
+    if (known !== 0) return known
+    const isToken = end - start <= vocabulary.longest && vocabulary.find(bytes, start, end, hash) !== NONE
+    const count = isToken ? 1 : countMerged(bytes, start, end, vocabulary)
+    memo.set(bytes, start, end, { hash, count })
     return count
   }
-}
 
-function countBytes(bytes: string, vocabulary: Vocabulary): number {
-  return vocabulary.ranks.has(bytes) ? 1 : countMerged(bytes, vocabulary)
-}
+  function countPiece(bytes: Uint8Array, start: number, end: number): number {
+    if (end - start < LONG) return countShort(bytes, start, end)
+    const hash = hashOf(bytes, start, end)
+    const known = memo.get(bytes, start, end, hash)
+    if (known !== 0) return known
+    const piece = { start, end }
+    let count = 0
+    let from = start
+    for (let at = start + 1; at < end; at++) {
+      if ((bytes[at] ?? 0) < FIRST_OF_SEVERAL || !vocabulary.seams.isSeam(bytes, at, piece)) continue
+      count += countShort(bytes, from, at)
+      from = at
+    }
+    count += countShort(bytes, from, end)
+    memo.set(bytes, start, end, { hash, count })
+    return count
+  }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false
-  return true
+  function countBytes(bytes: Uint8Array, length: number): number {
+    let tokens = 0
+    for (let at = 0; at < length; ) {
+      const end = endOfPiece(bytes, at)
+      tokens += countPiece(bytes, at, end)
+      at = end
+    }
+    return tokens
+  }
+
+  return (text) => {
+    const short = shortAscii(text)
+    if (short !== undefined) return countBytes(short, text.length)
+    let tokens = 0
+    eachChunk(text, (bytes, length) => {
+      tokens += countBytes(bytes, length)
+    })
+    return tokens
+  }
 }

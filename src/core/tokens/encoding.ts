@@ -1,7 +1,10 @@
 /** The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary. */
 import { codePointLength } from '#base/text.ts'
 
-export type EncodingId = 'o200k_base' | 'cl100k_base' | 'chars4'
+/** Encodings whose vocabulary is public: their counts are exact. */
+export type RankedEncoding = 'o200k_base' | 'cl100k_base' | 'p50k_base' | 'r50k_base'
+
+export type EncodingId = RankedEncoding | 'chars4'
 
 export interface Encoding {
   readonly id: EncodingId
@@ -19,6 +22,8 @@ export const ENCODINGS: readonly Encoding[] = [
     provenance: 'exact',
   },
   { id: 'cl100k_base', title: 'cl100k', help: 'GPT-4 and GPT-3.5. Exact.', provenance: 'exact' },
+  { id: 'p50k_base', title: 'p50k', help: 'Codex and text-davinci-003. Exact.', provenance: 'exact' },
+  { id: 'r50k_base', title: 'r50k', help: 'GPT-3 and GPT-2. Exact.', provenance: 'exact' },
   {
     id: 'chars4',
     title: 'characters ÷ 4',

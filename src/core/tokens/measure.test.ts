@@ -44,7 +44,7 @@ describe('the characters ÷ 4 estimate', () => {
     expect(ENCODINGS.filter(({ provenance }) => provenance === 'estimated').map(({ id }) => id)).toEqual([
       'chars4',
     ])
-    expect([isEncodingId('o200k_base'), isEncodingId('p50k_base'), isEncodingId(3)]).toEqual([
+    expect([isEncodingId('o200k_base'), isEncodingId('p60k_base'), isEncodingId(3)]).toEqual([
       true,
       false,
       false,
@@ -107,6 +107,15 @@ describe('the tokens of a context by the cookbook’s formula', () => {
     const step = actionStep({ text: 'I add', tool: 'calc', observation: 'three' })
     expect(measured(step, 'cookbook')).toEqual({ assistant: 3 + 1 + 2, calls: 2, results: 3 + 1 + 1 })
   })
+  it('are also those around calls where that is chosen, more of them for parallel ones', () => {
+    const call = { id: 'a', name: 'calc', arguments: '{}' }
+    const around = (calls: readonly (typeof call)[]) => {
+      const step = actionStep({ calls, results: [] })
+      return (measured(step, 'chat')['calls'] ?? 0) - (measured(step, 'cookbook')['calls'] ?? 0)
+    }
+    expect([around([]), around([call]), around([call, { ...call, id: 'b' }])]).toEqual([0, 9, 31])
+    expect(perCallTokens('chat')).toBe(3)
+  })
   it('are not there without it', () => expect(perCallTokens('none')).toBe(0))
 })
 
@@ -140,6 +149,13 @@ describe('parts that are no text', () => {
       'read this'.length + JSON.stringify(value).length,
     )
     expect(hasUncounted(step)).toBe(false)
+  })
+
+  it('are not counted where they are sealed reasoning, and that is said', () => {
+    const sealed = { kind: 'other' as const, label: 'encrypted_content', value: 'gAAAAABo' }
+    const step = actionStep({ parts: [textPart('yes'), sealed], results: [] })
+    expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe('yes'.length)
+    expect(hasUncounted(step)).toBe(true)
   })
 
   it('are said not to be counted where they are images', () => {

@@ -34,8 +34,9 @@ export function totalTokens(tokens: TokensByCategory): number {
  * Tokens around the text of a message. `none`: text, names and arguments alone. `cookbook`: OpenAI's published
  * formula for its chat models: 3 a message + role + content + name (1 + tokens), and 3 for the answer's start.
  * https://cookbook.openai.com/examples/how_to_count_tokens_with_tiktoken
+ * `chat`: the same, and what calls cost beyond their names and arguments, measured on recorded calls (docs/tokens.md).
  */
-export type Overhead = 'none' | 'cookbook'
+export type Overhead = 'none' | 'cookbook' | 'chat'
 
 export const OVERHEADS: readonly { readonly id: Overhead; readonly title: string; readonly help: string }[] =
   [
@@ -45,11 +46,16 @@ export const OVERHEADS: readonly { readonly id: Overhead; readonly title: string
       title: 'per message',
       help: 'OpenAI’s cookbook formula: 3 tokens a message + role + content + (name: 1 + its tokens), and 3 a request.',
     },
+    {
+      id: 'chat',
+      title: 'per message and call',
+      help: 'The same, and 9 tokens a tool call; parallel calls cost 13 more. Measured on recorded calls.',
+    },
   ]
 
 /** What each request adds beside its messages. */
 export function perCallTokens(overhead: Overhead): number {
-  return overhead === 'cookbook' ? 3 : 0
+  return overhead === 'none' ? 0 : 3
 }
 
 /** A measure that remembers each step object: steps are immutable, so a count never goes stale. */
@@ -74,7 +80,7 @@ function measureStep(step: Step, count: Count, bound: BoundDialect, overhead: Ov
   let isFirst = true
   for (const message of bound.dialect.messages(step, bound.values)) {
     add(categoryOf(step, message, isFirst), messageTokens(message, count, overhead))
-    add('calls', callTokens(message, count))
+    add('calls', callTokens(message, count) + aroundCalls(message, overhead))
     isFirst = false
   }
   return sums
@@ -88,23 +94,37 @@ function messageTokens(message: Message, count: Count, overhead: Overhead): numb
   return 3 + count(message.role) + content + (name === 0 ? 0 : name + 1)
 }
 
-/** Parts that we do not interpret are sent as they are, so their JSON counts. Images do not: see `hasUncounted`. */
+/** Reasoning that the provider sealed: it is sent back, but what it weighs is the provider's secret, not its letters'. */
+const SEALED: ReadonlySet<string> = new Set(['encrypted_content', 'redacted_thinking'])
+
+/** Whether a part is reasoning that only the provider can read. */
+export function isSealed(part: Part): boolean {
+  return part.kind === 'other' && SEALED.has(part.label)
+}
+
+/** Parts that we do not interpret are sent as they are, so their JSON counts. Others do not: see `hasUncounted`. */
 function uninterpretedTokens(message: Message, count: Count): number {
   return message.parts.reduce(
-    (sum, part) => (part.kind === 'other' ? sum + count(JSON.stringify(part.value)) : sum),
+    (sum, part) => (part.kind === 'other' && !isSealed(part) ? sum + count(JSON.stringify(part.value)) : sum),
     0,
   )
 }
 
-/** Whether the step holds what the measure cannot count (images): a sum with it is a lower bound, not exact. */
+/** Whether the step holds what the measure cannot count (images, sealed reasoning): a sum with it is a lower bound. */
 export function hasUncounted(step: Step): boolean {
-  const isImage = (part: Part) => part.kind === 'image'
-  if ('parts' in step && step.parts.some(isImage)) return true
-  return step.kind === 'action' && step.results.some((result) => result.parts.some(isImage))
+  const isUncounted = (part: Part) => part.kind === 'image' || isSealed(part)
+  if ('parts' in step && step.parts.some(isUncounted)) return true
+  return step.kind === 'action' && step.results.some((result) => result.parts.some(isUncounted))
 }
 
 function callTokens(message: Message, count: Count): number {
   return (message.calls ?? []).reduce((sum, call) => sum + count(call.name) + count(call.arguments), 0)
+}
+
+/** Tokens beyond name and arguments: 7 to 14 for a call, 29 to 34 for two in parallel (tau2-bench runs of gpt-4o). */
+function aroundCalls({ calls = [] }: Message, overhead: Overhead): number {
+  if (overhead !== 'chat' || calls.length === 0) return 0
+  return 9 * calls.length + (calls.length > 1 ? 13 : 0)
 }
 
 function categoryOf(step: Step, message: Message, isFirst: boolean): CategoryId {

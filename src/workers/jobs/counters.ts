@@ -1,8 +1,13 @@
 /** One counter for each encoding, made when first needed, with the counts of texts it has seen. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { createCounter, type RankData } from '#core/tokens/bpe.ts'
-import { type Count, countChars4, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
-import type { RankedEncoding } from './ranks.ts'
+import {
+  type Count,
+  countChars4,
+  ENCODINGS,
+  type EncodingId,
+  type RankedEncoding,
+} from '#core/tokens/encoding.ts'
 
 /** Characters of remembered texts for each encoding. Most of them are held by their trace anyway. */
 const MEMO_CHARACTERS = 16_000_000

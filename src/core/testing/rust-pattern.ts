@@ -1,5 +1,5 @@
 /**
- * The splitting pattern of an encoding as a JavaScript expression with the meaning it has in tiktoken, whose
+ * For tests: the splitting pattern of an encoding as a JavaScript expression with the meaning it has in tiktoken, whose
  * expressions are Rust's: `\s` there is Unicode's White_Space, and letters match regardless of case by Unicode folding.
  * js-tiktoken reads the same text by JavaScript's rules and so counts U+FEFF and U+0085 otherwise.
  */

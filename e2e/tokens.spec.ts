@@ -1,0 +1,105 @@
+/** Whose tokens: what the console and the page say of a run whose prompts the provider counted. */
+import { expect, test } from '@playwright/test'
+import { openApp } from './support/app.ts'
+
+/** A Claude Code session: `words` grow by turn, the provider counts a little more than OpenAI would, and 5,000 in front. */
+function session(): string {
+  const lines: object[] = [
+    line(0, undefined, { type: 'user', message: { role: 'user', content: 'Count. ' } }),
+  ]
+  for (let turn = 1; turn <= 8; turn++) {
+    const usage = {
+      input_tokens: 4,
+      cache_read_input_tokens: 5000 + 130 * turn,
+      cache_creation_input_tokens: 0,
+      output_tokens: 100,
+    }
+    const answer = {
+      id: `m${turn}`,
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-sonnet-4-20250514',
+      usage,
+    }
+    const content = [{ type: 'text', text: 'one two three four five '.repeat(10) }]
+    lines.push(line(2 * turn - 1, 2 * turn - 2, { type: 'assistant', message: { ...answer, content } }))
+    const more = { role: 'user', content: 'six seven eight nine ten '.repeat(10) }
+    lines.push(line(2 * turn, 2 * turn - 1, { type: 'user', message: more }))
+  }
+  return lines.map((one) => JSON.stringify(one)).join('\n')
+}
+
+function line(at: number, parent: number | undefined, rest: object): object {
+  const uuid = `u${at}`
+  const timestamp = new Date(1.76e12 + at * 1000).toISOString()
+  const shared = {
+    sessionId: 's',
+    version: '2.0.0',
+    cwd: '/home/ada',
+    userType: 'external',
+    isSidechain: false,
+  }
+  return { ...shared, uuid, parentUuid: parent === undefined ? null : `u${parent}`, timestamp, ...rest }
+}
+
+test('a model with a tokenizer of its own is calibrated on its recorded prompts, which stand beside', async ({
+  page,
+}) => {
+  await openApp(page)
+  const { id, calls, fits } = await page.evaluate(async (text) => {
+    const { memoscope } = window
+    const { traces } = await memoscope.importFile('session.jsonl', text)
+    const trace = traces[0]?.id ?? ''
+    const [replayed] = await memoscope.replay(trace, [{ id: 'none' }], { encoding: 'o200k_base' })
+    return { id: trace, calls: replayed?.calls ?? [], fits: await memoscope.calibration(trace) }
+  }, session())
+  expect(calls).toHaveLength(8)
+  calls.forEach(({ tokensInfo: { provenance, estimate = 0, low = 0, high = 0, recorded } }, index) => {
+    const sent = 5004 + 130 * (index + 1)
+    expect([provenance, recorded]).toEqual(['calibrated', sent])
+    expect(Math.abs(estimate / sent - 1)).toBeLessThan(0.03)
+    expect(low).toBeLessThanOrEqual(estimate)
+    expect(high).toBeGreaterThanOrEqual(estimate)
+  })
+  expect(fits).toMatchObject([{ model: 'claude-sonnet-4-20250514', calls: 8 }])
+  expect(fits[0]?.heldOut?.medianError).toBeLessThan(0.03)
+
+  await page.goto(`./#/timeline/${id}?call=3`)
+  const strip = page.getByRole('region', { name: 'Context of every call' })
+  await expect(strip).toContainText('5,524 tokens recorded by the provider')
+  await page.getByRole('button', { name: /Counted as/ }).click()
+  const panel = page.getByRole('region', { name: 'Counts against the provider’s' })
+  await expect(panel).toContainText('claude-sonnet-4-20250514')
+  await expect(panel).toContainText('Error of calls left out, median')
+})
+
+test('without a recorded prompt a public encoding is exact, and another vendor’s model never is', async ({
+  page,
+}) => {
+  await openApp(page)
+  const given = await page.evaluate(async () => {
+    const { memoscope } = window
+    const run = [
+      { role: 'user', content: 'Hello there' },
+      { role: 'assistant', content: 'Hi' },
+    ]
+    const { traces } = await memoscope.importFile('run.json', JSON.stringify(run))
+    const id = traces[0]?.id ?? ''
+    const infoWith = async (encoding: string) =>
+      (await memoscope.replay(id, [{ id: 'none' }], { encoding }))[0]?.calls[0]?.tokensInfo
+    return {
+      exact: [await infoWith('o200k_base'), await infoWith('p50k_base')],
+      rough: await infoWith('chars4'),
+      fits: await memoscope.calibration(id),
+      counts: [
+        await memoscope.count('hello world', 'r50k_base'),
+        await memoscope.count('<|endoftext|>', 'p50k_base'),
+      ],
+    }
+  })
+  expect(given.exact).toEqual([{ provenance: 'exact' }, { provenance: 'exact' }])
+  expect(given.rough?.provenance).toBe('estimated')
+  expect(given.fits).toEqual([])
+  expect(given.counts[0]).toBe(2)
+  expect(given.counts[1]).toBeGreaterThan(1)
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../trace.ts'
+import { calibrate } from './calibration/calibrate.ts'
+import { laneOf } from './calibration/point.ts'
+import { type InfoBasis, tokensInfo } from './tokens-info.ts'
+
+const BASIS: InfoBasis = { encoding: 'o200k_base', isScaled: false, isWhole: true, calibrations: [] }
+const UNTOUCHED = { kept: 3, rewritten: 0, dropped: 0, moved: 0, added: 0 }
+const call = (more: Partial<Call> = {}): Call => ({ index: 0, at: 1, stepId: 's', ...more })
+
+describe('whose tokens a figure is', () => {
+  test('exact in the model’s own encoding, and where no model is named', () => {
+    expect(tokensInfo(call({ model: 'gpt-4o' }), 100, UNTOUCHED, BASIS)).toEqual({ provenance: 'exact' })
+    expect(tokensInfo(call(), 100, UNTOUCHED, BASIS)).toEqual({ provenance: 'exact' })
+  })
+  test('never exact for Claude by OpenAI’s tokenizer: an interval by its generation', () => {
+    const info = tokensInfo(call({ model: 'claude-sonnet-4' }), 1000, UNTOUCHED, BASIS)
+    expect(info).toEqual({ provenance: 'estimated', estimate: 1280, low: 1120, high: 1750 })
+  })
+  test('an estimate in another encoding than the model’s, by characters, and where parts cannot be counted', () => {
+    const of = (more: Partial<InfoBasis>) =>
+      tokensInfo(call({ model: 'gpt-4o' }), 100, UNTOUCHED, { ...BASIS, ...more }).provenance
+    expect(of({ encoding: 'cl100k_base' })).toBe('estimated')
+    expect(of({ encoding: 'chars4' })).toBe('estimated')
+    expect(of({ isWhole: false })).toBe('estimated')
+  })
+  test('not multiplied a second time where a profile’s factor is in the count already', () => {
+    const { estimate } = tokensInfo(call({ model: 'claude-sonnet-4' }), 1000, UNTOUCHED, {
+      ...BASIS,
+      isScaled: true,
+    })
+    expect(estimate).toBe(1000)
+  })
+  test('calibrated where recorded calls of the trace say more, recorded beside computed', () => {
+    const usage = { input: 500, cacheRead: 15_000 }
+    const asked = call({ model: 'claude-sonnet-4', usage })
+    const points = Array.from({ length: 12 }, (_, index) => {
+      const counted = 1000 + 400 * index
+      return {
+        call: index,
+        model: 'claude-sonnet-4',
+        lane: laneOf(asked),
+        counted,
+        recorded: counted * 1.3 + 14_000,
+      }
+    })
+    const calibrations = calibrate(points, () => ({ low: 1, typical: 1.28, high: 2 }))
+    const info = tokensInfo(asked, 1000, UNTOUCHED, { ...BASIS, calibrations })
+    expect(info.provenance).toBe('calibrated')
+    expect(info.estimate).toBeCloseTo(15_300, -2)
+    expect(info.recorded).toBe(15_500)
+    expect(info.low).toBeLessThanOrEqual(info.estimate ?? 0)
+    expect(info.high).toBeGreaterThanOrEqual(info.estimate ?? 0)
+  })
+  test('what was recorded is said only of the prompt that was sent, by the provider', () => {
+    const usage = { input: 500 }
+    const recordedOf = (more: Partial<Call>, counts = UNTOUCHED) =>
+      tokensInfo(call({ usage, ...more }), 100, counts, BASIS).recorded
+    expect(recordedOf({})).toBe(500)
+    expect(recordedOf({}, { ...UNTOUCHED, dropped: 1 })).toBeUndefined()
+    expect(recordedOf({ usageOrigin: 'client' })).toBeUndefined()
+    expect(tokensInfo(call({ usage }), 100, undefined, BASIS).recorded).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+/** Our count of the recorded contexts of a trace, each call in the encoding of its model, with the tool definitions. */
+
+import { unwrap } from '#base/result.ts'
+import { bindDialect } from '#core/dialects/index.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { replay } from '#core/replay/replay.ts'
+import { type CalibrationPoint, calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
+import type { Count, RankedEncoding } from '#core/tokens/encoding.ts'
+import { createMeasure, perCallTokens } from '#core/tokens/measure.ts'
+import { modelTokens } from '#core/tokens/model-tokens.ts'
+import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
+import { toolTokens } from '#core/tokens/tool-definitions.ts'
+import type { Trace } from '#core/trace.ts'
+
+export type CountOf = (encoding: RankedEncoding) => Promise<Count>
+
+/** One point for each call with a usage of the provider's; `at` tells runs of one file apart. */
+export async function pointsOf(
+  trace: Trace,
+  countOf: CountOf,
+  at: string,
+): Promise<readonly CalibrationPoint[]> {
+  const models = new Set(trace.calls.filter(recordedPrompt).map(({ model }) => model))
+  const points: CalibrationPoint[] = []
+  for (const model of models) {
+    const { encoding, tools } = modelTokens(model)
+    const count = await countOf(encoding)
+    const fixed = toolTokens(trace.tools, tools, count)
+    const { calls } = replay(trace, buildMemory(IDENTITY), {
+      baseline: 'as-recorded',
+      measure: withSealed(
+        createMeasure(count, unwrap(bindDialect({ id: dialectOf(trace) })), 'chat'),
+        sealedReasoning(trace),
+      ),
+      perCall: perCallTokens('chat') + fixed,
+      window: 200_000,
+      count,
+    })
+    const own = trace.calls.filter((call) => call.model === model)
+    for (const point of calibrationPoints(own, ({ index }) => calls[index]?.tokens))
+      points.push({ ...point, lane: `${at} ${point.lane}` })
+  }
+  return points
+}
+
+/** The two formats whose messages are not those of a chat. */
+function dialectOf({ source }: Trace): string {
+  return source.format === 'smolagents' ? 'smolagents' : 'openai'
+}
