@@ -5,15 +5,19 @@ import { memoryKinds } from '../memories/index.ts'
 import { buildMemory, describeSpec } from '../memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '../memories/spec-data.ts'
 import { initialValues } from '../params.ts'
+import { lossFigures } from '../references/lost.ts'
+import { SALT_BYTES } from '../references/reference-hash.ts'
 import { replay } from '../replay/replay.ts'
 import { strategies } from '../strategies/index.ts'
 import { anyText, anyTrace, anyValues } from '../testing/arbitraries.ts'
+import { plantedTrace } from '../testing/planted-facts.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { withReferences } from '../testing/with-references.ts'
 import { type Count, countChars4, type EncodingId } from '../tokens/encoding.ts'
 import { createMeasure, perCallTokens } from '../tokens/measure.ts'
 import type { Trace } from '../trace.ts'
 import { standInArguments } from './json-stand-ins.ts'
-import { countFor, SKELETON_KEY, skeletonFacts, skeletonOf } from './skeleton.ts'
+import { countFor, referenceIndexFor, SKELETON_KEY, skeletonFacts, skeletonOf } from './skeleton.ts'
 import { createStandIns } from './stand-ins.ts'
 import { isStructureOnly } from './structure-only.ts'
 import { dialectVariants } from './token-table.ts'
@@ -27,7 +31,8 @@ const counts = new Map<EncodingId, Count>([
   ['chars4', countChars4],
 ])
 
-const bare = (trace: Trace, keepNames = true) => skeletonOf(trace, { counts, keepNames })
+const SALT = Uint8Array.from({ length: SALT_BYTES }, (_, index) => index * 11)
+const bare = (trace: Trace, keepNames = true) => skeletonOf(trace, { counts, keepNames, salt: SALT })
 const variants = dialectVariants()
 
 function figures(trace: Trace, spec: CheckedSpec, variant = variants[0], window = 500) {
@@ -42,6 +47,20 @@ function figures(trace: Trace, spec: CheckedSpec, variant = variants[0], window 
   })
   const calls = made.calls.map(({ changed: _ids, ...call }) => call)
   return { totals: made.totals, calls }
+}
+
+function losses(trace: Trace, spec: CheckedSpec, window = 500) {
+  const index = referenceIndexFor(trace)
+  const variant = variants[0]
+  if (index === undefined || variant === undefined) throw new Error('no references')
+  const count = countFor(trace, 'o200k_base', wordCount)
+  return lossFigures(trace, buildMemory(spec), index, {
+    baseline: 'as-recorded',
+    count,
+    measure: createMeasure(count, variant, 'cookbook'),
+    perCall: perCallTokens('cookbook'),
+    window,
+  })
 }
 
 const kinds = [...strategies, ...memoryKinds]
@@ -65,6 +84,58 @@ describe('a skeleton', () => {
       ),
       { numRuns: 25 },
     )
+  })
+
+  it.each(structureOnly)('gives the lost references of the original for $id', ({ id, params }) => {
+    let lost = 0
+    const same = (trace: Trace, spec: CheckedSpec, window: number) => {
+      const original = losses(trace, spec, window)
+      lost += original.totals.count
+      expect(losses(bare(trace), spec, window)).toEqual(original)
+    }
+    fc.assert(
+      fc.property(
+        anyTrace(25).map(withReferences),
+        anyValues(params),
+        fc.tuple(fc.constantFrom('view' as const, 'destructive' as const), fc.constantFrom(50, 500, 100_000)),
+        (trace, values, [mode, window]) => same(trace, { ...IDENTITY, id, params: values, mode }, window),
+      ),
+      { numRuns: 25 },
+    )
+    for (const seed of [1, 2]) {
+      const spec: CheckedSpec = { ...IDENTITY, id, params: initialValues(params) }
+      same(plantedTrace(seed, 40).trace, spec, 100)
+    }
+    if (['keep-last', 'recent-within-budget', 'autogen-buffered'].includes(id))
+      expect(lost).toBeGreaterThan(20)
+  })
+
+  it('gives them once more as a skeleton of itself', () => {
+    const { trace } = plantedTrace(3)
+    const spec: CheckedSpec = { ...IDENTITY, id: 'keep-last', params: { count: 5 } }
+    const original = losses(trace, spec)
+    expect(original.totals.count).toBeGreaterThan(5)
+    expect(losses(bare(bare(trace)), spec)).toEqual(original)
+  })
+
+  it('holds no reference in any place, and names that another salt makes otherwise', () => {
+    const { trace, facts } = plantedTrace(4, 90)
+    const written = JSON.stringify(bare(trace))
+    expect(facts.length).toBeGreaterThan(25)
+    for (const { text, written: ways } of facts) {
+      expect(written).not.toContain(text)
+      for (const way of ways) expect(written).not.toContain(way)
+    }
+    const other = skeletonOf(trace, { counts, keepNames: true, salt: SALT.map((byte) => byte + 1) })
+    const names = (skeleton: Trace) => referenceIndexFor(skeleton)?.references.map(({ text }) => text) ?? []
+    expect(names(bare(trace)).every((name) => name.length === 16)).toBe(true)
+    expect(new Set([...names(bare(trace)), ...names(other)]).size).toBe(2 * names(other).length)
+  })
+
+  it('of before references were kept has none, and says so', () => {
+    expect(
+      referenceIndexFor({ ...traceOf([]), metadata: { [SKELETON_KEY]: { version: 1 } } }),
+    ).toBeUndefined()
   })
 
   it('gives them also where the names are replaced, for memories that name none', () => {
@@ -175,7 +246,7 @@ describe('a skeleton', () => {
     const trace = traceOf([taskStep('do it'), actionStep({ text: 'a', observation: 'b c d' })])
     const once = bare(trace)
     const own = new Map<EncodingId, Count>([['o200k_base', countFor(once, 'o200k_base', wordCount)]])
-    expect(figures(skeletonOf(once, { counts: own, keepNames: true }), IDENTITY)).toEqual(
+    expect(figures(skeletonOf(once, { counts: own, keepNames: true, salt: SALT }), IDENTITY)).toEqual(
       figures(trace, IDENTITY),
     )
   })

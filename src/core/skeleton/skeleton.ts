@@ -4,11 +4,18 @@
  */
 import { field, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type { Change } from '../change.ts'
+import {
+  createReferenceIndex,
+  type PlaceReader,
+  type ReferenceIndex,
+  textReader,
+} from '../references/reference-index.ts'
 import type { Step, StepId } from '../step.ts'
 import type { Count, EncodingId } from '../tokens/encoding.ts'
 import type { Trace } from '../trace.ts'
 import { mapTrace, type TextMapper } from '../trace-texts.ts'
 import { standInArguments, standInValue } from './json-stand-ins.ts'
+import { referenceTable, tableReader } from './reference-table.ts'
 import { createStandIns } from './stand-ins.ts'
 import { createTableBuilder, type EncodingCounts, tableCount } from './token-table.ts'
 
@@ -16,6 +23,8 @@ export interface SkeletonOptions {
   readonly counts: EncodingCounts
   /** Keep the names of tools, agents and speakers. Strategies that go by the name of a tool need them. */
   readonly keepNames: boolean
+  /** At least SALT_BYTES random bytes, made for this skeleton and thrown away: the names of references hang on them. */
+  readonly salt: Uint8Array
 }
 
 /** Under this key the facts of a skeleton stand in a trace's metadata. */
@@ -24,15 +33,18 @@ const VERSION = 1
 const SAFE_RULE = /^[a-z0-9-]{1,60}$/
 
 /** The skeleton, a trace like any other. O(text · encodings). */
-export function skeletonOf(trace: Trace, { counts, keepNames }: SkeletonOptions): Trace {
+export function skeletonOf(trace: Trace, { counts, keepNames, salt }: SkeletonOptions): Trace {
   const bare: Trace = { ...trace, warnings: [], records: new Map(), metadata: {}, unread: [] }
   const { unread: _unread, ...mapped } = mapTrace(bare, standInMapper(trace, keepNames))
   const table = createTableBuilder(counts)
-  pairs(trace, mapped, (original, standIn) => table.add(original, standIn))
+  const twins = pairsOf(trace, mapped)
+  for (const [original, standIn] of twins) table.add(original, standIn)
   trace.tools.forEach((tool, index) => {
     table.addText(JSON.stringify(tool), JSON.stringify(mapped.tools[index] ?? null))
   })
   table.addText(JSON.stringify(trace.tools), JSON.stringify(mapped.tools))
+  const reader = readerFor(trace) ?? textReader
+  const references = referenceTable({ trace, bare: mapped, pairs: twins, reader, salt })
   const { version: _version, ...source } = trace.source
   return {
     ...mapped,
@@ -43,7 +55,7 @@ export function skeletonOf(trace: Trace, { counts, keepNames }: SkeletonOptions)
       const model = trace.calls[index]?.model
       return model === undefined ? call : { ...call, model }
     }),
-    metadata: { [SKELETON_KEY]: { version: VERSION, tokens: table.table() } },
+    metadata: { [SKELETON_KEY]: { version: VERSION, tokens: table.table(), references } },
   }
 }
 
@@ -80,11 +92,12 @@ function idOf(change: Change): StepId {
   return change.kind === 'remove' ? change.id : change.step.id
 }
 
-function pairs(one: Trace, other: Trace, visit: (one: Step, other: Step) => void): void {
-  const [left, right] = [stepsOf(one), stepsOf(other)]
-  left.forEach((step, index) => {
+/** Each step with its stand-in. */
+function pairsOf(one: Trace, other: Trace): readonly (readonly [Step, Step])[] {
+  const right = stepsOf(other)
+  return stepsOf(one).flatMap((step, index): readonly (readonly [Step, Step])[] => {
     const twin = right[index]
-    if (twin !== undefined) visit(step, twin)
+    return twin === undefined ? [] : [[step, twin]]
   })
 }
 
@@ -106,4 +119,17 @@ export function skeletonFacts(metadata: JsonObject): JsonValue | undefined {
 export function countFor(trace: Pick<Trace, 'metadata'>, encoding: EncodingId, count: Count): Count {
   const facts = skeletonFacts(trace.metadata)
   return facts === undefined ? count : tableCount(field(facts, 'tokens'), encoding, count)
+}
+
+/** The references of a trace: those of a skeleton by its table. Undefined: a skeleton of before they were kept. */
+export function referenceIndexFor(trace: Trace): ReferenceIndex | undefined {
+  const reader = readerFor(trace)
+  return reader === undefined ? undefined : createReferenceIndex(trace, reader)
+}
+
+function readerFor({ metadata }: Pick<Trace, 'metadata'>): PlaceReader | undefined {
+  const facts = skeletonFacts(metadata)
+  if (facts === undefined) return textReader
+  const table = field(facts, 'references')
+  return isObject(table) ? tableReader(table) : undefined
 }

@@ -1,0 +1,210 @@
+/** Taking things out: what a form cannot hold is said, secrets are redacted with a preview, files open where they should. */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  importsFinished,
+  importText,
+  openApp,
+  openPalette,
+  openSample,
+  traceShown,
+  watchPage,
+} from './support/app.ts'
+import { openAiRun } from './support/fixtures.ts'
+
+/** Put together so that no scanner takes this file for a leak. */
+const KEY = `sk-proj-${'a1B2'.repeat(8)}`
+const LEAKY = openAiRun(`Use ${KEY}, then write to ann@example.org about /home/ann/fruit.`)
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
+const choice = (page: Page, name: string) => dialog(page).getByRole('radio', { name })
+
+/** Opens the dialog by its key and waits until it says what the chosen form holds. */
+async function openExport(page: Page): Promise<void> {
+  await page.keyboard.press('e')
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function download(
+  page: Page,
+): Promise<{ readonly name: string; readonly path: string; readonly text: string }> {
+  const waiting = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  const file = await waiting
+  const path = await file.path()
+  await expect(dialog(page)).toBeHidden()
+  return { name: file.suggestedFilename(), path, text: await readFile(path, 'utf8') }
+}
+
+test('says before the export what a form cannot hold of this run', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'fruit.json', openAiRun())
+  await traceShown(page)
+  await openExport(page)
+  await expect(dialog(page).getByText('It holds the whole run: read again, it is the same.')).toBeVisible()
+  await choice(page, 'Anthropic messages').check()
+  const said = dialog(page).getByRole('listitem')
+  await expect(said.filter({ hasText: 'The title is left out.' })).toBeVisible()
+  const { name, text } = await download(page)
+  expect(name).toBe('fruit.anthropic-messages.json')
+  expect(JSON.parse(text).messages[1].content[0]).toMatchObject({ type: 'tool_use', name: 'look' })
+})
+
+test('is reached from the menu of traces and from what the model saw', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'fruit.json', openAiRun())
+  await traceShown(page)
+  await page.getByRole('button', { name: 'fruit', exact: true }).click()
+  await page.getByRole('button', { name: 'Export this trace…' }).click()
+  await expect(choice(page, 'Memoscope')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: /model saw/i }).click()
+  await page.getByRole('button', { name: 'Export in another form' }).click()
+  await expect(choice(page, 'Messages, as JSON')).toBeChecked()
+})
+
+test('redacts what the preview shows, but for what a person leaves', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'leak.json', LEAKY)
+  await traceShown(page)
+  await openExport(page)
+  await dialog(page).getByRole('switch', { name: 'Redact before exporting' }).click()
+  await expect(dialog(page).getByText('Found: 1 secret, 1 e-mail address, 1 user name.')).toBeVisible()
+  await expect(dialog(page)).not.toContainText(KEY)
+  await dialog(page).getByRole('checkbox', { name: 'Replace e-mail addresses' }).uncheck()
+  const pattern = dialog(page).getByRole('textbox', { name: 'Your own pattern' })
+  await pattern.fill('(a+)+')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText(/such patterns can take for ever/)).toBeVisible()
+  await pattern.fill('bas[a-z]et')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText(/1 match of your patterns/)).toBeVisible()
+  await dialog(page).getByRole('checkbox', { name: 'Replace e-mail addresses' }).uncheck()
+  const { text } = await download(page)
+  expect(text).not.toContain(KEY)
+  expect(text).toContain('ann@example.org')
+  expect(text).toContain('/home/[user-1]/fruit')
+  expect(text).toContain('[custom-1]')
+})
+
+test('a skeleton holds no word and opens with the same figures', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const row = page.getByRole('row', { name: /Sent over the run/ })
+  const before = exactTokens(await row.innerText())
+  await openExport(page)
+  await choice(page, 'Skeleton, without content').check()
+  const { path, text } = await download(page)
+  expect(text).not.toMatch(/kalends|Nightly export/)
+  await page.getByTestId('file-input').setInputFiles(path)
+  await importsFinished(page)
+  await page.keyboard.press('3')
+  // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
+  await expect(page.getByRole('note')).toContainText(/not those of the original: cut results/)
+  await expect.poll(async () => exactTokens(await row.innerText()).length).toBe(4)
+  const after = exactTokens(await row.innerText())
+  for (const column of [0, 1, 3]) expect(after[column]).toBe(before[column])
+})
+
+/** The numbers that are spoken: `1,646,896 tokens`. */
+function exactTokens(text: string): readonly string[] {
+  return [...text.matchAll(/([\d,]+)\s+tokens/g)].map(([, number]) => number ?? '')
+}
+
+test('the report of a comparison is one page that needs nothing else', async ({ page, context }) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  await page.getByRole('button', { name: 'Report' }).click()
+  await expect(choice(page, 'Report, as one HTML page')).toBeChecked()
+  const { name, text } = await download(page)
+  expect(name).toBe('coding-agent.report.html')
+  const report = await context.newPage()
+  const requests: string[] = []
+  report.on('request', (request) => requests.push(request.url()))
+  await report.setContent(text)
+  await expect(report.getByRole('heading', { level: 1 })).toContainText('Memories compared')
+  await expect(report.getByRole('img', { name: /Size of the context/ })).toBeVisible()
+  await expect(report.getByRole('row', { name: /keep last 10/ }).first()).toContainText('▼')
+  expect(requests).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await report.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page: report }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+})
+
+test('the figures of each call are a table', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  await openPalette(page)
+  await page.keyboard.type('export figures')
+  await page.keyboard.press('Enter')
+  const { name, text } = await download(page)
+  expect(name).toBe('teaching-run.calls.csv')
+  expect(text.split('\r\n')[0]).toMatch(/^memory,call,agent,model,tokens,/)
+})
+
+test('the context at the cursor goes out in any dialect, under a name of one’s own', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'fruit.json', openAiRun())
+  await traceShown(page)
+  await openExport(page)
+  await choice(page, 'Messages, as JSON').check()
+  await dialog(page)
+    .getByRole('combobox', { name: /Dialect/ })
+    .click()
+  await page.getByRole('option', { name: /^tinyAgent/ }).click()
+  await dialog(page).getByRole('textbox', { name: 'File name' }).fill('mine.json')
+  const { name, text } = await download(page)
+  expect(name).toBe('mine.json')
+  expect(JSON.parse(text).map(({ role }: { readonly role: string }) => role)).not.toContain('tool')
+})
+
+test('the dialog works by keyboard alone and has no accessibility fault, in light and in dark', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page)
+  await importText(page, 'leak.json', LEAKY)
+  await traceShown(page)
+  await openExport(page)
+  await expect(choice(page, 'Memoscope')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice(page, 'Memoscope')).not.toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog(page).getByText(/^Found: /)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  expect(watch.errors).toEqual([])
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('the console exports with the same options', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'leak.json', LEAKY)
+  await traceShown(page)
+  const made = await page.evaluate(async () => {
+    const [trace] = await window.memoscope.traces()
+    const id = trace?.id ?? ''
+    return {
+      markdown: await window.memoscope.exportTrace(id, 'markdown', { redact: true }),
+      report: await window.memoscope.exportTrace(id, 'report', { memories: [{ id: 'keep-last' }] }),
+      losses: await window.memoscope.losses(id, 'atif'),
+      findings: await window.memoscope.findings(id),
+    }
+  })
+  expect(made.markdown).toContain('[secret-1]')
+  expect(made.markdown).not.toContain(KEY)
+  expect(made.report).toContain('<!doctype html>')
+  expect(made.losses.length).toBeGreaterThan(0)
+  expect(made.findings.map(({ id }) => id)).toEqual(['secret-1', 'email-1', 'user-1'])
+})

@@ -1,0 +1,101 @@
+/**
+ * The references of a trace without their texts: a hash, kind and weight of each that a call uses, and for every text,
+ * under its stand-in's name, which it uses and which occur in it. So lost references can be computed of the skeleton.
+ */
+import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
+import { answerOf, type Place, placesOf, saidIn } from '../references/places.ts'
+import { type Found, REFERENCE_KINDS } from '../references/reference.ts'
+import { referenceHash } from '../references/reference-hash.ts'
+import { type PlaceReader, usesOf } from '../references/reference-index.ts'
+import type { Step } from '../step.ts'
+import type { Trace } from '../trace.ts'
+import { textHash } from './text-hash.ts'
+
+export interface ReferenceTableInput {
+  readonly trace: Trace
+  /** The skeleton of `trace`. */
+  readonly bare: Trace
+  /** Steps of the trace with their twins of the skeleton. */
+  readonly pairs: readonly (readonly [Step, Step])[]
+  readonly reader: PlaceReader
+  /** Random, and kept nowhere. */
+  readonly salt: Uint8Array
+}
+
+/** `{ references: [hash, kind, weight][], rows: { name: [uses, holds] }, tools: holds }`; places count from 0. O(text). */
+export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
+  const { all } = usesOf(trace, reader)
+  const places = new Map(all.map(({ text }, place) => [text, place]))
+  const find = reader.finder(all)
+  const answers = new Set(trace.calls.flatMap((call) => answerOf(trace, call)))
+  const rows = new Map<string, JsonValue>()
+  const addRow = (original: Place, standIn: Place, isUsed: boolean) => {
+    const name = rowName(standIn)
+    const uses = isUsed ? reader.uses(original).flatMap(({ text }) => places.get(text) ?? []) : []
+    const known = rows.get(name)
+    if (known !== undefined && (uses.length === 0 || hasUses(known))) return
+    const holds = find(original)
+    if (uses.length + holds.length > 0) rows.set(name, [uses, holds])
+  }
+  for (const [original, standIn] of pairs) {
+    const twins = placesOf(standIn)
+    placesOf(original).forEach((place, index) => {
+      const twin = twins[index]
+      if (twin !== undefined) addRow(place, twin, false)
+    })
+    if (!answers.has(original)) continue
+    const said = saidIn(standIn)
+    saidIn(original).forEach((place, index) => {
+      const twin = said[index]
+      if (twin !== undefined) addRow(place, twin, true)
+    })
+  }
+  addRow(reader.tools(trace), toolsOf(bare), false)
+  return {
+    references: all.map(({ text, kind, base }) => [referenceHash(salt, text), kind, base]),
+    rows: Object.fromEntries(rows),
+  }
+}
+
+function hasUses(row: JsonValue): boolean {
+  return isArray(row) && isArray(row[0]) && row[0].length > 0
+}
+
+/** Equal texts have equal stand-ins, but arguments are read otherwise than prose. */
+function rowName({ text, manner }: Place): string {
+  return (manner === 'argument' ? 'a' : 't') + textHash(text)
+}
+
+function toolsOf({ tools }: Pick<Trace, 'tools'>): Place {
+  return { text: tools.length === 0 ? '' : JSON.stringify(tools), manner: 'prose' }
+}
+
+/** Reads the places of a skeleton by its table: stand-ins as what they stand for; any other text holds nothing. */
+export function tableReader(table: JsonObject): PlaceReader {
+  const references = (listField(table, 'references') ?? []).map(referenceOf)
+  const rows = field(table, 'rows')
+  const column = (place: Place, which: 0 | 1): readonly number[] => {
+    const row = isObject(rows) && place.text !== '' ? field(rows, rowName(place)) : undefined
+    const list = isArray(row) ? row[which] : undefined
+    return isArray(list) ? list.filter((id) => typeof id === 'number') : []
+  }
+  return {
+    uses: (place) => column(place, 0).flatMap((id) => references[id] ?? []),
+    finder: (wanted) => {
+      const places = new Map(wanted.map(({ text }, place) => [text, place]))
+      return (place) =>
+        column(place, 1)
+          .flatMap((id) => places.get(references[id]?.text ?? '') ?? [])
+          .sort((one, other) => one - other)
+    },
+    tools: toolsOf,
+  }
+}
+
+function referenceOf(entry: JsonValue): Found | undefined {
+  if (!isArray(entry)) return undefined
+  const [text, name, base] = entry
+  const kind = REFERENCE_KINDS.find((known) => known.kind === name)?.kind
+  if (typeof text !== 'string' || kind === undefined || typeof base !== 'number') return undefined
+  return { text, kind, base }
+}

@@ -1,0 +1,92 @@
+/** What the console is asked to export, checked and made into a form and a plan. */
+import { fail, ok, type Result } from '#base/result.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { INITIAL_DETECTORS } from '#core/redact/detectors.ts'
+import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
+import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
+import type { ExportForm } from '#workers/protocol.ts'
+import { type ConsoleOptions, checkMemories, checkMemory, lensOf } from './console-input.ts'
+
+export interface ConsoleExportOptions extends ConsoleOptions {
+  /** `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as `email-1`. */
+  readonly redact?: boolean | Partial<RedactionPlan>
+  /** For `context`: whose, and at which call (0-based). */
+  readonly memory?: MemorySpec
+  readonly call?: number
+  /** For `report` and `calls-csv`: the memories beside the baseline. */
+  readonly memories?: readonly MemorySpec[]
+  /** For `report`: whose rules are checked. */
+  readonly provider?: ProviderId
+  /** For `skeleton`: keep the names of tools, agents and speakers; by default they are kept. */
+  readonly keepNames?: boolean
+}
+
+export interface ConsoleOrder {
+  readonly form: ExportForm
+  readonly redaction?: RedactionPlan
+}
+
+/** `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or `calls-csv`. Fails as its parts do. */
+export function orderOf(format: string, options: ConsoleExportOptions = {}): Result<ConsoleOrder> {
+  const { redact = false, ...rest } = options
+  const form = formOf(format, rest)
+  if (!form.ok) return form
+  if (redact === false) return ok({ form: form.value })
+  const plan = planOf(redact === true ? {} : redact)
+  return plan.ok ? ok({ form: form.value, redaction: plan.value }) : plan
+}
+
+function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): Result<ExportForm> {
+  const {
+    memory = { id: 'none' },
+    call = 0,
+    memories = [],
+    provider,
+    keepNames = true,
+    ...lensOptions
+  } = options
+  const lens = lensOf(lensOptions)
+  if (!lens.ok) return lens
+  switch (format) {
+    case 'markdown':
+      return ok({ kind: format })
+    case 'skeleton':
+      return ok({ kind: format, keepNames })
+    case 'context': {
+      const spec = checkMemory(memory)
+      return spec.ok ? ok({ kind: format, memory: spec.value, call, lens: lens.value }) : spec
+    }
+    case 'calls-csv': {
+      const specs = checkMemories(memories)
+      return specs.ok ? ok({ kind: format, memories: specs.value, lens: lens.value }) : specs
+    }
+    case 'report': {
+      const specs = checkMemories(memories)
+      if (!specs.ok) return specs
+      const known = providerOf(provider)
+      if (!known.ok) return known
+      const madeAt = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      return ok({ kind: format, memories: specs.value, lens: lens.value, provider: known.value, madeAt })
+    }
+    default:
+      return ok({ kind: 'trace', format })
+  }
+}
+
+function providerOf(id: ProviderId = 'openai'): Result<ProviderId> {
+  if (PROVIDERS.some((provider) => provider.id === id)) return ok(id)
+  const known = PROVIDERS.map((provider) => provider.id).join(', ')
+  return fail({ code: 'unknown-provider', message: `There is no provider "${id}". Known: ${known}.` })
+}
+
+/** A plan with what is not said as the dialog starts. Fails with `unknown-detector`, `bad-pattern`, `bad-argument`. */
+export function planOf(given: Partial<RedactionPlan> = {}): Result<RedactionPlan> {
+  const { detectors = INITIAL_DETECTORS, patterns = [], excluded = [] } = given
+  if (![detectors, patterns, excluded].every(Array.isArray)) {
+    const message = 'A redaction is { detectors?: string[], patterns?: { source }[], excluded?: string[] }.'
+    return fail({ code: 'bad-argument', message })
+  }
+  const plan: RedactionPlan = { detectors, patterns, excluded }
+  const known = detectorsOf(plan)
+  return known.ok ? ok(plan) : known
+}

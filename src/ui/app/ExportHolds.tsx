@@ -1,0 +1,61 @@
+/** What the chosen form cannot hold of this very trace, said before it is made. */
+import type { Trace } from '#core/trace.ts'
+import { useJob } from '#state/index.ts'
+import { Icon, ProblemNote, Progress } from '../kit/index.ts'
+import styles from './ExportDialog.module.css'
+import type { ExportChoice } from './export-choices.ts'
+
+export interface ExportHoldsProps {
+  readonly trace: Trace
+  readonly choice: ExportChoice
+}
+
+export function ExportHolds({ trace, choice }: ExportHoldsProps) {
+  if (choice.format !== undefined) return <FormatHolds traceId={trace.id} format={choice.format} />
+  return choice.id === 'skeleton' ? <SkeletonHolds /> : null
+}
+
+function FormatHolds({ traceId, format }: { readonly traceId: string; readonly format: string }) {
+  const { work } = useJob('losses', { traceId, format })
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
+  if (work.status !== 'done') return <Progress label="Seeing what this form can hold of the run" />
+  if (work.value.length === 0) {
+    return (
+      <p className={styles.whole} role="status">
+        <Icon name="check" />
+        It holds the whole run: read again, it is the same.
+      </p>
+    )
+  }
+  return (
+    <div role="status">
+      <p className={styles.label}>What it cannot hold of this run</p>
+      <ul className={styles.sentences}>
+        {work.value.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SkeletonHolds() {
+  return (
+    <ul className={styles.sentences}>
+      <li>
+        Kept: kinds and order of steps, lengths, times, recorded usage, which texts are equal, the names of
+        fields in arguments, and the tokens of every text under each vocabulary.
+      </li>
+      <li>
+        The same figures as of the run itself: tokens of every call, and what is kept and dropped, for
+        memories that go by kinds, places, counts, tokens and tools. In the smolagents dialect, tokens of an
+        action that loses one of several results are estimated.
+      </li>
+      <li>
+        Not the same: memories that read, cut or summarise texts. Compare and the report of a skeleton cannot
+        stand for those.
+      </li>
+      <li>Left out: original records, facts of the run, title and file name.</li>
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+/** The form that the dialog's fields amount to: pure. */
+import { checkSpec, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { ProviderId } from '#core/validity/check.ts'
+import type { ExportForm, Lens } from '#state/index.ts'
+import type { ExportChoice } from './export-choices.ts'
+
+/** What a person sets beside the choice. */
+export interface ExportFields {
+  readonly keepNames: boolean
+  readonly provider: ProviderId
+  /** Position in the memories; 0 is what was recorded. */
+  readonly memory: number
+  /** Id of the dialect of a context. */
+  readonly dialect: string
+}
+
+export interface NamedMemory {
+  readonly spec: CheckedSpec
+  readonly name: string
+}
+
+/** The baseline and the columns that can be built; `more` is one that is no column, such as an edited one. */
+export function memoriesOf(
+  columns: readonly MemorySpec[],
+  lens: Lens,
+  more?: CheckedSpec,
+): readonly NamedMemory[] {
+  const baseline = lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
+  const built = columns.flatMap((column) => {
+    const spec = checkSpec(column)
+    return spec.ok ? [spec.value] : []
+  })
+  const known = new Set(built.map((spec) => JSON.stringify(spec)))
+  const extra = more === undefined || more.id === IDENTITY.id || known.has(JSON.stringify(more)) ? [] : [more]
+  return [
+    { spec: IDENTITY, name: baseline },
+    ...[...built, ...extra].map((spec) => ({ spec, name: describeSpec(spec) })),
+  ]
+}
+
+export interface FormSources {
+  readonly choice: ExportChoice
+  readonly fields: ExportFields
+  /** The baseline first. */
+  readonly memories: readonly NamedMemory[]
+  readonly lens: Lens
+  /** The cursor; 0 where there are no calls, then nothing asks for it. */
+  readonly call: number
+  readonly now: Date
+}
+
+export function formOf({ choice, fields, memories, lens, call, now }: FormSources): ExportForm {
+  const beside = memories.slice(1).map(({ spec }) => spec)
+  switch (choice.id) {
+    case 'markdown':
+      return { kind: 'markdown' }
+    case 'skeleton':
+      return { kind: 'skeleton', keepNames: fields.keepNames }
+    case 'context':
+      return contextForm(fields, memories, lens, call)
+    case 'calls-csv':
+      return { kind: 'calls-csv', memories: beside, lens }
+    case 'report':
+      return { kind: 'report', memories: beside, lens, provider: fields.provider, madeAt: minuteOf(now) }
+    default:
+      return { kind: 'trace', format: choice.format ?? '' }
+  }
+}
+
+function contextForm(
+  { memory, dialect }: ExportFields,
+  memories: readonly NamedMemory[],
+  lens: Lens,
+  call: number,
+): ExportForm {
+  const { spec, name } = memories[memory] ?? { spec: IDENTITY, name: '' }
+  const written = dialect === lens.dialect.id ? lens : { ...lens, dialect: { id: dialect } }
+  const form = { kind: 'context' as const, memory: spec, call, lens: written }
+  return memory === 0 ? form : { ...form, label: name }
+}
+
+/** `2026-03-01 12:30 UTC`. */
+function minuteOf(now: Date): string {
+  return `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

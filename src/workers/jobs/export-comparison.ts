@@ -1,0 +1,204 @@
+/** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
+import { ok, type Result } from '#base/result.ts'
+import { bindDialect } from '#core/dialects/index.ts'
+import { buildMemory, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import { contextAt } from '#core/replay/context-at.ts'
+import { replay } from '#core/replay/replay.ts'
+import { type ComparisonReport, type ReportColumn, redactReport } from '#core/report/comparison.ts'
+import { comparisonPage } from '#core/report/comparison-page.ts'
+import { callsCsv } from '#core/report/csv.ts'
+import { droppedMost } from '#core/report/dropped.ts'
+import { grouped } from '#core/report/markup.ts'
+import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import { isStructureOnly } from '#core/skeleton/structure-only.ts'
+import { STEP_KINDS, type Step } from '#core/step.ts'
+import { lineValues, stepLine } from '#core/step-line.ts'
+import { summarisers } from '#core/summaries/index.ts'
+import { onDevice } from '#core/summaries/on-device.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { hasUncounted, OVERHEADS } from '#core/tokens/measure.ts'
+import { agentsOf, type Trace } from '#core/trace.ts'
+import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
+import type { ExportedFile, ExportForm, Lens } from '../protocol.ts'
+import type { ExportBench } from './export-bench.ts'
+import { giveWay } from './give-way.ts'
+import { awaitedTexts, contextView, validityView } from './views.ts'
+import type { Bench } from './workbench.ts'
+
+type FormOf<K extends ExportForm['kind']> = Extract<ExportForm, { kind: K }>
+type Made = Promise<Result<ExportedFile>>
+
+/** The messages in the dialect's JSON. */
+export async function contextFile(form: FormOf<'context'>, given: ExportBench, name: string): Made {
+  const bench = await openBench(given, form.lens)
+  if (!bench.ok) return bench
+  const found = contextAt(bench.value.trace, buildMemory(form.memory), form.call, bench.value.options)
+  if (!found.ok) return found
+  const written = contextView(found.value, bench.value).written.map(given.redactor.json)
+  return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
+}
+
+/** A line for each call of the baseline and of each memory. */
+export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, name: string): Made {
+  const bench = await openBench(given, form.lens)
+  if (!bench.ok) return bench
+  const memories = [IDENTITY, ...form.memories].map((spec) => ({
+    name: nameOf(spec, form.lens),
+    replay: replay(bench.value.trace, buildMemory(spec), bench.value.options),
+  }))
+  const data = callsCsv(given.trace, memories, given.redactor.text)
+  return ok({ name, mediaType: 'text/csv', data })
+}
+
+/** The report as one page. */
+export async function reportFile(form: FormOf<'report'>, given: ExportBench, name: string): Made {
+  const bench = await openBench(given, form.lens)
+  if (!bench.ok) return bench
+  const specs = [IDENTITY, ...form.memories]
+  const columns: ReportColumn[] = []
+  for (const [index, spec] of specs.entries()) {
+    const doing = `Looking at memory ${index + 1} of ${specs.length}`
+    given.context.onProgress({ doing, share: index / specs.length })
+    await giveWay()
+    columns.push(columnOf(spec, form, bench.value))
+  }
+  const report = redactReport(reportOf(form, given, columns), given.redactor.text)
+  return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
+}
+
+function openBench({ trace, workbench, context }: ExportBench, lens: Lens): Promise<Result<Bench>> {
+  return workbench.open(trace.id, lens, context.signal)
+}
+
+function nameOf(spec: CheckedSpec, lens: Lens): string {
+  if (spec !== IDENTITY) return describeSpec(spec)
+  return lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
+}
+
+const DROPPED_ROWS = 10
+const LINE_LENGTH = 160
+
+/** The tool and what it was asked, or the first line of the text. */
+function lineOf(step: Step): string {
+  const line = stepLine(step)
+  return `${line.tool} ${lineValues(line)}`.trim().slice(0, LINE_LENGTH)
+}
+
+function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench: Bench): ReportColumn {
+  const { trace, options } = bench
+  const memory = buildMemory(spec)
+  const dropped = droppedMost(trace, buildMemory(spec), options, DROPPED_ROWS)
+  return {
+    name: nameOf(spec, lens),
+    replay: replay(trace, memory, options),
+    refusals: refusalsOf(validityView(buildMemory(spec), provider, bench)),
+    dropped: {
+      steps: dropped.steps,
+      most: dropped.most.map(({ step, ...row }) => ({
+        ...row,
+        number: step.number,
+        kind: STEP_KINDS.find(({ kind }) => kind === step.kind)?.title ?? step.kind,
+        line: lineOf(step),
+      })),
+    },
+    caveats: caveatsOf(spec, lens, bench),
+  }
+}
+
+/** Why the figures of a memory are not what they would be, a sentence each. */
+function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: Bench): readonly string[] {
+  const isMissingTexts = skeletonFacts(bench.trace.metadata) !== undefined && !isStructureOnly(spec)
+  const waits =
+    summariser.id === onDevice.id &&
+    awaitedTexts(buildMemory(spec), bench, { summariser, limit: 1 }).length > 0
+  return [
+    ...(isMissingTexts
+      ? [
+          'This memory reads texts, and the run is a skeleton without any: its figures are not those of the original.',
+        ]
+      : []),
+    ...(waits
+      ? [
+          'Some summaries wait for the model of the device: placeholders stand for them, and the figures are not final.',
+        ]
+      : []),
+  ]
+}
+
+function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['refusals'] {
+  const rules = new Map<string, { calls: number; example: string }>()
+  for (const violations of calls) {
+    for (const rule of new Set(violations.map((violation) => violation.rule))) {
+      const known = rules.get(rule)
+      if (known !== undefined) known.calls++
+      else rules.set(rule, { calls: 1, example: violations.find((one) => one.rule === rule)?.message ?? '' })
+    }
+  }
+  return {
+    calls: calls.filter((violations) => violations.length > 0).length,
+    rules: [...rules].map(([rule, found]) => ({ rule, ...found })),
+  }
+}
+
+function reportOf(
+  { lens, provider, madeAt }: FormOf<'report'>,
+  { trace, redaction }: ExportBench,
+  columns: readonly ReportColumn[],
+): ComparisonReport {
+  const { title, source, steps, calls, warnings, fidelity } = trace
+  return {
+    title,
+    source,
+    steps: steps.length,
+    agents: agentsOf(trace).flatMap((agent) => agent ?? []),
+    models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
+    warnings,
+    lens: lensFacts(lens),
+    provenance: provenanceOf(trace, lens),
+    provider: titleOfProvider(provider),
+    columns,
+    madeAt,
+    ...(fidelity === undefined ? {} : { fidelity }),
+    ...(redaction === undefined ? {} : { redaction }),
+  }
+}
+
+function titleOfProvider(provider: ProviderId): string {
+  return PROVIDERS.find(({ id }) => id === provider)?.title ?? provider
+}
+
+function lensFacts(lens: Lens): ComparisonReport['lens'] {
+  const bound = bindDialect(lens.dialect)
+  const encoding = ENCODINGS.find(({ id }) => id === lens.encoding)
+  const overhead = OVERHEADS.find(({ id }) => id === lens.overhead)
+  const summariser = summarisers.find(({ id }) => id === lens.summariser.id)
+  return [
+    { name: 'Baseline', value: nameOf(IDENTITY, lens) },
+    { name: 'Messages as', value: bound.ok ? bound.value.dialect.title : lens.dialect.id },
+    {
+      name: 'Counted with',
+      value: encoding === undefined ? lens.encoding : `${encoding.title}: ${encoding.help}`,
+    },
+    { name: 'Around the texts', value: overhead === undefined ? lens.overhead : overhead.help },
+    { name: 'Window', value: `${grouped(lens.window)} tokens` },
+    { name: 'Summaries by', value: summariser?.title ?? lens.summariser.id },
+  ]
+}
+
+function provenanceOf(trace: Trace, lens: Lens): readonly string[] {
+  const encoding = ENCODINGS.find(({ id }) => id === lens.encoding)
+  const isExact = encoding?.provenance === 'exact'
+  return [
+    isExact
+      ? 'Tokens were counted exactly, with the vocabulary that is named; a model with another one counts otherwise.'
+      : 'Tokens are estimates: the vocabulary of the model is not known here.',
+    ...(trace.steps.some(hasUncounted)
+      ? ['Images are not counted, so sums with them are lower bounds.']
+      : []),
+    ...(skeletonFacts(trace.metadata) === undefined
+      ? []
+      : ['The run is a skeleton without its texts; tokens are those that were counted of the original.']),
+    'Nothing was sent to a model: each context is what the memory would have shown at a call of the recorded run.',
+  ]
+}

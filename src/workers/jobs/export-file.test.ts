@@ -1,0 +1,192 @@
+/** Exports end to end, without a worker: real formats, real vocabularies, a trace in memory. */
+import { describe, expect, test } from 'vitest'
+import { fail, ok, unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { INITIAL_DETECTORS } from '#core/redact/detectors.ts'
+import type { RedactionPlan } from '#core/redact/plan.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Trace } from '#core/trace.ts'
+import { readFile } from '#formats/index.ts'
+import type { ExportForm, Lens } from '../protocol.ts'
+import { createEngine } from './engine.ts'
+import { createExporter } from './export-file.ts'
+import { loadRanks } from './ranks.ts'
+
+const KEY = `sk-proj-${'a1B2'.repeat(8)}`
+const PLAN: RedactionPlan = { detectors: INITIAL_DETECTORS, patterns: [], excluded: [] }
+
+const TRACE: Trace = {
+  ...traceOf([
+    systemStep('You are an agent. Write to ann@example.org.'),
+    taskStep(`Call the service with ${KEY}, as <b>bold</b> as you like.`),
+    ...['lighthouse', 'harbour', 'pier', 'quay'].map((word, index) =>
+      actionStep({
+        text: `Looking at the ${word}, number ${index}.`,
+        tool: 'look',
+        args: { place: `the old ${word}`, token: KEY },
+        observation: `The ${word} stands where it stood. `.repeat(20 + index),
+      }),
+    ),
+  ]),
+  id: 't',
+  title: 'A walk, with ann@example.org',
+}
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'o200k_base',
+  dialect: { id: 'openai' },
+  overhead: 'cookbook',
+  window: 1000,
+  summariser: { id: 'extractive' },
+}
+const LAST_ONE = unwrap(checkSpec({ id: 'keep-last', params: { count: 1 } }))
+const MEMORIES = [LAST_ONE, unwrap(checkSpec({ id: 'clear-tool-uses' }))]
+
+const context = { signal: new AbortController().signal, onProgress: () => undefined }
+/** Traces by id; one engine and one exporter for all, since making a counter of a vocabulary takes its time. */
+const traces = new Map([[TRACE.id, TRACE]])
+const sources = {
+  loadTrace: async (id: string) => {
+    const trace = traces.get(id)
+    return trace === undefined ? fail({ code: 'no-such-trace', message: 'gone' }) : ok(trace)
+  },
+  loadRanks,
+}
+const engine = createEngine(sources)
+const exporter = createExporter(sources)
+
+/** The run of an exported file, as another trace. */
+function reopened(data: string, id: string): Trace {
+  const [trace] = readFile({ name: 'x', text: data }, { newTraceId: () => id }).outcome?.traces ?? []
+  if (trace === undefined) throw new Error('no trace')
+  traces.set(id, trace)
+  return trace
+}
+
+async function exported(form: ExportForm, redaction?: RedactionPlan, trace = TRACE) {
+  const input = { traceId: trace.id, form, ...(redaction === undefined ? {} : { redaction }) }
+  return unwrap(await exporter.export(input, context))
+}
+
+async function figures(trace: Trace, lens = LENS) {
+  const replays = await Promise.all(
+    [IDENTITY, ...MEMORIES].map((memory) => engine.replay({ traceId: trace.id, memory, lens }, context)),
+  )
+  return replays.map(unwrap)
+}
+
+describe('a skeleton', () => {
+  test('opens here with the figures of the original, under every vocabulary, and without its words', async () => {
+    const { data, name } = await exported({ kind: 'skeleton', keepNames: true })
+    expect(name).toBe('skeleton-of-6-steps.memoscope.json')
+    expect(data).not.toMatch(/lighthouse|harbour|ann@|sk-proj/)
+    const skeleton = reopened(data, 'skeleton')
+    for (const encoding of ['o200k_base', 'cl100k_base', 'chars4'] as const) {
+      for (const dialect of ['openai', 'tinyagent', 'smolagents', 'marsys']) {
+        const lens = { ...LENS, encoding, dialect: { id: dialect } }
+        expect(await figures(skeleton, lens)).toEqual(await figures(TRACE, lens))
+      }
+    }
+  }, 30_000)
+
+  test('of a skeleton has them still', async () => {
+    const once = await exported({ kind: 'skeleton', keepNames: true })
+    const first = reopened(once.data, 'first')
+    const twice = await exported({ kind: 'skeleton', keepNames: true }, undefined, first)
+    const second = reopened(twice.data, 'second')
+    expect(await figures(second)).toEqual(await figures(TRACE))
+  })
+})
+
+describe('redaction', () => {
+  test('goes through every form', async () => {
+    const forms: readonly ExportForm[] = [
+      { kind: 'trace', format: 'memoscope' },
+      { kind: 'trace', format: 'openai-chat' },
+      { kind: 'trace', format: 'otlp' },
+      { kind: 'markdown' },
+      { kind: 'context', memory: IDENTITY, call: 3, lens: LENS },
+      { kind: 'calls-csv', memories: MEMORIES, lens: LENS },
+      { kind: 'report', memories: MEMORIES, lens: LENS, provider: 'openai', madeAt: 'now' },
+    ]
+    for (const form of forms) {
+      const { data, name } = await exported(form, PLAN)
+      expect(data).not.toContain(KEY)
+      expect(`${data}${name}`).not.toContain('ann@example.org')
+    }
+  })
+
+  test('of a context leaves its figures and its other words as they were', async () => {
+    const form: ExportForm = { kind: 'context', memory: LAST_ONE, call: 3, lens: LENS }
+    const [plain, redacted] = [await exported(form), await exported(form, PLAN)]
+    expect(redacted.data.replaceAll('[secret-1]', KEY).replaceAll('[email-1]', 'ann@example.org')).toBe(
+      plain.data,
+    )
+  })
+
+  test('is previewed masked, with how often and where', async () => {
+    const found = unwrap(await exporter.findings({ traceId: 't', plan: PLAN }, context))
+    expect(JSON.stringify(found)).not.toContain(KEY)
+    expect(found).toContainEqual({
+      id: 'secret-1',
+      word: 'secret',
+      detector: 'provider-keys',
+      masked: 'sk-p•••B2 (40 characters)',
+      count: 5,
+      places: ['step 1', 'step 2, call', 'step 3, call'],
+    })
+    const excluded = { ...PLAN, excluded: ['secret-1'] }
+    const { data } = await exported({ kind: 'markdown' }, excluded)
+    expect(data).toContain(KEY)
+    expect(data).not.toContain('ann@example.org')
+  })
+
+  test('says what is wrong with a pattern', async () => {
+    const plan = { ...PLAN, patterns: [{ source: '(a+)+' }] }
+    expect(await exporter.findings({ traceId: 't', plan }, context)).toMatchObject({
+      ok: false,
+      error: { code: 'bad-pattern' },
+    })
+  })
+})
+
+describe('what is made of a comparison', () => {
+  test('is a page with the figures of the replays', async () => {
+    const form: ExportForm = {
+      kind: 'report',
+      memories: MEMORIES,
+      lens: LENS,
+      provider: 'openai',
+      madeAt: 'noon',
+    }
+    const { data, mediaType, name } = await exported(form)
+    const [base, last] = await figures(TRACE)
+    const grouped = (value = 0) => value.toLocaleString('en-US')
+    expect([mediaType, name]).toEqual(['text/html', 'test.report.html'])
+    expect(data).toContain(grouped(base?.totals.cumulative))
+    expect(data).toContain(grouped(last?.totals.peak))
+    expect(data).toContain('keep last 1')
+    expect(data).toContain('look the old lighthouse')
+    expect(data).not.toContain('<b>bold')
+  })
+
+  test('is a table with a line for each call and memory', async () => {
+    const { data, name } = await exported({ kind: 'calls-csv', memories: MEMORIES, lens: LENS })
+    const replays = await figures(TRACE)
+    expect(name).toBe('test.calls.csv')
+    expect(data.trimEnd().split('\r\n')).toHaveLength(1 + 3 * 4)
+    expect(data).toContain(`keep last 1,4,,,${replays[1]?.calls[3]?.tokens},`)
+  })
+})
+
+describe('what a form cannot hold', () => {
+  test('is said before the export', async () => {
+    const losses = async (format: string) => exporter.losses({ traceId: 't', format }, context)
+    expect(await losses('memoscope')).toEqual({ ok: true, value: [] })
+    expect(unwrap(await losses('anthropic-messages'))).toContain('The title is left out.')
+    expect(await losses('none')).toMatchObject({ ok: false, error: { code: 'no-such-format' } })
+    expect(await losses('swe-agent')).toMatchObject({ ok: false, error: { code: 'cannot-write' } })
+  })
+})

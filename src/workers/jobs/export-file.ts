@@ -1,0 +1,164 @@
+/**
+ * The jobs that take something out of Memoscope: a run in a format, as Markdown or as a skeleton; a context; the figures
+ * and the report of a comparison. Contexts and figures are made of the run as it is, then their texts are redacted.
+ */
+import { fail, ok, type Result } from '#base/result.ts'
+import { exportName } from '#core/export-name.ts'
+import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
+import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
+import { createRedactor, NO_REDACTION } from '#core/redact/redactor.ts'
+import { SALT_BYTES } from '#core/references/reference-hash.ts'
+import { traceMarkdown } from '#core/report/markdown.ts'
+import { countFor, skeletonOf } from '#core/skeleton/skeleton.ts'
+import { type Count, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
+import type { Trace } from '#core/trace.ts'
+import type { Format } from '#formats/format.ts'
+import { formatById, formatInfos } from '#formats/index.ts'
+import type { Handlers } from '../host.ts'
+import type { ExportedFile, ExportForm } from '../protocol.ts'
+import type { ExportBench } from './export-bench.ts'
+import { callsFile, contextFile, reportFile } from './export-comparison.ts'
+import { giveWay } from './give-way.ts'
+import { createWorkbench, type EngineSources } from './workbench.ts'
+
+/** `sources.loadTrace` must load traces with their original records. */
+export function createExporter(sources: EngineSources): Handlers<'export'> {
+  const workbench = createWorkbench(sources)
+  const search = createSearch()
+
+  async function load(traceId: string): Promise<Result<Trace>> {
+    // One trace with its records is enough to hold.
+    workbench.keepOnly(new Set([traceId]))
+    search.keepOnly(traceId)
+    return workbench.trace(traceId)
+  }
+
+  return {
+    export: async ({ traceId, form, redaction: plan }, context) => {
+      const known = form.kind === 'trace' ? writableFormat(form.format) : undefined
+      if (known?.ok === false) return known
+      const trace = await load(traceId)
+      if (!trace.ok) return trace
+      if (plan !== undefined) context.onProgress({ doing: 'Looking for what is to be redacted' })
+      await giveWay()
+      const redacted = plan === undefined ? ok(PLAIN) : redactionOf(search.find(trace.value, plan), plan)
+      if (!redacted.ok) return redacted
+      context.onProgress({ doing: 'Writing' })
+      await giveWay()
+      return write(form, { trace: trace.value, ...redacted.value, workbench, context })
+    },
+    losses: async ({ traceId, format: id }) => {
+      const format = writableFormat(id)
+      if (!format.ok) return format
+      const trace = await load(traceId)
+      if (!trace.ok) return trace
+      const written = format.value.write(trace.value)
+      return written.ok ? ok(format.value.losses?.(trace.value) ?? []) : written
+    },
+    findings: async ({ traceId, plan }) => {
+      const trace = await load(traceId)
+      if (!trace.ok) return trace
+      const found = search.find(trace.value, plan)
+      return found.ok ? ok(found.value.map((finding) => shown(finding))) : found
+    },
+  }
+}
+
+function shown({ value, ...finding }: Finding) {
+  return { ...finding, masked: maskOf({ word: finding.word, value }) }
+}
+
+/** Keeps what was found last: the preview and the export look for the same. */
+function createSearch() {
+  let last: { readonly key: string; readonly traceId: string; readonly found: readonly Finding[] } | undefined
+  return {
+    keepOnly: (traceId: string) => {
+      if (last?.traceId !== traceId) last = undefined
+    },
+    find: (trace: Trace, plan: RedactionPlan): Result<readonly Finding[]> => {
+      const detectors = detectorsOf(plan)
+      if (!detectors.ok) return detectors
+      const key = JSON.stringify([plan.detectors, plan.patterns])
+      if (last?.key !== key || last.traceId !== trace.id) {
+        last = { key, traceId: trace.id, found: findIn(trace, detectors.value) }
+      }
+      return ok(last.found)
+    },
+  }
+}
+
+type Redaction = Pick<ExportBench, 'redactor' | 'redaction'>
+
+const PLAIN: Redaction = { redactor: NO_REDACTION, redaction: undefined }
+
+function redactionOf(found: Result<readonly Finding[]>, plan: RedactionPlan): Result<Redaction> {
+  if (!found.ok) return found
+  const detectors = detectorsOf(plan)
+  if (!detectors.ok) return detectors
+  const redactor = createRedactor(detectors.value, found.value, plan.excluded)
+  const count = found.value.filter(({ id }) => !plan.excluded.includes(id)).length
+  const things = count === 1 ? '1 thing was' : `${count} things were`
+  return ok({ redactor, redaction: `Redacted: ${things} replaced by placeholders such as [secret-1].` })
+}
+
+function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFile>> | Result<ExportedFile> {
+  const { trace, redactor } = bench
+  const name = redactor.text(exportName(trace, form))
+  switch (form.kind) {
+    case 'trace': {
+      const format = writableFormat(form.format)
+      const written = format.ok ? format.value.write(redactor.trace(trace)) : format
+      return written.ok ? ok({ name, mediaType: 'application/json', data: written.value }) : written
+    }
+    case 'markdown':
+      return ok({ name, mediaType: 'text/markdown', data: traceMarkdown(redactor.trace(trace)) })
+    case 'skeleton':
+      return skeletonFile(form, bench, name)
+    case 'context':
+      return contextFile(form, bench, name)
+    case 'calls-csv':
+      return callsFile(form, bench, name)
+    case 'report':
+      return reportFile(form, bench, name)
+  }
+}
+
+/** The names of tools that a skeleton keeps are redacted; all else in it is no text. */
+async function skeletonFile(
+  { keepNames }: Extract<ExportForm, { kind: 'skeleton' }>,
+  { trace, redactor, workbench }: ExportBench,
+  name: string,
+): Promise<Result<ExportedFile>> {
+  const counts = new Map<EncodingId, Count>()
+  for (const { id } of ENCODINGS) {
+    const count = await workbench.counter(id)
+    if (!count.ok) return count
+    // Of a skeleton the tokens are those it has.
+    counts.set(id, countFor(trace, id, count.value))
+  }
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const skeleton = skeletonOf(trace, { counts, keepNames, salt })
+  const written = formatById('memoscope')?.write?.(redactor.trace(skeleton))
+  if (written === undefined) throw new Error('our own format can be written')
+  return written.ok ? ok({ name, mediaType: 'application/json', data: written.value }) : written
+}
+
+type Writable = Format & Required<Pick<Format, 'write'>>
+
+function writableFormat(id: string): Result<Writable> {
+  const format = formatById(id)
+  if (format === undefined) return fail({ code: 'no-such-format', message: `There is no format "${id}".` })
+  const { write: writer } = format
+  return writer === undefined ? fail(cannotWrite(format.title)) : ok({ ...format, write: writer })
+}
+
+function cannotWrite(title: string) {
+  const writable = formatInfos()
+    .filter((info) => info.canWrite)
+    .map((info) => info.title)
+  return {
+    code: 'cannot-write',
+    message: `Memoscope can read ${title}, but not write it.`,
+    hint: `It writes: ${writable.join(', ')}.`,
+  }
+}

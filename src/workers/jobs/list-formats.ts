@@ -1,0 +1,8 @@
+/** The job that lists the formats. */
+import { ok, type Result } from '#base/result.ts'
+import { formatInfos } from '#formats/index.ts'
+import type { FormatInfo } from '../protocol.ts'
+
+export async function listFormats(): Promise<Result<readonly FormatInfo[]>> {
+  return ok(formatInfos())
+}
