@@ -83,7 +83,7 @@ test('one dropped run opens at once; our own export comes back as the same run',
   await expect(page).toHaveTitle('fruit · Memoscope')
   await page.keyboard.press('e')
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save as Memoscope/ }).click()
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Download' }).click()
   const download = await saved
   const path = await download.path()
   await page.getByRole('link', { name: 'Library' }).click()

@@ -125,8 +125,8 @@ export const BAD_FILES: readonly BadFile[] = [
   {
     name: 'half.json',
     data: half(openAiRun()),
-    says: /half\.json is cut off.*line 1, column/,
-    isRead: false,
+    says: /half\.json.*is cut off: the 3 whole items of its list were read, up to line 1, column/,
+    isRead: true,
   },
   {
     name: 'recipe.json',

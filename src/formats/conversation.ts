@@ -168,7 +168,10 @@ function withCommon<Draft extends object>(draft: Draft & Common, message: Incomi
   return draft
 }
 
-function withNamed<Draft extends object>(draft: Draft & Common & { name?: string }, message: Incoming): Draft {
+function withNamed<Draft extends object>(
+  draft: Draft & Common & { name?: string },
+  message: Incoming,
+): Draft {
   if (message.name !== undefined) draft.name = message.name
   return withCommon(draft, message)
 }

@@ -57,6 +57,13 @@ describe('readFile', () => {
     })
   })
 
+  it('recognises a long file by its beginning and its end, and reads all of it', () => {
+    const line = JSON.stringify(CHAT)
+    const { format, outcome } = readFile({ name: 'x', text: `${line}\n`.repeat(3000) }, testContext)
+    expect(format).toBe('openai-chat')
+    expect(outcome?.traces).toHaveLength(3000)
+  })
+
   it('says that a chosen format found no run', () => {
     for (const { id } of formats) expect(readJson({ weather: 'fine' }, id).problem?.code).toBe('no-runs')
   })

@@ -164,9 +164,19 @@ export function positionOf(text: string, offset: number): { readonly line: numbe
  * It recurses at most `limit` deep.
  */
 export function isDeeperThan(value: unknown, limit: number): boolean {
-  if (isArray(value)) return limit <= 0 || value.some((item) => isDeeperThan(item, limit - 1))
+  if (isArray(value)) {
+    if (limit <= 0) return true
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index]
+      if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
+    }
+    return false
+  }
   if (!isObject(value)) return false
   if (limit <= 0) return true
-  for (const key in value) if (isDeeperThan(value[key], limit - 1)) return true
+  for (const key in value) {
+    const item = value[key]
+    if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
+  }
   return false
 }

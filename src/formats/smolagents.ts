@@ -27,7 +27,7 @@ const READER_VERSION = 1
 
 export const smolagentsFormat: Format = {
   id: ID,
-  title: 'smolagents benchmark output or memory steps',
+  title: 'smolagents',
   readerVersion: READER_VERSION,
   detect: (document) => (isBenchmark(document) || memoryRuns(document).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {

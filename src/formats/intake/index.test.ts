@@ -222,6 +222,24 @@ describe('hostile archives', () => {
     expect((await read('x.zip', bytes)).parts[0]?.reading.problem).toMatchObject({ code: 'bad-archive' })
   })
 
+  it('refuses files that share their bytes', async () => {
+    const bytes = rawZip([
+      { name: 'a.json', data: CHAT },
+      { name: 'b.json', data: CHAT },
+    ])
+    const second = Buffer.from(bytes).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+    bytes.fill(0, second + 42, second + 46)
+    expect(problemOf(await read('x.zip', bytes))?.message).toContain('its files overlap')
+  })
+
+  it('reads a large archive from where it lies', async () => {
+    const zip = rawZip([
+      { name: 'a.bin', data: new Uint8Array(65 * 1024 * 1024) },
+      { name: 'b.json', data: CHAT, method: 8 },
+    ])
+    expect(said(await read('x.zip', zip))).toEqual([['x.zip/b.json', 1, 'read']])
+  })
+
   it('a path of ten thousand folders is a path like any', async () => {
     const name = `${'a/'.repeat(10_000)}b.json`
     const reading = await read('x.zip', rawZip([{ name, data: CHAT }]))

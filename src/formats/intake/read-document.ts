@@ -91,18 +91,22 @@ function withDamage(reading: DocumentReading, damage: Warning | undefined): Docu
 
 /** Whether the first whole lines are mostly objects. Without a line break it is one value, or its beginning. */
 function looksLikeLines(held: readonly Uint8Array<ArrayBuffer>[]): boolean {
-  const breaks = held.findIndex((chunk) => chunk.includes(NEWLINE))
-  if (breaks < 0) return false
   const sample: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  for (const [index, chunk] of held.entries()) {
-    if (index > breaks && bytes >= SAMPLE_BYTES) break
+  let end = -1
+  for (const chunk of held) {
+    // Up to the last line break of the sample, or of a first line that is longer, its end.
+    const part = chunk.subarray(0, Math.max(SAMPLE_BYTES - bytes, 0))
+    const last = part.lastIndexOf(NEWLINE)
+    const found = last < 0 && end < 0 ? chunk.indexOf(NEWLINE) : last
+    if (found >= 0) end = bytes + found
     sample.push(chunk)
     bytes += chunk.length
+    if (end >= 0 && bytes >= SAMPLE_BYTES) break
   }
-  const head = concat(sample)
+  if (end < 0) return false
   const reader = createLineReader()
-  reader.add(new TextDecoder().decode(head.subarray(0, head.lastIndexOf(NEWLINE))))
+  reader.add(new TextDecoder().decode(concat(sample).subarray(0, end)))
   return reader.finish() !== undefined
 }
 

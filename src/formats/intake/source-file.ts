@@ -1,5 +1,5 @@
 /** One file of a source, wherever it lies: chosen from a disk, in a dropped folder, in an archive. */
-import { type Chunks, chunksOf, collect } from './chunks.ts'
+import { type Chunks, collect } from './chunks.ts'
 
 export interface SourceFile {
   /** Within its source, `/`-separated; of a single file its name. */
@@ -17,12 +17,25 @@ export interface SourceFile {
 }
 
 export function fileOfBlob(path: string, blob: Blob): SourceFile {
-  return { path, size: blob.size, isInside: false, open: () => chunksOf(streamOfBlob(blob)), blob }
+  return { path, size: blob.size, isInside: false, open: () => chunksOfBlob(blob), blob }
 }
 
-/** The platform's type says less than it promises: the pieces of a blob are its own. */
-function streamOfBlob(blob: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return blob.stream()
+const PIECE_BYTES = 1024 * 1024
+
+/** A blob's bytes, a piece read when it is asked for: a stream of it would come in many small ones. */
+export function chunksOfBlob(blob: Blob): Chunks {
+  let at = 0
+  return {
+    next: async () => {
+      if (at >= blob.size) return undefined
+      const piece = blob.slice(at, at + PIECE_BYTES)
+      at += PIECE_BYTES
+      return new Uint8Array(await piece.arrayBuffer())
+    },
+    close: async () => {
+      at = blob.size
+    },
+  }
 }
 
 /** The file as a blob; unpacked anew where it comes out of an archive. Rejects where that breaks. */

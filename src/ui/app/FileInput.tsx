@@ -1,25 +1,48 @@
-/** The hidden file input behind every “Choose files”. */
-import { importFiles, useApp } from '#state/index.ts'
-import { FILE_INPUT_ID } from './file-input.ts'
+/** The hidden file inputs behind every “Open files” and “Open folder”. */
+import { importFiles, importFolders, useApp } from '#state/index.ts'
+import { foldersOf } from './dropped-files.ts'
+import { FILE_INPUT_ID, FOLDER_INPUT_ID } from './file-input.ts'
 import { countImports } from './import-report.ts'
+
+/** Every browser knows it, the types do not. */
+const WHOLE_FOLDERS = { webkitdirectory: '' }
 
 export function FileInput() {
   const running = useApp((state) => countImports(state.imports).open)
   return (
-    <input
-      id={FILE_INPUT_ID}
-      data-testid="file-input"
-      data-running={running}
-      type="file"
-      multiple
-      hidden
-      aria-label="Trace files"
-      onChange={(event) => {
-        const files = [...(event.target.files ?? [])]
-        // Emptied, so that choosing the same file again is a change again.
-        event.target.value = ''
-        if (files.length > 0) void importFiles(files)
-      }}
-    />
+    <>
+      <input
+        id={FILE_INPUT_ID}
+        data-testid="file-input"
+        data-running={running}
+        type="file"
+        multiple
+        hidden
+        aria-label="Trace files"
+        onChange={(event) => {
+          const files = takeFiles(event.target)
+          if (files.length > 0) void importFiles(files)
+        }}
+      />
+      <input
+        id={FOLDER_INPUT_ID}
+        data-testid="folder-input"
+        type="file"
+        {...WHOLE_FOLDERS}
+        hidden
+        aria-label="Folder of traces"
+        onChange={(event) => {
+          const files = takeFiles(event.target)
+          if (files.length > 0) void importFolders(foldersOf(files))
+        }}
+      />
+    </>
   )
+}
+
+/** What was chosen; the input is emptied, so that choosing the same again is a change again. */
+function takeFiles(input: HTMLInputElement): readonly File[] {
+  const files = [...(input.files ?? [])]
+  input.value = ''
+  return files
 }

@@ -13,7 +13,9 @@ import {
 import { Button, IconButton, ProblemNote, Progress, plural } from '../kit/index.ts'
 import { FormatQuestion } from './FormatQuestion.tsx'
 import styles from './ImportCard.module.css'
-import { fateOf, stageOf } from './import-report.ts'
+import { fateOf, readOf, remarksOf, stageOf } from './import-report.ts'
+import { RunPicker } from './RunPicker.tsx'
+import { UnreadParts } from './UnreadParts.tsx'
 import { WarningList } from './WarningList.tsx'
 
 export function ImportCard({ item }: { readonly item: ImportItem }) {
@@ -58,25 +60,33 @@ interface ReadFileProps {
 }
 
 function ReadFile({ item, outcome }: ReadFileProps) {
-  const { traces, warnings } = outcome
-  const { view } = useRoute()
+  const { traces, parts = [] } = outcome
   const [first, ...others] = traces
-  const isShown = others.length > 0 && view === 'library'
+  // Over an open run the choice among all would only be in the way.
+  const isAway = useRoute().view !== 'library' && others.length > 0
   return (
     <article className={styles.card} aria-label={item.fileName}>
       <Title item={item} />
       <div className={styles.read}>
-        <p className={styles.kept}>{plural(traces.length, 'run')} read and stored</p>
-        {first !== undefined && !isShown && (
-          <Button
-            size="small"
-            onClick={() => (others.length === 0 ? openTrace(first.id) : openView('library'))}
-          >
-            {others.length === 0 ? 'Open' : 'Show in the library'}
+        <p className={styles.kept}>{readOf(outcome)}</p>
+        {first !== undefined && others.length === 0 && (
+          <Button size="small" onClick={() => openTrace(first.id)}>
+            Open
+          </Button>
+        )}
+        {isAway && (
+          <Button size="small" onClick={() => openView('library')}>
+            Show all
           </Button>
         )}
       </div>
-      <WarningList warnings={warnings} />
+      {!isAway && (
+        <>
+          {others.length > 0 && <RunPicker traces={traces} />}
+          <UnreadParts item={item} parts={parts} />
+          <WarningList warnings={remarksOf(item.work)} />
+        </>
+      )}
     </article>
   )
 }
@@ -89,7 +99,7 @@ interface FailureProps {
 
 function Failure({ item, problem, outcome }: FailureProps) {
   const fate = fateOf(item)
-  const isQuestion = fate === 'question'
+  const isAsked = fate === 'question'
   const kept = outcome?.traces.length ?? 0
   // Most problems name their file themselves; what the app says of it by itself does not.
   const named = problem.message.includes(item.fileName)
@@ -99,14 +109,13 @@ function Failure({ item, problem, outcome }: FailureProps) {
     <article className={styles.card} aria-label={item.fileName}>
       <ProblemNote
         problem={named}
-        tone={isQuestion || fate === 'stopped' ? 'warning' : 'error'}
+        tone={isAsked || fate === 'stopped' ? 'warning' : 'error'}
         kept={kept === 0 ? undefined : `${plural(kept, 'run')} could be read and stored.`}
-        actions={
-          isQuestion ? <FormatQuestion item={item} candidates={outcome?.candidates ?? []} /> : undefined
-        }
+        actions={isAsked ? <FormatQuestion item={item} candidates={outcome?.candidates ?? []} /> : undefined}
         onDismiss={() => dismissImport(item.id)}
       />
-      <WarningList warnings={outcome?.warnings ?? []} />
+      <UnreadParts item={item} parts={outcome?.parts ?? []} />
+      <WarningList warnings={remarksOf(item.work)} />
     </article>
   )
 }

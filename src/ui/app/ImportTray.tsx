@@ -1,6 +1,6 @@
 /** Files on their way in: one line for all, and a card for each that is running or has something to say. */
 import { useState } from 'react'
-import { cancelAllImports, dismissImport, type ImportItem, useApp } from '#state/index.ts'
+import { cancelAllImports, dismissImport, type ImportItem, useApp, useRoute } from '#state/index.ts'
 import { Button, IconButton, plural } from '../kit/index.ts'
 import { ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
@@ -13,6 +13,9 @@ const FEW = 3
 
 export function ImportTray() {
   const imports = useApp((state) => state.imports)
+  const { view } = useRoute()
+  // Of several, who opens one has seen the others; what was skipped in it stands in its own report.
+  const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isRead : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   return (
     <>
@@ -20,7 +23,8 @@ export function ImportTray() {
       <p className="visually-hidden" role="status">
         {summary}
       </p>
-      {imports.length > 0 && <Tray imports={imports} summary={summary} />}
+      {/* Its runs are chosen from the library; over an open one they would only be in the way. */}
+      {imports.length > 0 && !isSettled && <Tray imports={imports} summary={summary} />}
     </>
   )
 }
@@ -77,6 +81,15 @@ function TrayHead({ imports, summary }: TrayProps) {
       )}
     </>
   )
+}
+
+function isThrough(item: ImportItem): boolean {
+  const fate = fateOf(item)
+  return fate === 'read' || fate === 'remarks'
+}
+
+function isRead(item: ImportItem): boolean {
+  return fateOf(item) === 'read'
 }
 
 function runningFirst(one: ImportItem, other: ImportItem): number {

@@ -1,11 +1,13 @@
 /**
- * The files of a drop or a paste. Folders are walked through as far as the browser lets us; what a system puts
- * beside people's files (names that start with a dot) is left out.
+ * The files and folders of a drop. A folder stays together, as what is in it may be one run; what a system puts
+ * beside people's files is told apart when it is read.
  */
 import type { Problem } from '#base/result.ts'
+import type { Folder } from '#state/index.ts'
 
 export interface DroppedFiles {
   readonly files: readonly File[]
+  readonly folders: readonly Folder[]
   /** What the browser would not hand over. */
   readonly problems: readonly Problem[]
 }
@@ -16,21 +18,44 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
     item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : [],
   )
   const problems: Problem[] = []
-  const lists = await Promise.all(
-    entries.map((entry) => {
-      if (entry === null) return []
-      return entry instanceof File ? [entry] : walk(entry, problems)
-    }),
-  )
-  return { files: lists.flat(), problems }
+  const files: File[] = []
+  const folders: Folder[] = []
+  for (const entry of entries) {
+    if (entry instanceof File) files.push(entry)
+    else if (entry !== null && isDirectoryEntry(entry)) {
+      folders.push({ name: entry.name, files: await walk(entry, '', problems) })
+    } else if (entry !== null) files.push(...(await walk(entry, '', problems)).map(({ file }) => file))
+  }
+  return { files, folders: folders.filter((folder) => folder.files.length > 0), problems }
 }
 
-async function walk(entry: FileSystemEntry, problems: Problem[]): Promise<readonly File[]> {
-  if (entry.name.startsWith('.')) return []
+/** The files of a chosen folder, which the browser gives as one list with their paths, by folder. */
+export function foldersOf(files: readonly File[]): readonly Folder[] {
+  const folders = new Map<string, { path: string; file: File }[]>()
+  for (const file of files) {
+    const [name = '', ...path] = file.webkitRelativePath.split('/')
+    const held = folders.get(name) ?? []
+    held.push({ path: path.join('/') || file.name, file })
+    folders.set(name, held)
+  }
+  return [...folders].map(([name, held]) => ({ name, files: held }))
+}
+
+/** Thousands of files that are never traces: not even asked for. */
+const LEFT_OUT = new Set(['.git', 'node_modules', '__MACOSX'])
+
+/** Every file at or below an entry, with its path below `prefix`. */
+async function walk(
+  entry: FileSystemEntry,
+  prefix: string,
+  problems: Problem[],
+): Promise<readonly { readonly path: string; readonly file: File }[]> {
+  if (LEFT_OUT.has(entry.name)) return []
   try {
-    if (isFileEntry(entry)) return [await fileOf(entry)]
+    if (isFileEntry(entry)) return [{ path: prefix + entry.name, file: await fileOf(entry) }]
     if (!isDirectoryEntry(entry)) return []
-    const lists = await Promise.all((await entriesOf(entry)).map((child) => walk(child, problems)))
+    const below = entry.fullPath.split('/').length > 2 ? `${prefix}${entry.name}/` : prefix
+    const lists = await Promise.all((await entriesOf(entry)).map((child) => walk(child, below, problems)))
     return lists.flat()
   } catch (error) {
     problems.push({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Work } from '#base/work.ts'
 import type { ImportItem, ImportOutcome, ImportProgress } from '#state/index.ts'
-import { countImports, fateOf, stageOf, summaryOf } from './import-report.ts'
+import { countImports, fateOf, filterRuns, readOf, remarksOf, stageOf, summaryOf } from './import-report.ts'
 
 let lastId = 0
 
 function item(work: Work<ImportOutcome, ImportProgress>): ImportItem {
   lastId++
-  return { id: lastId, fileName: `run-${lastId}.json`, file: new Blob([]), work }
+  return { id: lastId, fileName: `run-${lastId}.json`, source: { file: new Blob([]) }, work }
 }
 
 function done(outcome: Partial<ImportOutcome> = {}): ImportItem {
@@ -30,6 +30,57 @@ describe('the fate of an import', () => {
     expect(fateOf(failed('unknown-format'))).toBe('question')
     expect(fateOf(failed('empty-file'))).toBe('failed')
     expect(fateOf(stopped())).toBe('stopped')
+  })
+})
+
+describe('an archive of several files', () => {
+  const trace = (id: string) => ({ id, title: `Run ${id}`, steps: 3, calls: 1 })
+  const unknown = { code: 'unknown-format', message: 'x' }
+  const outcome = {
+    traces: [trace('a'), trace('b')],
+    warnings: [{ code: 'not-a-trace', message: '1 file was left out.' }],
+    parts: [
+      {
+        path: 'a.jsonl',
+        traces: [trace('a'), trace('b')],
+        warnings: [{ code: 'bad-line', message: 'y', where: 'line 3' }],
+      },
+      { path: 'b.json', traces: [], warnings: [], problem: unknown, candidates: ['openai-chat'] },
+    ],
+  }
+
+  it('is read with remarks where a part of it was not', () => {
+    expect(fateOf(done(outcome))).toBe('remarks')
+    expect(fateOf(done({ ...outcome, warnings: [], parts: outcome.parts.slice(1) }))).toBe('remarks')
+    expect(fateOf(done({ ...outcome, warnings: [], parts: [] }))).toBe('read')
+  })
+
+  it('tells its remarks with the parts that they are of', () => {
+    expect(remarksOf(done(outcome).work)).toEqual([
+      { code: 'not-a-trace', message: '1 file was left out.' },
+      { code: 'bad-line', message: 'y', where: 'a.jsonl, line 3' },
+    ])
+  })
+
+  it('says what was read of it', () => {
+    expect(plain(readOf({ fileName: 'x.zip', ...outcome }))).toBe('2 runs of 1 file read and stored')
+    expect(plain(readOf({ fileName: 'x.json', traces: [trace('a')], warnings: [] }))).toBe(
+      '1 run read and stored',
+    )
+  })
+})
+
+describe('choosing among runs', () => {
+  const traces = ['Alpha', 'Beta', 'Alphabet'].map((title, index) => ({
+    id: title,
+    title,
+    steps: index,
+    calls: 0,
+  }))
+
+  it('finds runs by words of their titles, whatever their case', () => {
+    expect(filterRuns(traces, ' ALPHA ').map(({ id }) => id)).toEqual(['Alpha', 'Alphabet'])
+    expect(filterRuns(traces, '')).toHaveLength(3)
   })
 })
 
@@ -59,5 +110,6 @@ describe('the stage of an import', () => {
     expect(stageOf(undefined)).toBe('Starting')
     expect(stageOf({ stage: 'reading', runs: 0 })).toBe('Reading')
     expect(plain(stageOf({ stage: 'storing', runs: 12 }))).toBe('Storing · 12 runs so far')
+    expect(plain(stageOf({ stage: 'reading', share: 0.421, runs: 0 }))).toBe('Reading · 42 %')
   })
 })

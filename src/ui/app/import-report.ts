@@ -1,6 +1,8 @@
 /** What the import tray says about files on their way in: pure. */
-import type { ImportItem, ImportProgress } from '#state/index.ts'
-import { formatExact, plural } from '../kit/index.ts'
+import type { Problem } from '#base/result.ts'
+import type { Warning } from '#core/trace.ts'
+import type { ImportedTrace, ImportItem, ImportOutcome, ImportProgress } from '#state/index.ts'
+import { formatExact, formatShare, plural } from '../kit/index.ts'
 
 export type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
 
@@ -11,9 +13,38 @@ export function fateOf({ work }: ImportItem): ImportFate {
   if (work.status === 'idle') return 'waiting'
   if (work.status === 'running') return 'running'
   if (work.status === 'failed') return work.problem.code === 'cancelled' ? 'stopped' : 'failed'
-  const { problem, warnings } = work.value
-  if (problem !== undefined) return QUESTIONS.has(problem.code) ? 'question' : 'failed'
-  return warnings.length > 0 ? 'remarks' : 'read'
+  const { problem, parts = [] } = work.value
+  if (problem !== undefined) return isQuestion(problem) ? 'question' : 'failed'
+  return remarksOf(work).length > 0 || parts.some((part) => part.problem !== undefined) ? 'remarks' : 'read'
+}
+
+/** Whether choosing a format may solve it. */
+export function isQuestion({ code }: Problem): boolean {
+  return QUESTIONS.has(code)
+}
+
+/** What was skipped or repaired: of the source as a whole, then of each of its parts, named. */
+export function remarksOf(work: ImportItem['work']): readonly Warning[] {
+  if (work.status !== 'done') return []
+  const { warnings, parts = [] } = work.value
+  return [...warnings, ...parts.flatMap((part) => part.warnings.map((warning) => within(part.path, warning)))]
+}
+
+function within(path: string, warning: Warning): Warning {
+  return { ...warning, where: warning.where === undefined ? path : `${path}, ${warning.where}` }
+}
+
+/** Such as `12 runs of 3 files read and stored`. */
+export function readOf({ traces, parts }: ImportOutcome): string {
+  const read = parts?.filter((part) => part.traces.length > 0) ?? []
+  const files = parts === undefined ? '' : ` of ${plural(read.length, 'file')}`
+  return `${plural(traces.length, 'run')}${files} read and stored`
+}
+
+/** The runs whose titles hold all words of the query. */
+export function filterRuns(traces: readonly ImportedTrace[], query: string): readonly ImportedTrace[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return traces.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
 }
 
 export interface ImportCounts {
@@ -67,6 +98,8 @@ const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
 /** What a running import is at, such as `Storing · 12 runs so far`. */
 export function stageOf(progress: ImportProgress | undefined): string {
   if (progress === undefined) return 'Starting'
+  const share =
+    progress.share === undefined ? '' : ` · ${formatShare(Math.floor(progress.share * 100) / 100)}`
   const runs = progress.runs === 0 ? '' : ` · ${plural(progress.runs, 'run')} so far`
-  return STAGES[progress.stage] + runs
+  return STAGES[progress.stage] + (progress.stage === 'reading' ? share : runs)
 }

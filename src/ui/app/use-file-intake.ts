@@ -1,14 +1,15 @@
 /** Files dropped anywhere and anything pasted outside a text field come in as traces. */
 import { useEffect, useState } from 'react'
-import { importFiles, importText, tell, tellProblem } from '#state/index.ts'
+import { importFiles, importFolders, importText, tell, tellProblem } from '#state/index.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { isTyping } from './typing.ts'
 
 async function take(transfer: DataTransfer): Promise<void> {
-  const { files, problems } = await droppedFiles(transfer)
+  const { files, folders, problems } = await droppedFiles(transfer)
   problems.forEach(tellProblem)
   if (files.length > 0) await importFiles(files)
-  else if (problems.length === 0) tell('There was no file in what you dropped.')
+  if (folders.length > 0) await importFolders(folders)
+  if (files.length + folders.length + problems.length === 0) tell('There was no file in what you dropped.')
 }
 
 /** Whether files are being dragged over the page. */

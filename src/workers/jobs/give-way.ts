@@ -4,3 +4,16 @@ export function giveWay(): Promise<void> {
     setTimeout(resolve, 0)
   })
 }
+
+/** Between pauses of a loop that may call it very often, in milliseconds. */
+const PACE_MS = 30
+
+/** Gives way where it has not done so for a while; else costs a look at the clock. */
+export function pacedPause(): () => Promise<void> {
+  let last = Date.now()
+  return async () => {
+    if (Date.now() - last < PACE_MS) return
+    await giveWay()
+    last = Date.now()
+  }
+}

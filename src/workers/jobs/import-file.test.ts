@@ -1,12 +1,16 @@
 /** Import and export end to end: real formats, a database in memory. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { unwrap } from '#base/result.ts'
+import { fail, unwrap } from '#base/result.ts'
+import { formatById } from '#formats/index.ts'
+import { rawZip } from '#formats/testing/raw-zip.ts'
+import { packedSamples } from '#formats/testing/samples.ts'
 import { createStore, listTraces, loadFile, loadTrace, loadWholeTrace, type Store } from '#storage/index.ts'
 import type { ImportOutcome, ImportProgress } from '../protocol.ts'
-import { exportTrace, listFormats } from './export-trace.ts'
+import { createExporter } from './export-file.ts'
 import { importFile } from './import-file.ts'
-import { readBytes } from './read-bytes.ts'
+import { listFormats } from './list-formats.ts'
+import { loadRanks } from './ranks.ts'
 
 function memoryStore(): Store {
   return createStore('memoscope', { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -88,7 +92,7 @@ describe('importing', () => {
       'recognising',
       'storing',
     ])
-    expect(told.find((progress) => progress.stage === 'reading')?.share).toBe(1)
+    expect(told.findLast((progress) => progress.stage === 'reading')?.share).toBe(1)
   })
 
   test.each([
@@ -111,19 +115,13 @@ describe('importing', () => {
     })
   })
 
-  test('a file of another size than the limit allows is refused unread', async () => {
-    const signal = new AbortController().signal
-    const result = await readBytes(new Blob(['12345']), 'big.json', signal, {
-      onShare: () => undefined,
-      maxBytes: 4,
-    })
-    expect(result).toMatchObject({ ok: false, error: { code: 'file-too-large', where: 'big.json' } })
-  })
-
   test('a file that cannot be read any more is a problem', async () => {
     class Vanished extends Blob {
-      override stream(): ReturnType<Blob['stream']> {
-        return new ReadableStream({ start: (controller) => controller.error(new Error('gone from disk')) })
+      override slice(): Blob {
+        return this
+      }
+      override arrayBuffer(): Promise<ArrayBuffer> {
+        return Promise.reject(new Error('gone from disk'))
       }
     }
     expect(await outcomeOf(new Vanished(['x']), 'x.json')).toMatchObject({
@@ -142,8 +140,89 @@ describe('importing', () => {
   })
 })
 
+describe('importing archives and folders', () => {
+  const LINES = [CHAT, CHAT].map((run) => JSON.stringify(run)).join('\n')
+  const files = { 'a.json': JSON.stringify(CHAT), 'b/c.jsonl': LINES, 'odd.json': '{"x":1}', 'notes.md': 'x' }
+
+  function importFolder(store: Store, member?: string) {
+    const folder = Object.entries(files).map(([path, data]) => ({ path, file: new Blob([data]) }))
+    const input = { folder, name: 'runs', ...(member === undefined ? {} : { member }) }
+    const signal = new AbortController().signal
+    return importFile(input, { signal, onProgress: () => undefined }, store)
+  }
+
+  test('each file of a folder is kept by itself, and told by itself', async () => {
+    const store = memoryStore()
+    const outcome = unwrap(await importFolder(store))
+    expect(outcome.problem).toBeUndefined()
+    expect(outcome.traces).toHaveLength(3)
+    expect(outcome.warnings).toMatchObject([{ code: 'not-a-trace' }])
+    expect(outcome.parts?.map(({ path, traces, problem }) => [path, traces.length, problem?.code])).toEqual([
+      ['a.json', 1, undefined],
+      ['odd.json', 0, 'unknown-format'],
+      ['b/c.jsonl', 2, undefined],
+    ])
+    const entries = unwrap(await listTraces(store))
+    expect(new Set(entries.map((entry) => entry.fileId)).size).toBe(2)
+    expect(entries.map((entry) => entry.source.fileName).sort()).toEqual([
+      'runs/a.json',
+      'runs/b/c.jsonl',
+      'runs/b/c.jsonl',
+    ])
+    const kept = unwrap(await loadFile(entries.find((entry) => entry.source.runs === 2)?.fileId ?? '', store))
+    expect(kept.name).toBe('runs/b/c.jsonl')
+    expect(await kept.bytes.text()).toBe(LINES)
+  })
+
+  test('an archive of one file is told as that file, and what is left out goes with its trace', async () => {
+    const store = memoryStore()
+    const zip = rawZip([
+      { name: 'x/a.json', data: JSON.stringify(CHAT), method: 8 },
+      { name: 'x/read.me.md', data: 'x' },
+    ])
+    const outcome = await outcomeOf(new Blob([zip]), 'one.zip', { store })
+    expect(outcome).toMatchObject({ format: 'openai-chat', traces: [{ calls: 2 }] })
+    expect(outcome.parts).toBeUndefined()
+    const trace = unwrap(await loadTrace(outcome.traces[0]?.id ?? '', store))
+    expect(trace.warnings).toMatchObject([{ code: 'not-a-trace' }])
+    expect(trace.source.fileName).toBe('one.zip/x/a.json')
+  })
+
+  test('a folder that one format reads whole is kept as an archive that reads the same again', async () => {
+    const store = memoryStore()
+    const sample = packedSamples().find((candidate) => candidate.files !== undefined)
+    if (sample?.files === undefined) return
+    const folder = sample.files.map(({ path, bytes }) => ({ path, file: new Blob([bytes]) }))
+    const context = { signal: new AbortController().signal, onProgress: () => undefined }
+    const outcome = unwrap(await importFile({ folder, name: sample.name }, context, store))
+    expect(outcome.format).toBe(sample.owner)
+    const [entry] = unwrap(await listTraces(store))
+    const kept = unwrap(await loadFile(entry?.fileId ?? '', store))
+    const again = await outcomeOf(kept.bytes, kept.name)
+    expect(again.traces.map(({ steps, calls }) => [steps, calls])).toEqual(
+      outcome.traces.map(({ steps, calls }) => [steps, calls]),
+    )
+  })
+
+  test('one part alone is imported where the person says which', async () => {
+    const store = memoryStore()
+    expect(unwrap(await importFolder(store, 'a.json')).traces).toHaveLength(1)
+    expect(unwrap(await listTraces(store))).toHaveLength(1)
+  })
+
+  test('our own export lies in an archive twice and is two traces', async () => {
+    const [first, store] = [memoryStore(), memoryStore()]
+    const { traces } = await outcomeOf(JSON.stringify(CHAT), 'run.json', { store: first })
+    const whole = unwrap(await loadWholeTrace(traces[0]?.id ?? '', first))
+    const data = unwrap(formatById('memoscope')?.write?.(whole) ?? fail({ code: 'x', message: 'x' }))
+    const zip = rawZip(['a.json', 'b.json'].map((name) => ({ name, data })))
+    const outcome = await outcomeOf(new Blob([zip]), 'two.zip', { store })
+    expect(new Set(outcome.traces.map(({ id }) => id)).size).toBe(2)
+  })
+})
+
 describe('cancelling an import', () => {
-  test.each(['reading', 'recognising'] as const)('while %s stores nothing', async (stage) => {
+  test.each(['reading', 'recognising', 'storing'] as const)('while %s stores nothing', async (stage) => {
     const store = memoryStore()
     const controller = new AbortController()
     const onProgress = (progress: ImportProgress) => {
@@ -160,11 +239,18 @@ describe('cancelling an import', () => {
 })
 
 describe('exporting', () => {
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const exported = (store: Store, traceId: string, format: string) =>
+    createExporter({ loadTrace: (id) => loadWholeTrace(id, store), loadRanks }).export(
+      { traceId, form: { kind: 'trace', format } },
+      context,
+    )
+
   test('writes a file that is imported as the same trace, under its own id where that is free', async () => {
     const [store, other] = [memoryStore(), memoryStore()]
     const { traces } = await outcomeOf(JSON.stringify(CHAT), 'a/run.json', { store })
     const traceId = traces[0]?.id ?? ''
-    const file = unwrap(await exportTrace({ traceId, format: 'memoscope' }, undefined, store))
+    const file = unwrap(await exported(store, traceId, 'memoscope'))
     expect(file.name).toBe('run.memoscope.json')
     const again = await outcomeOf(file.data, file.name, { store: other })
     expect(again.traces[0]?.id).toBe(traceId)
@@ -181,7 +267,7 @@ describe('exporting', () => {
   test('of what is not there, or not writable, is a problem', async () => {
     const store = memoryStore()
     const code = async (traceId: string, format: string) => {
-      const result = await exportTrace({ traceId, format }, undefined, store)
+      const result = await exported(store, traceId, format)
       return result.ok ? 'ok' : result.error.code
     }
     expect(await code('gone', 'memoscope')).toBe('no-such-trace')

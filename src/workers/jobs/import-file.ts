@@ -1,13 +1,13 @@
-/** The import job: read a file, let the formats read its runs, store all of it or nothing. */
-import { fail, ok, type Result } from '#base/result.ts'
+/** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import type { Trace, Warning } from '#core/trace.ts'
-import { type FileReading, formatById, readFile } from '#formats/index.ts'
-import { listTraces, newId, type Store, storeImport } from '#storage/index.ts'
+import { formatById } from '#formats/index.ts'
+import { type Part, readSource, type Source, type SourceReading } from '#formats/intake/index.ts'
+import { listTraces, type NewImport, newId, type Store, storeImports } from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
-import type { ImportedTrace, ImportOutcome, ImportProgress, Jobs } from '../protocol.ts'
-import { giveWay } from './give-way.ts'
-import { readBytes } from './read-bytes.ts'
+import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
+import { giveWay, pacedPause } from './give-way.ts'
 
 type Input = Jobs['import']['input']
 type Context = JobContext<ImportProgress>
@@ -16,7 +16,7 @@ type Context = JobContext<ImportProgress>
 const PROGRESS_MS = 50
 
 /**
- * Imports one file. What is wrong with the file or the disk is told in the outcome's problem; the job itself fails
+ * Imports one source. What is wrong with it or the disk is told in the outcome's problem; the job itself fails
  * only with `cancelled`, and then nothing was stored. `store` is for tests and tools.
  */
 export async function importFile(
@@ -24,64 +24,90 @@ export async function importFile(
   context: Context,
   store?: Store,
 ): Promise<Result<ImportOutcome>> {
-  const { file, name } = input
   const { signal } = context
   const tell = throttled(context.onProgress)
-  const bytes = await readBytes(file, name, signal, {
-    onShare: (share) => tell({ stage: 'reading', share, runs: 0 }),
-  })
-  if (!bytes.ok) {
-    return bytes.error.code === CANCELLED.code
-      ? bytes
-      : ok({ fileName: name, traces: [], warnings: [], problem: bytes.error })
-  }
   const stored = await listTraces(store)
   const taken = new Set(stored.ok ? stored.value.map((trace) => trace.id) : [])
+  tell({ stage: 'reading', share: 0, runs: 0 })
+  const reading = await readSource(
+    sourceOf(input),
+    { newTraceId: () => newId(), isFreeId: (id) => !taken.has(id) },
+    {
+      signal,
+      onProgress: tell,
+      pause: pacedPause(),
+      // An own file keeps the id of its trace, and may lie in an archive twice.
+      onTraces: (ids) => {
+        for (const id of ids) taken.add(id)
+      },
+      ...(input.format === undefined ? {} : { format: input.format }),
+      ...(input.member === undefined ? {} : { member: input.member }),
+    },
+  )
   await giveWay()
-  if (signal.aborted) return fail(CANCELLED)
-  const reading = readRuns(input, bytes.value, { tell, taken })
-  await giveWay()
-  if (signal.aborted) return fail(CANCELLED)
-  return ok(await storeReading(input, reading, { bytes: bytes.value, context, store }))
+  if (signal.aborted || reading.problem?.code === CANCELLED.code) return fail(CANCELLED)
+  const failure = await storeParts(reading, { tell, context, store })
+  if (signal.aborted && failure !== undefined) return fail(CANCELLED)
+  return ok(outcomeOf(input.name, reading, failure))
 }
 
-interface Reading {
-  readonly tell: (progress: ImportProgress) => void
-  /** Ids of stored traces: an own file's trace keeps its id unless it is among them. */
-  readonly taken: ReadonlySet<string>
-}
-
-function readRuns({ name, format }: Input, bytes: Uint8Array, { tell, taken }: Reading): FileReading {
-  tell({ stage: 'recognising', runs: 0 })
-  return readFile(format === undefined ? { name, bytes } : { name, bytes, format }, {
-    newTraceId: () => newId(),
-    isFreeId: (id) => !taken.has(id),
-    onRun: (done, total) => tell({ stage: 'recognising', share: total > 0 ? done / total : 1, runs: done }),
-  })
+function sourceOf(input: Input): Source {
+  const { name } = input
+  if ('file' in input) return { name, blob: input.file }
+  return { name, files: input.folder.map(({ path, file }) => ({ path, blob: file })) }
 }
 
 interface Storing {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly tell: (progress: ImportProgress) => void
   readonly context: Context
   readonly store: Store | undefined
 }
 
-/** With a problem of the reader the runs that could be read are stored all the same, and the problem is told. */
-async function storeReading(
-  { name }: Input,
-  { format, outcome, warnings, problem, candidates }: FileReading,
-  { bytes, context, store }: Storing,
-): Promise<ImportOutcome> {
-  const traces = withFileWarnings(outcome?.traces ?? [], outcome?.warnings ?? [])
-  const about = { fileName: name, warnings, ...(format === undefined ? {} : { format }) }
-  if (format === undefined || traces.length === 0) {
-    return { ...about, traces: [], ...(problem && { problem }), ...(candidates && { candidates }) }
+/** Stores every run that could be read, those of damaged files too. Gives the problem where that failed. */
+async function storeParts(
+  { parts, warnings }: SourceReading,
+  { tell, context: { signal }, store }: Storing,
+): Promise<Problem | undefined> {
+  const imports: NewImport[] = []
+  for (const part of parts) {
+    // What was left out of an archive of many concerns none of them; of one, it does.
+    const kept = await importOf(part, parts.length === 1 ? warnings : [])
+    if (!kept.ok) return kept.error
+    if (kept.value !== undefined) imports.push(kept.value)
+    if (signal.aborted) return CANCELLED
   }
-  context.onProgress({ stage: 'storing', runs: traces.length })
+  if (imports.length === 0) return undefined
+  const runs = imports.reduce((sum, { traces }) => sum + traces.length, 0)
+  tell({ stage: 'storing', share: 0, runs })
+  const onTrace = (done: number, total: number) => tell({ stage: 'storing', share: done / total, runs })
+  const stored = await storeImports(imports, { signal, onTrace }, store)
+  return stored.ok ? undefined : stored.error
+}
+
+/** What of a part is to be stored; undefined where no run of it could be read. */
+async function importOf(
+  { name, reading: { format, outcome }, keep }: Part,
+  warnings: readonly Warning[],
+): Promise<Result<NewImport | undefined>> {
+  const traces = withFileWarnings(outcome?.traces ?? [], [...warnings, ...(outcome?.warnings ?? [])])
+  if (format === undefined || traces.length === 0) return ok(undefined)
   const readerVersion = formatById(format)?.readerVersion ?? 0
-  const stored = await storeImport({ name, bytes: new Blob([bytes]), format, readerVersion }, traces, store)
-  if (!stored.ok) return { ...about, traces: [], problem: stored.error }
-  return { ...about, traces: traces.map(importedTrace), ...(problem && { problem }) }
+  try {
+    const bytes = await keep()
+    // A plain blob: of a File some browsers would keep its place on the disk instead of its bytes.
+    return ok({ file: { name, bytes: bytes.slice(0, bytes.size), format, readerVersion }, traces })
+  } catch (error) {
+    return fail(notKept(name, error))
+  }
+}
+
+function notKept(name: string, error: unknown): Problem {
+  return {
+    code: 'file-unreadable',
+    message: `${name} was read, but could not be read again to be kept: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'It may have been changed, moved or deleted meanwhile. Choose it again.',
+    where: name,
+  }
 }
 
 /** So many remarks on the file go with each trace: 10,000 runs with 10,000 remarks would fill the disk. */
@@ -94,6 +120,49 @@ function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]
   const more = { code: 'more-warnings', message: `${left} more remarks on the file, told when it was read.` }
   const kept = left <= 0 ? warnings : [...warnings.slice(0, KEPT_FILE_WARNINGS), more]
   return traces.map((trace) => ({ ...trace, warnings: [...kept, ...trace.warnings] }))
+}
+
+/** `failure`: why nothing was stored, although something was read. */
+function outcomeOf(name: string, reading: SourceReading, failure: Problem | undefined): ImportOutcome {
+  const parts = reading.parts.map((part) => partOf(part, failure))
+  const [only, ...others] = parts
+  const problem = failure ?? reading.problem
+  if (only !== undefined && others.length === 0) {
+    const { path: _path, ...read } = only
+    return { fileName: name, ...read, warnings: [...reading.warnings, ...read.warnings] }
+  }
+  const traces = parts.flatMap((part) => part.traces)
+  const none = problem ?? (traces.length === 0 ? nothingRead(name, parts.length) : undefined)
+  return {
+    fileName: name,
+    traces,
+    warnings: reading.warnings,
+    ...(parts.length === 0 ? {} : { parts }),
+    ...(none === undefined ? {} : { problem: none }),
+  }
+}
+
+function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPart {
+  const { format, outcome, warnings, candidates } = reading
+  const traces = failure === undefined && format !== undefined ? (outcome?.traces ?? []) : []
+  const problem = reading.problem ?? (outcome === undefined ? undefined : failure)
+  return {
+    path,
+    traces: traces.map(importedTrace),
+    warnings,
+    ...(format === undefined ? {} : { format }),
+    ...(problem === undefined ? {} : { problem }),
+    ...(candidates === undefined ? {} : { candidates }),
+  }
+}
+
+function nothingRead(name: string, parts: number): Problem {
+  return {
+    code: 'nothing-read',
+    message: `${name} holds ${parts} files, none of which could be read as a trace.`,
+    hint: 'What is wrong with each is told below.',
+    where: name,
+  }
 }
 
 function importedTrace({ id, title, steps, calls }: Trace): ImportedTrace {

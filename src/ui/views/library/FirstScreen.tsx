@@ -7,10 +7,11 @@ import { SampleList } from './SampleList.tsx'
 
 export interface FirstScreenProps {
   readonly onPick: () => void
+  readonly onPickFolder: () => void
   readonly onPaste: () => Promise<void>
 }
 
-export function FirstScreen({ onPick, onPaste }: FirstScreenProps) {
+export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
   return (
     <div className={styles.screen}>
@@ -32,12 +33,19 @@ export function FirstScreen({ onPick, onPaste }: FirstScreenProps) {
             Drop a run here
           </h2>
           <p className={styles.formats}>
-            {formats.length === 0 ? 'JSON or JSON Lines' : formats.map(({ title }) => title).join(' · ')}
+            JSON or JSON Lines: one file or many, a folder, or packed as .zip, .gz or .zst
           </p>
+          {formats.length > 0 && (
+            <details className={styles.known}>
+              <summary className={styles.formats}>{formats.length} formats, told by their content</summary>
+              <p className={styles.formats}>{formats.map(({ title }) => title).join(' · ')}</p>
+            </details>
+          )}
           <div className={styles.ways}>
             <Button variant="primary" onClick={onPick}>
               Choose files
             </Button>
+            <Button onClick={onPickFolder}>Choose a folder</Button>
             <Button onClick={() => void onPaste()}>Paste</Button>
             <span className={styles.keys}>
               or press <Kbd keys="mod+v" /> anywhere

@@ -15,7 +15,7 @@ export interface LibraryProps extends LibraryViewProps {
   readonly entries: readonly TraceEntry[]
 }
 
-export function Library({ entries, onPick, onPaste, onAsk }: LibraryProps) {
+export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const [query, setQuery] = useState('')
   const formats = doneValue(useApp((state) => state.formats))
   const rows = useMemo(
@@ -43,6 +43,7 @@ export function Library({ entries, onPick, onPaste, onAsk }: LibraryProps) {
           <Button variant="primary" icon="upload" onClick={onPick}>
             Open files
           </Button>
+          <Button onClick={onPickFolder}>Open folder</Button>
           <Button onClick={() => void onPaste()}>Paste</Button>
           <Menu
             align="end"

@@ -9,7 +9,8 @@ import type { LibraryViewProps } from './library-props.ts'
 /** The table and its machinery are not needed on a first visit. */
 const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Library }))
 
-export function LibraryView({ onPick, onPaste, onAsk }: LibraryViewProps) {
+export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryViewProps) {
+  const ways = { onPick, onPickFolder, onPaste }
   const library = useApp((state) => state.library)
   switch (library.status) {
     case 'idle':
@@ -20,15 +21,15 @@ export function LibraryView({ onPick, onPaste, onAsk }: LibraryViewProps) {
       return (
         <div className={styles.failed}>
           <ProblemNote problem={library.problem} />
-          <FirstScreen onPick={onPick} onPaste={onPaste} />
+          <FirstScreen {...ways} />
         </div>
       )
     case 'done':
       return library.value.length === 0 ? (
-        <FirstScreen onPick={onPick} onPaste={onPaste} />
+        <FirstScreen {...ways} />
       ) : (
         <Suspense>
-          <Library entries={library.value} onPick={onPick} onPaste={onPaste} onAsk={onAsk} />
+          <Library entries={library.value} {...ways} onAsk={onAsk} />
         </Suspense>
       )
   }

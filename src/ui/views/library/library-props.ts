@@ -4,6 +4,8 @@ import type { AskFirst } from './questions.ts'
 export interface LibraryViewProps {
   /** Lets the person choose files. */
   readonly onPick: () => void
+  /** Lets the person choose a folder. */
+  readonly onPickFolder: () => void
   /** Takes what is on the clipboard. */
   readonly onPaste: () => Promise<void>
   /** Asks before something that cannot be undone. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { attentionOf, fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
+
+describe('the report of a trace', () => {
+  it('counts steps by kind, in the order of the kinds, without those that do not occur', () => {
+    const part = { kind: 'text', text: 'x' } as const
+    const step = (kind: 'answer' | 'task' | 'system', number: number) =>
+      ({ kind, id: `s${number}`, number, parts: [part] }) as const
+    expect(stepsByKind({ steps: [step('answer', 0), step('task', 1), step('answer', 2)] })).toEqual([
+      { kind: 'task', count: 1 },
+      { kind: 'answer', count: 2 },
+    ])
+  })
+
+  it('names the models, the busiest first', () => {
+    const calls = ['a', 'b', 'b'].map((model, index) => ({ index, at: index, stepId: `s${index}`, model }))
+    expect(modelsOf({ calls })).toEqual(['b', 'a'])
+  })
+
+  it('asks for attention where something was skipped or a prompt differs', () => {
+    expect(attentionOf({ warnings: [] })).toBe(0)
+    expect(attentionOf({ warnings: [], fidelity: { checked: 4, equal: 4 } })).toBe(0)
+    const warnings = [{ code: 'bad-line', message: 'x' }]
+    expect(attentionOf({ warnings, fidelity: { checked: 4, equal: 3 } })).toBe(2)
+  })
+
+  it('says how many recorded prompts come out', () => {
+    expect(fidelityText({ checked: 1, equal: 1 })).toMatch(/^The one/)
+    expect(fidelityText({ checked: 9, equal: 9 })).toMatch(/^All 9/)
+    expect(fidelityText({ checked: 9, equal: 7 })).toMatch(/^7 of 9/)
+  })
+})
