@@ -1,26 +1,43 @@
-/** Tokens over the calls of the run, one line per memory: at each call, or added up from the first call on. */
+/** Tokens or dollars over the calls of the run, one line per memory: at each call, or tokens added up from the first on. */
 import { useMemo, useState } from 'react'
+import { pricesOf } from '#core/profiles/profile.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import { moveCursor } from '#state/index.ts'
+import { moveCursor, useProfile } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import styles from './CallsChart.module.css'
 import type { Comparison } from './use-comparison.ts'
 import { useSameList } from './use-same-list.ts'
 
-type Measure = 'current' | 'cumulative'
+type Measure = 'current' | 'cumulative' | 'billed'
 
 const MEASURES: readonly { readonly value: Measure; readonly title: string }[] = [
   { value: 'current', title: 'At each call' },
   { value: 'cumulative', title: 'Added up' },
 ]
+const BILLED = { value: 'billed', title: 'Billed' } as const
+
+/** What a screen reader calls the chart. */
+const NAMES: Readonly<Record<Measure, string>> = {
+  current: 'Tokens at each call',
+  cumulative: 'Tokens added up',
+  billed: 'Billed at each call',
+}
+
+const TITLES: Readonly<Record<Measure, string>> = {
+  current: 'Tokens of the context at each call',
+  cumulative: 'Tokens sent up to each call',
+  billed: 'Billed at each call, in US dollars',
+}
 
 /** What a chart can tell apart. */
 const MOST_SERIES = 6
 
 export function CallsChart({ comparison }: { readonly comparison: Comparison }) {
   const { baseline, columns, call, calls } = comparison
-  const [measure, setMeasure] = useState<Measure>('current')
+  const [chosen, setMeasure] = useState<Measure>('current')
+  const profile = useProfile()
+  const measure = profile === undefined && chosen === 'billed' ? 'current' : chosen
   const numbers = useMemo(() => Array.from({ length: calls }, (_, index) => index), [calls])
   const shown = [baseline, ...columns].slice(0, MOST_SERIES)
   const hidden = columns.length + 1 - shown.length
@@ -39,18 +56,25 @@ export function CallsChart({ comparison }: { readonly comparison: Comparison }) 
     <div className={styles.chart}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          {measure === 'current' ? 'Tokens of the context at each call' : 'Tokens sent up to each call'}
+          {TITLES[measure]}
+          {measure === 'billed' && profile !== undefined && ` · ${pricesOf(profile)}`}
         </h2>
         {hidden > 0 && (
           <p className={styles.note}>The first five memories are drawn; {hidden} more are in the totals.</p>
         )}
-        <Segmented label="Tokens" size="small" value={measure} options={MEASURES} onChange={setMeasure} />
+        <Segmented
+          label="Drawn"
+          size="small"
+          value={measure}
+          options={profile === undefined ? MEASURES : [...MEASURES, BILLED]}
+          onChange={setMeasure}
+        />
       </div>
       <LineChart
-        label={measure === 'current' ? 'Tokens at each call, by memory' : 'Tokens added up, by memory'}
+        label={`${NAMES[measure]}, by memory`}
         calls={numbers}
         series={series}
-        unit="tokens"
+        unit={measure === 'billed' ? '$' : 'tokens'}
         cursor={call}
         onCursor={moveCursor}
         height={150}
@@ -66,9 +90,9 @@ function valuesOf(
 ): readonly (number | undefined)[] {
   const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
   let sum = 0
-  for (const { call, tokens } of replay?.calls ?? []) {
+  for (const { call, tokens, cost } of replay?.calls ?? []) {
     sum += tokens
-    values[call] = measure === 'current' ? tokens : sum
+    values[call] = measure === 'billed' ? cost?.money.billed : measure === 'current' ? tokens : sum
   }
   return values
 }

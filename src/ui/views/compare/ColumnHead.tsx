@@ -5,11 +5,12 @@
 import { useMemo, useState } from 'react'
 import { leanSpec } from '#core/memories/spec.ts'
 import { changeColumn, retryFailed } from '#state/index.ts'
-import { Button, classNames, Icon, Popover, Tooltip } from '../../kit/index.ts'
+import { Button, classNames, Icon, Popover, plural, Tooltip } from '../../kit/index.ts'
 import styles from './ColumnHead.module.css'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { MemoryForm } from './MemoryForm.tsx'
+import { PinsOfColumn } from './PinsOfColumn.tsx'
 import { refusalOf, refusalWords } from './refusal.ts'
 import { guaranteeWords, infoOf, stagesOf } from './spec-form.ts'
 import type { Column } from './use-comparison.ts'
@@ -23,7 +24,8 @@ export interface ColumnHeadProps {
 }
 
 export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadProps) {
-  const { spec, name, index = 0 } = column
+  // The pins stand under the name, with a button of their own.
+  const { spec, ruleName: name, index = 0 } = column
   const [isContextOpen, setContextOpen] = useState(false)
   return (
     <div role="columnheader" className={styles.head}>
@@ -51,6 +53,7 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
         </div>
       </div>
       <Trouble column={column} />
+      <PinsOfColumn column={column} index={index} />
       {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
     </div>
   )
@@ -64,6 +67,18 @@ function aboutText({ spec }: Column): string {
     return info === undefined ? [id] : [`${info.title}. ${info.description}`]
   })
   return [...lines, ...(words.length === 0 ? [] : [`It ${words.join(', ')}.`])].join('\n')
+}
+
+/** Figures with placeholders in them must not pass for final ones. */
+function Awaited({ column: { replay } }: { readonly column: Column }) {
+  const count = replay?.awaited?.length ?? 0
+  if (count === 0) return null
+  return (
+    <p className={styles.refusal}>
+      <Icon name="warning" label="Remark" />
+      <span className={styles.reason}>{plural(count, 'placeholder')} for summaries: not final.</span>
+    </p>
+  )
 }
 
 /** A refusal is shown for the whole run, so that the head does not grow and shrink while a person scrubs. */
@@ -82,7 +97,7 @@ function Trouble({ column }: { readonly column: Column }) {
       </div>
     )
   }
-  if (refusal === undefined) return null
+  if (refusal === undefined) return <Awaited column={column} />
   const { where, kept } = refusalWords(refusal)
   return (
     <Tooltip text={[refusal.problem.message, refusal.problem.hint, kept].filter(Boolean).join(' ')}>

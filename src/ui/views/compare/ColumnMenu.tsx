@@ -1,7 +1,7 @@
 /** What can be done with a memory's column beside changing it. */
 import { leanSpec } from '#core/memories/spec.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { copyContext, downloadContext, readApp, removeColumn, setColumns } from '#state/index.ts'
+import { copyContext, downloadContext, readApp, removeColumn, removePins, setColumns } from '#state/index.ts'
 import { IconButton, Menu, type MenuEntry } from '../../kit/index.ts'
 import type { Column } from './use-comparison.ts'
 
@@ -12,7 +12,7 @@ export interface ColumnMenuProps {
 }
 
 export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
-  const { spec, name, index = 0 } = column
+  const { spec, ruleName: name, pins, index = 0 } = column
   const items: readonly MenuEntry[] = [
     { kind: 'heading', id: 'context', title: 'What it would show at this call' },
     { kind: 'item', id: 'show', title: 'Read the messages…', icon: 'eye', onSelect: onShowContext },
@@ -55,6 +55,7 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       onSelect: () => move(index, 1),
     },
     { kind: 'separator', id: 'before-remove' },
+    ...pinEntries(pins.length, index),
     {
       kind: 'item',
       id: 'remove',
@@ -71,6 +72,12 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       items={items}
     />
   )
+}
+
+function pinEntries(pins: number, index: number): readonly MenuEntry[] {
+  if (pins === 0) return []
+  const title = pins === 1 ? 'Remove its pin' : `Remove its ${pins} pins`
+  return [{ kind: 'item', id: 'pins', title, icon: 'pin', onSelect: () => removePins(index) }]
 }
 
 function changeColumns(change: (specs: readonly MemorySpec[]) => readonly MemorySpec[]): void {

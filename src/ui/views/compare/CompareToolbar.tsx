@@ -1,6 +1,7 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
 import { callNumber } from '#core/call-names.ts'
+import { openExport } from '#state/index.ts'
 import { Button, formatExact } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { Comparison } from './use-comparison.ts'
@@ -53,6 +54,9 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           onClick={() => toggle('totals')}
         >
           Totals
+        </Button>
+        <Button variant="quiet" size="small" icon="download" onClick={() => openExport({ choice: 'report' })}>
+          Report
         </Button>
       </div>
     </div>

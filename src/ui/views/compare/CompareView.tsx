@@ -6,7 +6,9 @@ import { CallsChart } from './CallsChart.tsx'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
+import { DeviceSummaries } from './DeviceSummaries.tsx'
 import { NoColumns } from './NoColumns.tsx'
+import { SkeletonNote } from './SkeletonNote.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
 import { useComparison } from './use-comparison.ts'
 
@@ -29,6 +31,8 @@ function Comparison() {
   return (
     <>
       <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
+      <SkeletonNote comparison={comparison} />
+      <DeviceSummaries columns={comparison.columns} />
       {options.panel !== 'none' && (
         <div className={styles.panel}>
           {options.panel === 'chart' ? (

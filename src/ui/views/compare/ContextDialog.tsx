@@ -14,7 +14,14 @@ import {
   repairMessages,
   type Violation,
 } from '#core/validity/check.ts'
-import { copyContext, downloadContext, useContextAt, useCursor } from '#state/index.ts'
+import {
+  copyContext,
+  downloadContext,
+  openExport,
+  useContextAt,
+  useCursor,
+  useProfile,
+} from '#state/index.ts'
 import {
   Button,
   Dialog,
@@ -44,7 +51,8 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
   const call = useCursor()
   const { work } = useContextAt(column.spec, call)
   const context = doneValue(work)
-  const [provider, setProvider] = useState<ProviderId>('openai')
+  const rules = useProfile()?.messageRules ?? 'none'
+  const [provider, setProvider] = useState<ProviderId>(rules === 'none' ? 'openai' : rules)
   const [isRepaired, setRepaired] = useState(false)
   const asked = context?.messages ?? NO_MESSAGES
   const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
@@ -63,6 +71,15 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
           </Button>
           <Button icon="download" onClick={() => void downloadContext(column.spec, column.name)}>
             Save as JSON
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onClose()
+              openExport({ choice: 'context', memory: column.spec })
+            }}
+          >
+            Export…
           </Button>
         </>
       }

@@ -1,11 +1,19 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
-import type { ReactNode } from 'react'
 import { callName } from '#core/call-names.ts'
 import { useTokenProvenance } from '#state/index.ts'
-import { Amount, Delta, formatExact, isForCells, type Provenance, Tooltip } from '../../kit/index.ts'
+import {
+  Amount,
+  Delta,
+  formatExact,
+  isForCells,
+  type Provenance,
+  type TokenWords,
+  tokenWords,
+} from '../../kit/index.ts'
+import { CostLines } from './CostLines.tsx'
 import { CountsCell } from './CountsCell.tsx'
+import { Line, type LineProps } from './FigureLine.tsx'
 import styles from './Figures.module.css'
 import { summaryTokens } from './totals.ts'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -21,6 +29,7 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
         help="The size of the context at this call: what the model reads now."
         provenance={provenance}
         amountOf={({ figures }) => figures?.tokens}
+        wordsOf={({ replay }) => tokenWords(replay?.tokensInfo[call], provenance)}
       />
       <TokensLine
         comparison={comparison}
@@ -48,6 +57,7 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
           amountOf={summariesOf}
         />
       )}
+      <CostLines comparison={comparison} />
       <Line
         comparison={comparison}
         label="Steps unchanged in front"
@@ -80,50 +90,24 @@ function summariesOf({ replay }: Column): number {
   return summaryTokens(replay)
 }
 
-interface LineProps {
-  readonly comparison: Comparison
-  readonly label: string
-  readonly help: string
-  /** Undefined: still being counted. */
-  readonly cell: (column: Column, baseline: Column) => ReactNode | undefined
-  readonly isTall?: boolean
-}
-
-function Line({ comparison, label, help, cell, isTall = false }: LineProps) {
-  const { baseline, columns } = comparison
-  return (
-    <div role="row" className={isTall ? styles.tall : styles.line}>
-      <div role="presentation" className={styles.left}>
-        <div role="rowheader">
-          <Tooltip text={help} side="right">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the figure means must be reachable by keyboard. */}
-            <span className={styles.label} tabIndex={0}>
-              {label}
-            </span>
-          </Tooltip>
-        </div>
-        <div role="cell" className="tabular">
-          {cell(baseline, baseline) ?? <Skeleton column={baseline} />}
-        </div>
-      </div>
-      {columns.map((column) => (
-        <div key={column.id} role="cell" className={styles.cell} data-stale={column.isStale}>
-          {cell(column, baseline) ?? <Skeleton column={column} />}
-        </div>
-      ))}
-    </div>
-  )
-}
-
 interface TokensLineProps extends Omit<LineProps, 'cell'> {
   readonly provenance: Provenance
   readonly compact?: boolean
   /** Without a difference to the baseline, which has none of it. */
   readonly isPlain?: boolean
   readonly amountOf: (column: Column) => number | undefined
+  /** Whose tokens they are, where that is known of each. */
+  readonly wordsOf?: (column: Column) => TokenWords
 }
 
-function TokensLine({ provenance, compact = false, isPlain = false, amountOf, ...line }: TokensLineProps) {
+function TokensLine({
+  provenance,
+  compact = false,
+  isPlain = false,
+  amountOf,
+  wordsOf,
+  ...line
+}: TokensLineProps) {
   return (
     <Line
       {...line}
@@ -136,7 +120,7 @@ function TokensLine({ provenance, compact = false, isPlain = false, amountOf, ..
             <Amount
               value={value}
               unit="tokens"
-              provenance={provenance}
+              {...(wordsOf?.(column) ?? { provenance })}
               compact={compact || !isForCells(value)}
               isUnitHidden
               inRow
@@ -150,15 +134,5 @@ function TokensLine({ provenance, compact = false, isPlain = false, amountOf, ..
         )
       }}
     />
-  )
-}
-
-/** Holds the place of a number that is being counted; a dash where counting failed. */
-function Skeleton({ column }: { readonly column: Column }) {
-  if (column.failure !== undefined) return <Amount value={undefined} unit="tokens" />
-  return (
-    <span className={styles.skeleton}>
-      <span className="visually-hidden">being counted</span>
-    </span>
   )
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** What became of one step in one memory: mark, word, and what it did to the tokens. */
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, LedgerMark } from '../../kit/index.ts'
+import { classNames, Icon, LedgerMark } from '../../kit/index.ts'
 import { fateSentence, tokensWords } from './fate.ts'
 import styles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
@@ -12,12 +12,14 @@ export interface LedgerCellProps {
   /** Whether the memory's ledger is there; until then an empty cell means nothing. */
   readonly isThere: boolean
   readonly columnName: string
+  /** Whether the memory keeps the step by a pin. */
+  readonly isPinned: boolean
   /** Set for the active cell of the grid. */
   readonly id: string | undefined
   readonly colIndex: number
 }
 
-export function LedgerCell({ cell, isThere, columnName, id, colIndex }: LedgerCellProps) {
+export function LedgerCell({ cell, isThere, columnName, isPinned, id, colIndex }: LedgerCellProps) {
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -36,16 +38,17 @@ export function LedgerCell({ cell, isThere, columnName, id, colIndex }: LedgerCe
   return (
     <div
       {...shared}
-      className={classNames(styles.cell, styles[cell.state], active)}
-      title={`${columnName}: ${fateSentence(cell)}`}
+      className={classNames(styles.cell, styles[cell.state], isPinned && styles.pinned, active)}
+      title={`${columnName}: ${isPinned ? 'pinned, ' : ''}${fateSentence(cell)}`}
       data-state={cell.state}
     >
-      {cell.state === 'kept' ? (
+      {cell.state === 'kept' && !isPinned ? (
         cell.state
       ) : (
         <span className={styles.state}>
-          <LedgerMark state={cell.state} />
-          <span className={styles.word} aria-hidden="true">
+          {isPinned && <Icon name="pin" label="pinned" />}
+          {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
+          <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
             {cell.state}
           </span>
         </span>

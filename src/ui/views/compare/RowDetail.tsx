@@ -5,8 +5,9 @@ import { stepText } from '#core/steps.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { useStepLookup } from '#state/index.ts'
 import { LedgerMark, TextDifference } from '../../kit/index.ts'
-import type { CompareRow } from './compare-rows.ts'
+import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 import { fateSentence } from './fate.ts'
+import { PinButtons } from './PinButtons.tsx'
 import styles from './RowDetail.module.css'
 import type { RowColumn } from './use-row-columns.ts'
 
@@ -15,29 +16,35 @@ export interface RowDetailProps {
   readonly columns: readonly RowColumn[]
 }
 
-/** Memories that did the same to the step are told together. */
+/** Memories that did the same to the step are told together; those in which it is pinned apart from the others. */
 interface Fate {
   readonly key: string
-  readonly names: readonly string[]
+  readonly columns: readonly RowColumn[]
+  readonly isPinned: boolean
   readonly cell: LedgerRow
 }
 
 export function RowDetail({ row, columns }: RowDetailProps) {
   const lookup = useStepLookup()
   return (
-    <div role="row" className={styles.detail} data-detail>
+    // What stands here can be marked and copied: the browser's own menu is of more use.
+    <div role="row" className={styles.detail} data-detail onContextMenu={(event) => event.stopPropagation()}>
       <div role="gridcell" aria-colspan={columns.length + 1} className={styles.fates}>
-        {fatesOf(row, columns).map(({ key, names, cell }) => {
+        {fatesOf(row, columns).map(({ key, columns: alike, isPinned, cell }) => {
           const before = cell.before === undefined ? undefined : lookup(cell.before)
           const after = cell.after === undefined ? undefined : lookup(cell.after)
           const isChanged = cell.state !== 'dropped' && before !== after
           return (
             <section key={key} className={styles.fate}>
-              <p className={styles.head}>
+              <div className={styles.head}>
                 <LedgerMark state={cell.state} />
-                <span className={styles.names}>{names.join(', ')}</span>
-                <span className={styles.sentence}>{fateSentence(cell)}</span>
-              </p>
+                <span className={styles.names}>{alike.map(({ ruleName }) => ruleName).join(', ')}</span>
+                <span className={styles.sentence}>
+                  {isPinned && 'pinned, '}
+                  {fateSentence(cell)}
+                </span>
+                {isOfBaseline(row) && <PinButtons row={row} columns={alike} isPinned={isPinned} />}
+              </div>
               {isChanged && (
                 <TextDifference
                   before={before === undefined ? '' : stepText(before)}
@@ -55,12 +62,13 @@ export function RowDetail({ row, columns }: RowDetailProps) {
 
 function fatesOf(row: CompareRow, columns: readonly RowColumn[]): readonly Fate[] {
   const fates = new Map<string, Fate>()
-  columns.forEach(({ name }, position) => {
+  columns.forEach((column, position) => {
     const cell = row.cells[position]
     if (cell === undefined) return
-    const key = JSON.stringify([cell.state, cell.rule, cell.sinceCall, cell.after])
+    const isPinned = column.pins.has(row.id)
+    const key = JSON.stringify([isPinned, cell.state, cell.rule, cell.sinceCall, cell.after])
     const known = fates.get(key)
-    fates.set(key, { key, cell, names: [...(known?.names ?? []), name] })
+    fates.set(key, { key, cell, isPinned, columns: [...(known?.columns ?? []), column] })
   })
   return [...fates.values()]
 }

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { hasError } from '#core/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../kit/index.ts'
-import type { CompareRow } from './compare-rows.ts'
+import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import styles from './StepRow.module.css'
@@ -44,6 +44,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
             cell={row.cells[position]}
             isThere={column.isThere}
             columnName={column.name}
+            isPinned={column.pins.has(row.id) && isOfBaseline(row)}
             id={idOf(position + 1)}
             colIndex={position + 2}
           />

@@ -8,6 +8,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type RefObject, useEffect } from 'react'
 import { callName } from '#core/call-names.ts'
 import { selectStep, useApp, useRoute } from '#state/index.ts'
+import { ContextMenu } from '../../kit/index.ts'
+import { placeOf } from './cell-place.ts'
 import { type CompareRow, selectedIndex } from './compare-rows.ts'
 import { HiddenHeads } from './HiddenHeads.tsx'
 import { StepRow } from './StepRow.tsx'
@@ -15,8 +17,10 @@ import styles from './StepRows.module.css'
 import type { Comparison } from './use-comparison.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
+import { usePinning } from './use-pinning.ts'
 import { useReveal } from './use-reveal.ts'
 import { useRowColumns } from './use-row-columns.ts'
+import { useRowMenu } from './use-row-menu.ts'
 
 export interface StepRowsProps {
   readonly comparison: Comparison
@@ -55,6 +59,11 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     selectStep(row.id)
     reveal(index)
   }
+  const pinning = usePinning()
+  const pin = (index: number, column: number) => {
+    const row = rows[index]
+    if (row !== undefined) pinning.toggle(row, column)
+  }
   const keys = useGridKeys({
     rows,
     active,
@@ -63,15 +72,16 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     onChoose: choose,
     onToggle: open.toggle,
     onLeave: () => selectStep(undefined),
+    onPin: pin,
   })
-  const rowOf = ({ target }: MouseEvent): number | undefined => {
-    const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-    return place === null || isInDetail(target) ? undefined : Number(place.dataset['index'])
-  }
+  const activeCellId = active < 0 ? undefined : keys.cellId(active)
+  const menu = useRowMenu(rows, activeCellId)
   const onClick = (event: MouseEvent) => {
-    const index = rowOf(event)
-    if (index === undefined) return
+    const place = placeOf(event.target)
+    if (place === undefined) return
+    const { index, column } = place
     choose(index)
+    keys.chooseColumn(column)
     // Cells with something to read (a text, or which rule dropped the step and when) open it at once.
     const hasMore =
       event.target instanceof Element &&
@@ -79,61 +89,67 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
     const row = rows[index]
     if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
   }
-  // The selection of another view, or of the address, is brought into view; so is the one that new rows moved.
+  // The selection of another view, or of the address, is brought into view; so is the one that new rows moved, and what
+  // was just opened under it, once its height is known.
+  const activeSize = virtualizer.measurementsCache[active]?.size
   useEffect(() => {
-    if (active >= 0 && topHeight > 0) reveal(active)
-  }, [active, topHeight, reveal])
+    if (active >= 0 && topHeight > 0 && activeSize !== undefined) reveal(active)
+  }, [active, activeSize, topHeight, reveal])
   if (rows.length === 0) {
     return areRowsThere ? <p className={styles.empty}>{emptyText}</p> : <WaitingRows rowHeight={rowHeight} />
   }
   return (
-    <div
-      className={styles.rows}
-      style={{ blockSize: virtualizer.getTotalSize() }}
-      role="treegrid"
-      tabIndex={0}
-      aria-label={`Steps before ${callName(rowsCall ?? 0)}, by memory`}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + 1}
-      aria-busy={areRowsStale}
-      aria-activedescendant={active < 0 ? undefined : keys.cellId(active)}
-      data-stale={areRowsStale}
-      onKeyDown={keys.onKeyDown}
-      onClick={onClick}
-    >
-      <HiddenHeads columns={columns} />
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
-        const isOpen = open.isOpen(row.key)
-        return (
-          <div
-            key={item.key}
-            role="presentation"
-            ref={isOpen ? virtualizer.measureElement : undefined}
-            data-index={item.index}
-            className={styles.place}
-            style={{ transform: `translateY(${item.start - topHeight}px)` }}
-          >
-            <StepRow
-              row={row}
-              index={item.index}
-              columns={rowColumns}
-              height={rowHeight}
-              isSelected={item.index === active}
-              activeColumn={item.index === active ? keys.column : undefined}
-              isOpen={isOpen}
-              activeCellId={item.index === active ? keys.cellId(active) : undefined}
-            />
-          </div>
-        )
-      })}
-    </div>
+    <>
+      <ContextMenu items={menu.items}>
+        <div
+          className={styles.rows}
+          style={{ blockSize: virtualizer.getTotalSize() }}
+          role="treegrid"
+          tabIndex={0}
+          aria-label={`Steps before ${callName(rowsCall ?? 0)}, by memory`}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-busy={areRowsStale}
+          aria-activedescendant={activeCellId}
+          data-stale={areRowsStale}
+          onKeyDown={keys.onKeyDown}
+          onClick={onClick}
+          onContextMenu={menu.onContextMenu}
+        >
+          <HiddenHeads columns={columns} />
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const isOpen = open.isOpen(row.key)
+            return (
+              <div
+                key={item.key}
+                role="presentation"
+                ref={isOpen ? virtualizer.measureElement : undefined}
+                data-index={item.index}
+                className={styles.place}
+                style={{ transform: `translateY(${item.start - topHeight}px)` }}
+              >
+                <StepRow
+                  row={row}
+                  index={item.index}
+                  columns={rowColumns}
+                  height={rowHeight}
+                  isSelected={item.index === active}
+                  activeColumn={item.index === active ? keys.column : undefined}
+                  isOpen={isOpen}
+                  activeCellId={item.index === active ? activeCellId : undefined}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </ContextMenu>
+      <p role="status" className="visually-hidden">
+        {pinning.said}
+      </p>
+    </>
   )
-}
-
-function isInDetail(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-detail]') !== null
 }
 
 function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {

@@ -10,8 +10,9 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { callName } from '#core/call-names.ts'
-import { copyText } from '#state/index.ts'
-import { Button, Delta, formatExact, formatSigned } from '../../kit/index.ts'
+import { pricesOf } from '#core/profiles/profile.ts'
+import { copyText, useProfile } from '#state/index.ts'
+import { Button, Delta, formatAmount, formatExact, formatShare, formatSigned } from '../../kit/index.ts'
 import styles from './TotalsTable.module.css'
 import { hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -25,13 +26,19 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, TotalsRow>()
 
 /** The figures of the table; each comes with its difference. */
-type Figure = 'tokens' | 'peak' | 'cumulative'
+type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
+
+/** Columns that are there only with a provider profile. */
+const BILLED: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
 
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
   helper.accessor('tokens', { header: 'Tokens at the call', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: 'Billed', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('readShare', { header: 'From cache', sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('breaks', { header: 'Breaks', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('summaries', { header: 'Making summaries', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('steps', { header: 'Steps shown', sortFn: 'basic', sortDescFirst: false }),
 ])
@@ -49,23 +56,28 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
     [names, replays, call],
   )
   const withSummaries = hasSummaries(rows)
+  const profile = useProfile()
+  const prices = profile === undefined ? undefined : pricesOf(profile)
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: (row) => row.id })
   return (
     <div className={styles.totals}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Totals of the run, against the baseline</h2>
+        <h2 className={styles.title}>
+          Totals of the run, against the baseline
+          {prices !== undefined && <span className={styles.prices}> · billed as {prices}</span>}
+        </h2>
         <div className={styles.buttons}>
           <Button
             size="small"
             icon="copy"
-            onClick={() => void copyText(totalsCsv(rows, call), 'Copied as CSV.')}
+            onClick={() => void copyText(totalsCsv(rows, call, prices), 'Copied as CSV.')}
           >
             CSV
           </Button>
           <Button
             size="small"
             icon="copy"
-            onClick={() => void copyText(totalsMarkdown(rows, call), 'Copied as a Markdown table.')}
+            onClick={() => void copyText(totalsMarkdown(rows, call, prices), 'Copied as a Markdown table.')}
           >
             Markdown
           </Button>
@@ -78,6 +90,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
               <tr key={group.id}>
                 {group.headers
                   .filter(({ id }) => withSummaries || id !== 'summaries')
+                  .filter(({ id }) => prices !== undefined || !BILLED.has(id))
                   .map((header) => (
                     <SortHead
                       key={header.id}
@@ -96,7 +109,12 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
           </thead>
           <tbody>
             {table.getRowModel().rows.map(({ id, original }) => (
-              <TotalsLine key={id} row={original} withSummaries={withSummaries} />
+              <TotalsLine
+                key={id}
+                row={original}
+                withSummaries={withSummaries}
+                withBill={prices !== undefined}
+              />
             ))}
           </tbody>
         </table>
@@ -106,7 +124,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
 }
 
 function isFigure(id: string): id is Figure {
-  return id === 'tokens' || id === 'peak' || id === 'cumulative'
+  return id === 'tokens' || id === 'peak' || id === 'cumulative' || id === 'billed'
 }
 
 interface SortHeadProps {
@@ -138,13 +156,15 @@ function SortHead({ title, sorted, span, onSort }: SortHeadProps) {
 interface TotalsLineProps {
   readonly row: TotalsRow
   readonly withSummaries: boolean
+  readonly withBill: boolean
 }
 
-function TotalsLine({ row, withSummaries }: TotalsLineProps) {
+function TotalsLine({ row, withSummaries, withBill }: TotalsLineProps) {
   const figures: readonly (readonly [Figure, number])[] = [
     ['tokens', row.tokensDelta],
     ['peak', row.peakDelta],
     ['cumulative', row.cumulativeDelta],
+    ...(withBill ? ([['billed', row.billedDelta]] as const) : []),
   ]
   return (
     <tr>
@@ -153,19 +173,29 @@ function TotalsLine({ row, withSummaries }: TotalsLineProps) {
       </th>
       {figures.map(([figure, difference]) => [
         <td key={figure} className={styles.number}>
-          {formatExact(row[figure])}
+          {formatFigure(figure, row[figure])}
         </td>,
         <td key={`${figure} difference`} className={styles.difference}>
           {!row.isBaseline && (
             <>
-              <span className={styles.exact}>{formatSigned(difference, '')}</span>
-              <Delta value={row[figure]} baseline={row.baseline[figure]} unit="tokens" />
+              {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
+              <Delta
+                value={row[figure]}
+                baseline={row.baseline[figure]}
+                unit={figure === 'billed' ? '$' : 'tokens'}
+              />
             </>
           )}
         </td>,
       ])}
+      {withBill && <td className={styles.number}>{formatShare(row.readShare)}</td>}
+      {withBill && <td className={styles.number}>{formatExact(row.breaks)}</td>}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
     </tr>
   )
+}
+
+function formatFigure(figure: Figure, value: number): string {
+  return figure === 'billed' ? formatAmount(value, '$') : formatExact(value)
 }

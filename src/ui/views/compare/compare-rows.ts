@@ -47,6 +47,11 @@ function compareRow(
   }
 }
 
+/** Whether the baseline has the step at this call; another one was added by a memory. */
+export function isOfBaseline({ tokens }: CompareRow): boolean {
+  return tokens !== undefined
+}
+
 /** Position of the selected row: the one with `key` if it is of the selected step, else the step's first; −1: none. */
 export function selectedIndex(
   rows: readonly CompareRow[],

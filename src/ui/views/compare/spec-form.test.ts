@@ -57,6 +57,17 @@ describe('the form of a memory', () => {
     expect(withStages(keepLast, [])).toBe(keepLast)
   })
 
+  test('keeps the pins, but for a memory that cannot have any', () => {
+    const pinned = { ...keepLast, pins: ['s2'] }
+    expect(withStage(pinned, 0, stageWithParam(first(pinned), 'count', 3)).pins).toEqual(['s2'])
+    expect(withMode(pinned, 'destructive').pins).toEqual(['s2'])
+    const two = withStages(pinned, [...stagesOf(pinned), { id: 'shorten-observations', params: {} }])
+    expect(two.pins).toEqual(['s2'])
+    const kind = withStage(pinned, 0, stageWithMemory(first(pinned), info('hierarchical')))
+    expect(kind.id).toBe('hierarchical')
+    expect(kind.pins).toBeUndefined()
+  })
+
   test('promises of a pipeline only what each of its strategies promises and the next keeps', () => {
     const shorten = stageWithMemory(first(keepLast), info('shorten-observations'))
     const words = guaranteeWords(withStages(keepLast, [...stagesOf(keepLast), shorten]))

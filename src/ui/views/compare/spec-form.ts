@@ -1,7 +1,7 @@
 /** Changes to a memory as the form makes them: each gives back a checked spec, so that what is shown is always valid. */
 import type { Mode } from '#core/memories/policy.ts'
 import { checkSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
-import type { CheckedSpec, CheckedStage } from '#core/memories/spec-data.ts'
+import type { CheckedSpec, CheckedStage, MemorySpec } from '#core/memories/spec-data.ts'
 import { parseAmount, parseTrigger, type TriggerKind } from '#core/memories/trigger.ts'
 import { initialValues, type ParamValue, parseValue } from '#core/params.ts'
 import { strategyById } from '#core/strategies/index.ts'
@@ -12,14 +12,18 @@ export function stagesOf(spec: CheckedSpec): readonly CheckedStage[] {
   return spec.pipeline ?? [{ id: spec.id, params: spec.params }]
 }
 
-/** Other stages under the same trigger and mode. What is not allowed leaves the spec as it was. */
+/**
+ * Other stages under the same trigger and mode, and with the same pins where the new ones can have any: a memory of its
+ * own kind cannot. What is not allowed leaves the spec as it was.
+ */
 export function withStages(spec: CheckedSpec, stages: readonly CheckedStage[]): CheckedSpec {
-  const { trigger, mode } = spec
+  const { trigger, mode, pins = [] } = spec
   const [only, ...others] = stages
   if (only === undefined) return spec
-  const checked = checkSpec(
-    others.length === 0 ? { ...only, trigger, mode } : { pipeline: stages, trigger, mode },
-  )
+  const rule: MemorySpec =
+    others.length === 0 ? { ...only, trigger, mode } : { pipeline: stages, trigger, mode }
+  const pinned = checkSpec({ ...rule, pins })
+  const checked = pinned.ok ? pinned : checkSpec(rule)
   return checked.ok ? checked.value : spec
 }
 

@@ -2,6 +2,7 @@
 
 import { callName } from '#core/call-names.ts'
 import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
+import { readShare } from './cost-figures.ts'
 
 export interface TotalsRow {
   readonly id: string
@@ -13,6 +14,12 @@ export interface TotalsRow {
   readonly cumulative: number
   /** Tokens in and out of the calls that would have made its summaries. Not part of what was sent. */
   readonly summaries: number
+  /** Of all prompt tokens those read from the cache, and calls that could not use what it held; 0 without a profile. */
+  readonly readShare: number
+  readonly breaks: number
+  /** US dollars; 0 without a profile. */
+  readonly billed: number
+  readonly billedDelta: number
   /** Differences to the baseline; zero for itself. */
   readonly tokensDelta: number
   readonly peakDelta: number
@@ -23,6 +30,8 @@ export interface TotalsRow {
 
 interface Totals extends Pick<ReplayTotals, 'peak' | 'cumulative'> {
   readonly tokens: number
+  /** US dollars; 0 without a profile. */
+  readonly billed: number
 }
 
 export interface Counted {
@@ -54,6 +63,8 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         isBaseline: memory === first,
         ...totals,
         summaries: summaryTokens(memory.replay),
+        ...cacheFigures(memory.replay),
+        billedDelta: totals.billed - base.billed,
         steps: figuresAt(memory.replay, call)?.steps ?? 0,
         tokensDelta: totals.tokens - base.tokens,
         peakDelta: totals.peak - base.peak,
@@ -78,11 +89,23 @@ export function hasSummaries(rows: readonly TotalsRow[]): boolean {
 function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   const figures = figuresAt(replay, call)
   if (replay === undefined || figures === undefined) return undefined
-  return { tokens: figures.tokens, peak: replay.totals.peak, cumulative: replay.totals.cumulative }
+  const { peak, cumulative, bill } = replay.totals
+  return { tokens: figures.tokens, peak, cumulative, billed: bill?.cost.money.billed ?? 0 }
+}
+
+function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {
+  const bill = replay?.totals.bill
+  return bill === undefined
+    ? { readShare: 0, breaks: 0 }
+    : { readShare: readShare(bill), breaks: bill.breaks }
 }
 
 /** Head and cells of the table as plain text: machine-readable numbers, differences with their sign. */
-function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly string[])[] {
+function tableText(
+  rows: readonly TotalsRow[],
+  call: number,
+  prices: string | undefined,
+): readonly (readonly string[])[] {
   const withSummaries = hasSummaries(rows)
   const head = [
     'memory',
@@ -94,6 +117,9 @@ function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly
     'difference',
     ...(withSummaries ? ['making summaries'] : []),
     `steps at ${callName(call)}`,
+    ...(prices === undefined
+      ? []
+      : [`billed in US dollars (${prices})`, 'difference', 'share read from the cache', 'cache breaks']),
   ]
   const body = rows.map((row) => [
     row.name,
@@ -105,8 +131,21 @@ function tableText(rows: readonly TotalsRow[], call: number): readonly (readonly
     signed(row.cumulativeDelta, row.isBaseline),
     ...(withSummaries ? [String(row.summaries)] : []),
     String(row.steps),
+    ...(prices === undefined
+      ? []
+      : [
+          dollars(row.billed),
+          signed(Number(dollars(row.billedDelta)), row.isBaseline),
+          row.readShare.toFixed(4),
+          String(row.breaks),
+        ]),
   ])
   return [head, ...body]
+}
+
+/** To the hundredth of a cent. */
+function dollars(value: number): string {
+  return value.toFixed(4)
 }
 
 function signed(value: number, isBaseline: boolean): string {
@@ -114,16 +153,16 @@ function signed(value: number, isBaseline: boolean): string {
   return value > 0 ? `+${value}` : String(value)
 }
 
-/** RFC 4180: commas, quotes and line breaks in quotes, lines ended by CR LF. */
-export function totalsCsv(rows: readonly TotalsRow[], call: number): string {
+/** `prices`: whose and of which day, where calls are billed. RFC 4180: commas, quotes and line breaks in quotes, lines ended by CR LF. */
+export function totalsCsv(rows: readonly TotalsRow[], call: number, prices?: string): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  return tableText(rows, call)
+  return tableText(rows, call, prices)
     .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
     .join('')
 }
 
-export function totalsMarkdown(rows: readonly TotalsRow[], call: number): string {
-  const [head = [], ...body] = tableText(rows, call)
+export function totalsMarkdown(rows: readonly TotalsRow[], call: number, prices?: string): string {
+  const [head = [], ...body] = tableText(rows, call, prices)
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const rule = head.map((_, index) => (index === 0 ? '---' : '--:'))

@@ -1,11 +1,15 @@
 /** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
+import { pinRefusal } from '#core/memories/pin-targets.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
-import type { CallFigures, Replay } from '#core/replay/replay.ts'
+import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
+import type { StepId } from '#core/step.ts'
 import {
   type LedgerView,
+  type ReplayOutput,
   useCursor,
   useLedgers,
   useReplays,
@@ -15,6 +19,7 @@ import {
 } from '#state/index.ts'
 import { type CompareRow, compareRows } from './compare-rows.ts'
 import { figuresAt } from './totals.ts'
+import { useUnpinned } from './use-unpinned.ts'
 
 /** One column: the baseline, or a memory beside it. */
 export interface Column {
@@ -24,8 +29,16 @@ export interface Column {
   readonly index: number | undefined
   readonly spec: CheckedSpec
   readonly name: string
+  /** The name without what is pinned, for where the pins stand beside it. */
+  readonly ruleName: string
+  /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
+  readonly pins: readonly StepId[]
+  /** Why nothing can be pinned in it, as a sentence. */
+  readonly pinRefusal: string | undefined
+  /** What its rule alone would have shown; only for a memory with pins. Undefined: being counted. */
+  readonly unpinned: ReplayOutput | undefined
   /** Undefined: being counted for the first time, or failed. */
-  readonly replay: Replay | undefined
+  readonly replay: ReplayOutput | undefined
   /** At the cursor's call. */
   readonly figures: CallFigures | undefined
   readonly ledger: LedgerView | undefined
@@ -64,7 +77,9 @@ export function useComparison(): Comparison | undefined {
     () => [IDENTITY, ...checked.map((spec) => (spec.ok ? spec.value : IDENTITY))],
     [checked],
   )
+  const refusals = useMemo(() => specs.map(pinRefusal), [specs])
   const replays = useReplays(memories)
+  const unpinned = useUnpinned(memories)
   const ledgers = useLedgers(memories, call)
   const { views } = ledgers
   const rows = useMemo(() => compareRows(views, lookup), [views, lookup])
@@ -84,6 +99,10 @@ export function useComparison(): Comparison | undefined {
           : refused?.ok === false
             ? askedFor(specs[position - 1])
             : describeSpec(spec),
+      ruleName: refused?.ok === false ? askedFor(specs[position - 1]) : describeSpec(withoutPins(spec)),
+      pins: pinsOf(spec),
+      pinRefusal: position === 0 ? 'The baseline keeps every step.' : refusals[position - 1],
+      unpinned: unpinned[position],
       replay: replay?.latest,
       figures: figuresAt(replay?.latest, call),
       ledger: views[position],

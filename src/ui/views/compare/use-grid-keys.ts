@@ -1,6 +1,6 @@
 /**
  * Keys of the grid: arrows, Page Up and Down, Home and End move, Enter and Space open the row, Esc lets the selection
- * go, letters find the next step whose line holds them.
+ * go, letters find the next step whose line holds them, Shift and P pin.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { CompareRow } from './compare-rows.ts'
@@ -16,11 +16,14 @@ export interface GridKeysOptions {
   readonly onChoose: (index: number) => void
   readonly onToggle: (key: string) => void
   readonly onLeave: () => void
+  /** Pins the step of the active row in the memory of the active column, or no longer. */
+  readonly onPin: (index: number, column: number) => void
 }
 
 export interface GridKeys {
   /** The active column; 0 is the step itself. */
   readonly column: number
+  readonly chooseColumn: (column: number) => void
   /** Id of the active cell, were the row at `index` active. */
   readonly cellId: (index: number) => string
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -30,7 +33,7 @@ export interface GridKeys {
 const TYPING = 900
 
 export function useGridKeys(options: GridKeysOptions): GridKeys {
-  const { rows, active, columns, pageRows, onChoose, onToggle, onLeave } = options
+  const { rows, active, columns, pageRows, onChoose, onToggle, onLeave, onPin } = options
   const id = useId()
   const [chosenColumn, setColumn] = useState(0)
   const [typing, setTyping] = useState({ text: '', at: 0 })
@@ -56,7 +59,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
 
   /** What a key does; undefined: it is not the grid's. */
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
-    const { key, timeStamp } = event
+    const { key, timeStamp, shiftKey } = event
     const to = moves[key]
     if (to !== undefined) return () => onChoose(Math.min(last, Math.max(0, to)))
     if (key === 'ArrowRight') return () => setColumn(Math.min(columns - 1, column + 1))
@@ -65,6 +68,8 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     const row = rows[active]
     const isTyping = timeStamp - typing.at < TYPING && typing.text !== ''
     if (key === 'Enter' || (key === ' ' && !isTyping)) return () => row !== undefined && onToggle(row.key)
+    if (shiftKey && key.toLowerCase() === 'p' && !isTyping)
+      return () => row !== undefined && onPin(active, column)
     return isFindable(key) ? () => find(key, timeStamp) : undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +81,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { column, cellId: (index) => `${id}-${index}-${column}`, onKeyDown }
+  return { column, chooseColumn: setColumn, cellId: (index) => `${id}-${index}-${column}`, onKeyDown }
 }
 
 /** Digits choose views, brackets move the cursor and the slash finds, everywhere in the app. */

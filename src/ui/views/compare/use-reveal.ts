@@ -1,6 +1,6 @@
 /**
- * Scrolls a row into view, by as little as it takes. Only its line counts, not what is open under it: the virtualizer's
- * own scrolling would bring the end of a long open row into view and its head out of it.
+ * Scrolls a row into view, by as little as it takes, with as much of what is open under it as there is room for. Its
+ * head stays in view: the virtualizer's own scrolling would show the end of a long open row instead.
  */
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback } from 'react'
@@ -18,12 +18,15 @@ export function useReveal(
 ): (index: number) => void {
   return useCallback(
     (index) => {
-      const start = virtualizer.measurementsCache[index]?.start
+      const { start, size = rowHeight } = virtualizer.measurementsCache[index] ?? {}
       const top = virtualizer.scrollOffset ?? 0
       const height = virtualizer.scrollRect?.height ?? 0
       if (start === undefined || height <= stuckHeight) return
       if (start < top + stuckHeight) virtualizer.scrollToOffset(start - stuckHeight)
-      else if (start + rowHeight > top + height) virtualizer.scrollToOffset(start + rowHeight - height)
+      else {
+        const end = start + Math.min(size, height - stuckHeight)
+        if (end > top + height) virtualizer.scrollToOffset(end - height)
+      }
     },
     [virtualizer, rowHeight, stuckHeight],
   )

@@ -1,9 +1,13 @@
 /** What rows need of the columns; the same from call to call, so that rows are drawn again only when they change. */
 import { useMemo } from 'react'
+import type { StepId } from '#core/step.ts'
 import type { Column } from './use-comparison.ts'
 import { useSameList } from './use-same-list.ts'
 
-export interface RowColumn extends Pick<Column, 'id' | 'name'> {
+export interface RowColumn extends Pick<Column, 'id' | 'name' | 'ruleName' | 'pinRefusal'> {
+  /** Position in the route's columns. */
+  readonly index: number
+  readonly pins: ReadonlySet<StepId>
   /** Whether its ledger is there. */
   readonly isThere: boolean
 }
@@ -11,9 +15,21 @@ export interface RowColumn extends Pick<Column, 'id' | 'name'> {
 export function useRowColumns(columns: readonly Column[]): readonly RowColumn[] {
   const ids = useSameList(columns.map(({ id }) => id))
   const names = useSameList(columns.map(({ name }) => name))
+  const ruleNames = useSameList(columns.map(({ ruleName }) => ruleName))
+  const pins = useSameList(columns.map((column) => column.pins))
+  const refusals = useSameList(columns.map(({ pinRefusal }) => pinRefusal))
   const there = useSameList(columns.map(({ ledger }) => ledger !== undefined))
   return useMemo(
-    () => ids.map((id, position) => ({ id, name: names[position] ?? '', isThere: there[position] ?? false })),
-    [ids, names, there],
+    () =>
+      ids.map((id, position) => ({
+        id,
+        index: position,
+        name: names[position] ?? '',
+        ruleName: ruleNames[position] ?? '',
+        pins: new Set(pins[position]),
+        pinRefusal: refusals[position],
+        isThere: there[position] ?? false,
+      })),
+    [ids, names, ruleNames, pins, refusals, there],
   )
 }

@@ -2,8 +2,16 @@
 import { callName, callNumber } from '#core/call-names.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Trace, Usage } from '#core/trace.ts'
-import { copyContext, downloadContext, moveCursor, useRoute, useTokenProvenance } from '#state/index.ts'
-import { Amount, formatExact, IconButton, plural, SafeText } from '../../kit/index.ts'
+import {
+  copyContext,
+  downloadContext,
+  moveCursor,
+  openExport,
+  useBaseline,
+  useRoute,
+  useTokenProvenance,
+} from '#state/index.ts'
+import { Amount, formatExact, IconButton, plural, SafeText, tokenWords } from '../../kit/index.ts'
 import { CategoryShares, ShareBar, shareWords } from './CategoryShares.tsx'
 import { countSeen } from './context-difference.ts'
 import styles from './SawTab.module.css'
@@ -57,9 +65,15 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
             size="small"
             onClick={() => void downloadContext(IDENTITY)}
           />
+          <IconButton
+            icon="dots"
+            label="Export in another form"
+            size="small"
+            onClick={() => openExport({ choice: 'context' })}
+          />
         </span>
       </div>
-      <Size seen={seen} />
+      <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} />}
       {usage !== undefined && <Recorded usage={usage} />}
@@ -67,14 +81,15 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   )
 }
 
-function Size({ seen }: { readonly seen: Seen | undefined }) {
-  const provenance = useTokenProvenance()
+function Size({ call, seen }: { readonly call: number; readonly seen: Seen | undefined }) {
+  const counted = useTokenProvenance()
+  const words = tokenWords(useBaseline().latest?.tokensInfo[call], counted)
   const { window } = useRoute().lens
   if (seen === undefined) return <p className={styles.size}>counting…</p>
   return (
     <p className={styles.size}>
       <strong>
-        <Amount value={seen.tokens} unit="tokens" provenance={provenance} />
+        <Amount value={seen.tokens} unit="tokens" {...words} />
       </strong>
       <span className={styles.facts}>
         {shareWords(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}

@@ -1,11 +1,15 @@
-/** Which step is shown, what is known of it at a glance, and the way to its neighbours. */
+/** Which step is shown, what is known of it at a glance, the way to its neighbours, and beside Compare its pins. */
+import { lazy, Suspense } from 'react'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import { selectStep, toggleDetail, useStepTokens, useTokenProvenance } from '#state/index.ts'
+import { selectStep, toggleDetail, useRoute, useStepTokens, useTokenProvenance } from '#state/index.ts'
 import { Amount, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
 import styles from './StepHeader.module.css'
+
+/** It knows the strategies, which Compare has loaded and the timeline does not need. */
+const StepPins = lazy(async () => ({ default: (await import('./StepPins.tsx')).StepPins }))
 
 export interface StepHeaderProps {
   readonly trace: Trace
@@ -15,6 +19,7 @@ export interface StepHeaderProps {
 
 export function StepHeader({ trace, position }: StepHeaderProps) {
   const step = trace.steps[position]
+  const { view } = useRoute()
   const go = (to: number) => selectStep(trace.steps[to]?.id)
   return (
     <header className={styles.header}>
@@ -58,6 +63,11 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
         <>
           <StepFacts trace={trace} step={step} />
           <StepTokens trace={trace} position={position} />
+          {view === 'compare' && (
+            <Suspense fallback={null}>
+              <StepPins step={step.id} />
+            </Suspense>
+          )}
         </>
       )}
     </header>

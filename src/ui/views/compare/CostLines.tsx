@@ -1,0 +1,84 @@
+/** What a run costs with each memory under the lens's profile: billed, read from the cache, and how often the cache broke. */
+import { type CostTotals, isBreak } from '#core/cost/meter.ts'
+import { pricesOf } from '#core/profiles/profile.ts'
+import { useProfile, useTokenProvenance } from '#state/index.ts'
+import { Amount, Delta, formatExact, formatShare, Popover } from '../../kit/index.ts'
+import { CacheBreaks } from './CacheBreaks.tsx'
+import styles from './CostLines.module.css'
+import { readShare } from './cost-figures.ts'
+import { Line } from './FigureLine.tsx'
+import type { Column, Comparison } from './use-comparison.ts'
+
+/** Nothing without a profile: then nothing is billed. */
+export function CostLines({ comparison }: { readonly comparison: Comparison }) {
+  const profile = useProfile()
+  const provenance = useTokenProvenance() === 'exact' ? undefined : 'estimate'
+  if (profile === undefined) return null
+  const prices = pricesOf(profile)
+  return (
+    <>
+      <Line
+        comparison={comparison}
+        label={`Billed, prices of ${profile.date}`}
+        help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars. ${prices}.`}
+        cell={(column, baseline) => {
+          const cost = billOf(column)?.cost
+          const reference = billOf(baseline)?.cost.money.billed
+          if (cost === undefined) return undefined
+          return (
+            <>
+              <Amount value={cost.money.billed} unit="$" provenance={provenance} note={prices} inRow />
+              {column !== baseline && reference !== undefined && (
+                <span className={styles.delta}>
+                  <Delta value={cost.money.billed} baseline={reference} unit="$" />
+                </span>
+              )}
+            </>
+          )
+        }}
+      />
+      <Line
+        comparison={comparison}
+        label="Read from the cache"
+        help="The share of all prompt tokens that the provider would have read from its cache, at the lower price."
+        cell={(column) => {
+          const bill = billOf(column)
+          return bill === undefined ? undefined : <span>{formatShare(readShare(bill))}</span>
+        }}
+      />
+      <Line
+        comparison={comparison}
+        label="Cache breaks"
+        help="Calls that could not use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first of them."
+        cell={(column) => (billOf(column) === undefined ? undefined : <Breaks column={column} />)}
+      />
+    </>
+  )
+}
+
+function billOf({ replay }: Column): CostTotals | undefined {
+  return replay?.totals.bill
+}
+
+function Breaks({ column }: { readonly column: Column }) {
+  const { replay, name } = column
+  if (replay === undefined) return null
+  const count = replay.totals.bill?.breaks ?? 0
+  const broken = replay.calls.filter(
+    ({ cacheBreak }) => cacheBreak !== undefined && isBreak(cacheBreak.reason),
+  )
+  if (count === 0) return <span>0</span>
+  return (
+    <Popover
+      label={`Cache breaks: ${name}`}
+      trigger={
+        <button type="button" className={styles.breaks}>
+          {formatExact(count)}
+          <span className="visually-hidden">, see the first</span>
+        </button>
+      }
+    >
+      <CacheBreaks calls={broken} />
+    </Popover>
+  )
+}

@@ -1,0 +1,52 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** One line of figures: its name with what it means, the baseline's figure at the left, one of each memory. */
+import type { ReactNode } from 'react'
+import { Amount, Tooltip } from '../../kit/index.ts'
+import styles from './Figures.module.css'
+import type { Column, Comparison } from './use-comparison.ts'
+
+export interface LineProps {
+  readonly comparison: Comparison
+  readonly label: string
+  readonly help: string
+  /** Undefined: still being counted. */
+  readonly cell: (column: Column, baseline: Column) => ReactNode | undefined
+  readonly isTall?: boolean
+}
+
+export function Line({ comparison, label, help, cell, isTall = false }: LineProps) {
+  const { baseline, columns } = comparison
+  return (
+    <div role="row" className={isTall ? styles.tall : styles.line}>
+      <div role="presentation" className={styles.left}>
+        <div role="rowheader">
+          <Tooltip text={help} side="right">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the figure means must be reachable by keyboard. */}
+            <span className={styles.label} tabIndex={0}>
+              {label}
+            </span>
+          </Tooltip>
+        </div>
+        <div role="cell" className="tabular">
+          {cell(baseline, baseline) ?? <Skeleton column={baseline} />}
+        </div>
+      </div>
+      {columns.map((column) => (
+        <div key={column.id} role="cell" className={styles.cell} data-stale={column.isStale}>
+          {cell(column, baseline) ?? <Skeleton column={column} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Holds the place of a number that is being counted; a dash where counting failed. */
+function Skeleton({ column }: { readonly column: Column }) {
+  if (column.failure !== undefined) return <Amount value={undefined} unit="tokens" />
+  return (
+    <span className={styles.skeleton}>
+      <span className="visually-hidden">being counted</span>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+/** Beside Compare: in which of its memories the step is pinned, each a button that changes it. */
+import { useMemo } from 'react'
+import { pinTargets } from '#core/memories/pin-targets.ts'
+import type { StepId } from '#core/step.ts'
+import { togglePin, useRoute } from '#state/index.ts'
+import { Button } from '../../kit/index.ts'
+import styles from './StepPins.module.css'
+
+export function StepPins({ step }: { readonly step: StepId }) {
+  const { columns } = useRoute()
+  const targets = useMemo(() => pinTargets(columns, step), [columns, step])
+  if (targets.length === 0) return null
+  return (
+    <div className={styles.pins}>
+      <span className={styles.label} aria-hidden="true">
+        Pin in
+      </span>
+      <ul className={styles.memories} aria-label="Keep this step whole by a pin">
+        {targets.map(({ index, name, isPinned, refusal }) => (
+          <li key={index}>
+            <Button
+              size="small"
+              icon="pin"
+              pressed={isPinned}
+              aria-label={`Pin in ${name}`}
+              title={
+                isPinned ? `Pinned in ${name}: it stays whole. Press to unpin.` : `Pin this step in ${name}`
+              }
+              disabledReason={refusal}
+              onClick={() => togglePin(index, step)}
+            >
+              <span className={styles.name}>{name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
