@@ -8,12 +8,16 @@ export const memoscopeConsole: MemoscopeConsole = {
   traces: async () => (await load()).traces(),
   trace: async (...given) => (await load()).trace(...given),
   memories: async () => (await load()).memories(),
+  profiles: async () => (await load()).profiles(),
+  calibration: async (...given) => (await load()).calibration(...given),
   replay: async (...given) => (await load()).replay(...given),
   ledger: async (...given) => (await load()).ledger(...given),
   context: async (...given) => (await load()).context(...given),
   inspect: async (...given) => (await load()).inspect(...given),
   count: async (...given) => (await load()).count(...given),
   exportTrace: async (...given) => (await load()).exportTrace(...given),
+  losses: async (...given) => (await load()).losses(...given),
+  findings: async (...given) => (await load()).findings(...given),
 }
 
 declare global {

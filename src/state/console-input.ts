@@ -3,11 +3,14 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import { checkProfile } from '#core/profiles/check-profile.ts'
+import { findProfile } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
 import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
-import { DEFAULT_LENS } from './route.ts'
+import { DEFAULT_LENS, lensOfProfile } from './route.ts'
 
 export interface ConsoleOptions {
   readonly encoding?: string
@@ -17,11 +20,29 @@ export interface ConsoleOptions {
   /** Window of the model in tokens. */
   readonly window?: number
   readonly summariser?: string | SummariserSpec
+  /**
+   * A provider profile, by id or whole: bills the calls. Its encoding, overhead and window then hold where they are not
+   * given.
+   */
+  readonly profile?: string | Profile
 }
 
-/** Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect` and what the specs themselves fail with. */
-export function lensOf(options: ConsoleOptions = {}): Result<Lens> {
-  const { encoding = DEFAULT_LENS.encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
+/**
+ * Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect`, `unknown-profile`, `bad-profile` and what the specs
+ * themselves fail with.
+ */
+export function lensOf({ profile, ...options }: ConsoleOptions = {}): Result<Lens> {
+  // What a person does not ask for is not billed.
+  const { profile: _, ...plain } = DEFAULT_LENS
+  if (profile === undefined) return plainLensOf(options, plain)
+  const found = typeof profile === 'string' ? findProfile(profile) : checkProfile(profile)
+  if (!found.ok) return found
+  const lens = plainLensOf(options, { ...plain, ...lensOfProfile(found.value) })
+  return lens.ok && typeof profile !== 'string' ? ok({ ...lens.value, ownProfile: found.value }) : lens
+}
+
+function plainLensOf(options: Omit<ConsoleOptions, 'profile'>, initial: Lens): Result<Lens> {
+  const { encoding = initial.encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
   const { summariser = DEFAULT_LENS.summariser, ...rest } = others
   if (!isEncodingId(encoding)) {
     const known = ENCODINGS.map(({ id }) => id).join(', ')
@@ -38,12 +59,10 @@ export function lensOf(options: ConsoleOptions = {}): Result<Lens> {
   if (!bound.ok) return bound
   const summary = typeof summariser === 'string' ? { id: summariser } : summariser
   const summarise = bindSummariser(summary)
-  return summarise.ok
-    ? ok({ ...DEFAULT_LENS, ...rest, encoding, dialect: spec, summariser: summary })
-    : summarise
+  return summarise.ok ? ok({ ...initial, ...rest, encoding, dialect: spec, summariser: summary }) : summarise
 }
 
-const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser']
+const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile']
 const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
 
 /** What is wrong with the options that no list of core checks, as a sentence. */

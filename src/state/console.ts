@@ -5,18 +5,27 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import type { Cost } from '#core/cost/bill.ts'
+import type { CacheBreak } from '#core/cost/meter.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import { describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import { profiles } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
+import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
-import type { ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
+import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
 import { listTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { ImportedTrace, Lens, StepRef } from '#workers/protocol.ts'
+import type { FoundToRedact, ImportedTrace, Lens, StepRef } from '#workers/protocol.ts'
+import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
 import { DEFAULT_LENS } from './route.ts'
+import { profileOfLens } from './selectors.ts'
 
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
@@ -35,6 +44,8 @@ export interface ConsoleReplay {
   readonly calls: readonly {
     readonly call: number
     readonly tokens: number
+    /** How `tokens` was got, what the call's model makes of the context, within which interval, and what was recorded. */
+    readonly tokensInfo: TokensInfo
     readonly counts: LedgerCounts
     readonly changed: readonly StepId[]
     /** What making summaries for this call would have cost, in tokens; absent where none was made. */
@@ -43,8 +54,37 @@ export interface ConsoleReplay {
     readonly problem?: Problem
     /** With `provider`: what it would refuse. */
     readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
+    /** With `profile`: tokens of the call as they are billed, and in `money` the same in US dollars. */
+    readonly cost?: Cost
+    /** With `profile`: why the call could not read all that the last prompt of its lane left in the cache. */
+    readonly cacheBreak?: CacheBreak
   }[]
-  readonly totals: ReplayTotals
+  readonly totals: ConsoleTotals
+  /**
+   * Texts that wait for the summariser of the device: placeholders stand for their summaries, and the figures are not
+   * final. Absent: none.
+   */
+  readonly awaitedSummaries?: number
+}
+
+/** The provider's tokens of a prompt ≈ factor · ours + what is not in the file. */
+export interface ConsoleCalibration extends Omit<Calibration, 'line'> {
+  readonly factor: number
+  /** Tokens in every prompt that the file does not hold (instructions, tools); the median where lanes differ. */
+  readonly notRecorded: number
+}
+
+export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
+  /** With `profile`: the sum over the calls; failed ones cost nothing. */
+  readonly cost?: Cost
+  /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
+  readonly cacheBreaks?: number
+  /** Failed calls. */
+  readonly unbilled?: number
+  /** US dollars of making the summaries, which is part of no call. */
+  readonly summaryCost?: number
+  /** By whose prices, and of which day. */
+  readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
 }
 
 export interface ConsoleLedger {
@@ -74,6 +114,10 @@ export interface MemoscopeConsole {
   /** The trace in our own JSON form (one file with one trace). */
   trace(id: string): Promise<JsonValue>
   memories(): Promise<readonly MemoryInfo[]>
+  /** The provider profiles that `replay` takes by id; one that is changed may be handed in whole. */
+  profiles(): Promise<readonly Profile[]>
+  /** Per model of the trace: our counts under these options against the provider's, with the error of held-out calls. */
+  calibration(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCalibration[]>
   replay(
     traceId: string,
     memories: readonly MemorySpec[],
@@ -95,7 +139,12 @@ export interface MemoscopeConsole {
     options?: ConsoleOptions,
   ): Promise<ConsoleInspection>
   count(text: string, encoding?: string): Promise<number>
-  exportTrace(id: string, format: string): Promise<string>
+  /** The text of the file. `format`: a format's id, `markdown`, `skeleton`, `context`, `report` or `calls-csv`. */
+  exportTrace(id: string, format: string, options?: ConsoleExportOptions): Promise<string>
+  /** What a format cannot hold of the trace, a sentence each. */
+  losses(id: string, format: string): Promise<readonly string[]>
+  /** What a redaction would find, masked. */
+  findings(id: string, redact?: Partial<RedactionPlan>): Promise<readonly FoundToRedact[]>
 }
 
 export const consoleMethods: MemoscopeConsole = {
@@ -124,6 +173,15 @@ export const consoleMethods: MemoscopeConsole = {
     })),
   trace: async (id) => JSON.parse(await exported(id, 'memoscope')),
   memories: async () => memoryInfos(),
+  profiles: async () => profiles,
+  calibration: async (traceId, options) => {
+    const lens = orThrow(lensOf(options))
+    return orThrow(await runJob('calibration', { traceId, lens })).map(({ line, ...fit }) => ({
+      ...fit,
+      factor: line.factor,
+      notRecorded: Math.round(line.offset),
+    }))
+  },
   replay: async (traceId, memories, options = {}) => {
     const { provider, ...rest } = options
     const lens = orThrow(lensOf(rest))
@@ -169,34 +227,59 @@ export const consoleMethods: MemoscopeConsole = {
       }),
     ),
   exportTrace: exported,
+  losses: async (traceId, format) => orThrow(await runJob('losses', { traceId, format })),
+  findings: async (traceId, redact) =>
+    orThrow(await runJob('findings', { traceId, plan: orThrow(planOf(redact)) })),
 }
 
 async function replayOne(
   input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
   provider: ProviderId | undefined,
 ): Promise<ConsoleReplay> {
-  const { calls, totals } = orThrow(await runJob('replay', input))
+  const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   return {
     memory: { ...input.memory, title: describeSpec(input.memory) },
-    calls: calls.map(({ call, tokens, counts, changed, summaries, problem }, index) => ({
+    calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
       call,
       tokens,
+      tokensInfo: tokensInfo[index] ?? { provenance: 'estimated' },
       counts,
       changed,
       ...(summaries === undefined ? {} : { summaries }),
       ...(problem === undefined ? {} : { problem }),
+      ...billed(others),
       ...(validity === undefined
         ? {}
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
     })),
-    totals,
+    totals: consoleTotals(totals, input.lens),
+    ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }
 }
 
-async function exported(id: string, format: string): Promise<string> {
-  return orThrow(await runJob('export', { traceId: id, format })).data
+function billed({ cost, cacheBreak }: Pick<CallFigures, 'cost' | 'cacheBreak'>) {
+  return { ...(cost === undefined ? {} : { cost }), ...(cacheBreak === undefined ? {} : { cacheBreak }) }
+}
+
+function consoleTotals({ bill, ...totals }: ReplayTotals, lens: Lens): ConsoleTotals {
+  const profile = profileOfLens(lens)
+  if (bill === undefined || profile === undefined) return totals
+  const { cost, breaks, unbilled, summaries } = bill
+  const { id, title, date, source } = profile
+  return {
+    ...totals,
+    cost,
+    cacheBreaks: breaks,
+    unbilled,
+    ...(summaries === undefined ? {} : { summaryCost: summaries }),
+    profile: { id, title, date, source },
+  }
+}
+
+async function exported(traceId: string, format: string, options?: ConsoleExportOptions): Promise<string> {
+  return orThrow(await runJob('export', { traceId, ...orThrow(orderOf(format, options)) })).data
 }
 
 /** In the console a problem is an Error, as people expect there. */

@@ -3,25 +3,44 @@
 export type { TraceEntry } from '#storage/index.ts'
 export type {
   ContextView,
+  ExportForm,
+  ExportProgress,
   FormatInfo,
+  FoundToRedact,
+  ImportedTrace,
   ImportOutcome,
+  ImportPart,
   ImportProgress,
   LedgerRow,
   LedgerView,
   Lens,
+  ReplayOutput,
   StepRef,
 } from '#workers/protocol.ts'
 export { memoscopeConsole } from './console-door.ts'
-export { copyContext, copyText, downloadContext } from './context-export.ts'
+export { copyContext, downloadContext } from './context-export.ts'
+export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device-summaries.ts'
+export { type DeviceAvailability, reasonWithoutDevice } from './device-summariser.ts'
 export { download } from './download.ts'
+export {
+  changeRedaction,
+  copyText,
+  type ExportOrder,
+  explainSlow,
+  exportTrace,
+  openExport,
+  runExport,
+} from './export.ts'
+export type { ExportPreset, RedactionChoice } from './export-choice.ts'
 export { type Derived, retryFailed, useJob } from './jobs.ts'
 export {
   cancelAllImports,
   cancelImport,
   dismissImport,
-  exportTrace,
+  type Folder,
   importAs,
   importFiles,
+  importFolders,
   importText,
   openSample,
   removeAllTraces,
@@ -29,6 +48,7 @@ export {
 } from './library.ts'
 export {
   addColumn,
+  billNothing,
   changeColumn,
   changeLens,
   closeTrace,
@@ -42,7 +62,9 @@ export {
   showTab,
 } from './navigation.ts'
 export { dismissNotice, tell, tellProblem } from './notices.ts'
+export { forgetProfile, keepProfile } from './own-profiles.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
+export { removePins, setPinned, togglePin } from './pins.ts'
 export {
   DEFAULT_COLUMNS,
   DEFAULT_LENS,
@@ -50,6 +72,7 @@ export {
   type DetailTab,
   formatRoute,
   HOME,
+  lensOfProfile,
   type Route,
   VIEWS,
   type View,
@@ -58,12 +81,14 @@ export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
 export {
   cursorOf,
   type LedgersAt,
-  runningContext,
+  nextCalls,
   useBaseline,
+  useCalibrations,
   useContextAt,
   useCursor,
   useLedgerAt,
   useLedgers,
+  useProfile,
   useReplay,
   useReplays,
   useRoute,
@@ -78,6 +103,7 @@ export { startState } from './start.ts'
 export {
   type AppState,
   type Density,
+  type DeviceSummaries,
   type ImportItem,
   type Notice,
   type OpenPanel,

@@ -10,13 +10,24 @@ import type { Jobs } from '#workers/protocol.ts'
 import { store, useApp } from './store.ts'
 
 /** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
-export type DerivedJob = 'measure' | 'replay' | 'context' | 'ledger'
+export type DerivedJob = 'measure' | 'replay' | 'calibration' | 'context' | 'ledger' | 'losses' | 'findings'
 
 /**
  * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
  * 100 kB, a ledger or context of 10,000 steps over 1 MB.
  */
-const KEPT: Readonly<Record<DerivedJob, number>> = { measure: 8, replay: 100, context: 16, ledger: 48 }
+const KEPT: Readonly<Record<DerivedJob, number>> = {
+  measure: 8,
+  replay: 100,
+  calibration: 8,
+  context: 16,
+  ledger: 48,
+  losses: 16,
+  findings: 4,
+}
+
+/** Milliseconds after which a job is ended: a person's own patterns are at work in it and may never come to an end. */
+const LIMIT: Partial<Readonly<Record<DerivedJob, number>>> = { findings: 30_000 }
 
 /** A result that somebody looks at or waits for. */
 interface Use {
@@ -60,7 +71,10 @@ function start(key: string, use: Use): void {
   use.abort = abort
   keep(key, RUNNING)
   const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
+  const limit = LIMIT[use.name]
+  const timer = limit === undefined ? undefined : setTimeout(() => abort.abort(), limit)
   void runJob(use.name, input, { signal: abort.signal }).then((result) => {
+    clearTimeout(timer)
     if (use.abort !== abort) return
     use.abort = undefined
     keep(key, workOf(result))

@@ -3,8 +3,7 @@ import type { Problem } from '#base/result.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { deleteAll, deleteTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
-import type { ImportOutcome, ImportProgress } from '#workers/protocol.ts'
-import { download } from './download.ts'
+import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
 import { forgetResults } from './jobs.ts'
 import { closeTrace, openTrace, openView } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -13,16 +12,20 @@ import { type ImportItem, type Sample, store } from './store.ts'
 let lastImport = 0
 const running = new Map<number, AbortController>()
 
+/** A folder that was dropped or chosen: its name and its files by their paths within it. */
+export interface Folder {
+  readonly name: string
+  readonly files: readonly { readonly path: string; readonly file: File }[]
+}
+
 /** Imports files one after another, so that many at once neither freeze the page nor fight for memory. */
-export async function importFiles(files: readonly File[]): Promise<readonly ImportOutcome[]> {
-  const items = files.map((file) => addItem(file, file.name))
-  const outcomes: ImportOutcome[] = []
-  for (const item of items) {
-    if (isWaiting(item.id)) outcomes.push(await runImport(item, undefined))
-  }
-  openIfAlone(outcomes)
-  forgetIfClean(items, outcomes)
-  return outcomes
+export function importFiles(files: readonly File[]): Promise<readonly ImportOutcome[]> {
+  return importItems(files.map((file) => addItem({ file }, file.name)))
+}
+
+/** Imports folders, each as one: what in it belongs together is read together. */
+export function importFolders(folders: readonly Folder[]): Promise<readonly ImportOutcome[]> {
+  return importItems(folders.map(({ name, files }) => addItem({ folder: files }, name)))
 }
 
 /** Imports pasted text as a file. */
@@ -30,11 +33,49 @@ export function importText(text: string, name = 'pasted.json'): Promise<readonly
   return importFiles([new File([text], name, { type: 'application/json' })])
 }
 
-/** Reads a file that was not recognised, or not surely, as the format that the person chose. */
-export async function importAs(item: ImportItem, format: string): Promise<void> {
-  const outcomes = [await runImport(item, format)]
+async function importItems(items: readonly ImportItem[]): Promise<readonly ImportOutcome[]> {
+  const outcomes: ImportOutcome[] = []
+  for (const item of items) {
+    if (!isWaiting(item.id)) continue
+    const outcome = await runImport(item, {})
+    const files = filesOfLarge(item, outcome)
+    if (files === undefined) outcomes.push(outcome)
+    else {
+      dismissImport(item.id)
+      outcomes.push(...(await importItems(files.map(({ path, file }) => addItem({ file }, path)))))
+    }
+  }
   openIfAlone(outcomes)
-  forgetIfClean([item], outcomes)
+  forgetIfClean(items, outcomes)
+  return outcomes
+}
+
+/** A folder too large to be held as one: its files, each to be read by itself. */
+function filesOfLarge({ source, fileName }: ImportItem, { problem }: ImportOutcome) {
+  if (problem?.code !== 'archive-too-large' || !('folder' in source)) return undefined
+  return source.folder.map(({ path, file }) => ({ path: `${fileName}/${path}`, file }))
+}
+
+/**
+ * Reads what was not recognised, or not surely, as the format that the person chose: the whole source, or its part at
+ * `member`.
+ */
+export async function importAs(item: ImportItem, format: string, member?: string): Promise<void> {
+  const before = item.work.status === 'done' ? item.work.value : undefined
+  if (member === undefined || before?.parts === undefined) {
+    const outcomes = [await runImport(item, { format })]
+    openIfAlone(outcomes)
+    forgetIfClean([item], outcomes)
+    return
+  }
+  const { fileName: _name, parts: _parts, ...read } = await runImport(item, { format, member })
+  const parts = before.parts.map((part) => (part.path === member ? { ...read, path: member } : part))
+  const traces = parts.flatMap((part) => part.traces)
+  const { problem, ...rest } = before
+  setWork(item.id, {
+    status: 'done',
+    value: { ...rest, parts, traces, ...(traces.length > 0 || problem === undefined ? {} : { problem }) },
+  })
 }
 
 export function cancelImport(id: number): void {
@@ -58,9 +99,9 @@ export function dismissImport(id: number): void {
   store.setState(({ imports }) => ({ imports: imports.filter((item) => item.id !== id) }))
 }
 
-function addItem(file: Blob, fileName: string): ImportItem {
+function addItem(source: ImportSource, fileName: string): ImportItem {
   lastImport++
-  const item: ImportItem = { id: lastImport, file, fileName, work: { status: 'idle' } }
+  const item: ImportItem = { id: lastImport, source, fileName, work: { status: 'idle' } }
   store.setState(({ imports }) => ({ imports: [...imports, item] }))
   return item
 }
@@ -71,11 +112,14 @@ function setWork(id: number, work: Work<ImportOutcome, ImportProgress>): void {
   }))
 }
 
-async function runImport(item: ImportItem, format: string | undefined): Promise<ImportOutcome> {
+async function runImport(
+  item: ImportItem,
+  choice: { readonly format?: string; readonly member?: string },
+): Promise<ImportOutcome> {
   const abort = new AbortController()
   running.set(item.id, abort)
   setWork(item.id, RUNNING)
-  const input = { file: item.file, name: item.fileName, ...(format === undefined ? {} : { format }) }
+  const input = { ...item.source, name: item.fileName, ...choice }
   const result = await runJob('import', input, {
     signal: abort.signal,
     onProgress: (progress) => setWork(item.id, { status: 'running', progress }),
@@ -93,15 +137,23 @@ function openIfAlone(outcomes: readonly ImportOutcome[]): void {
   if (only !== undefined && others.length === 0) openTrace(only.id)
 }
 
-/** A file that was read without a remark needs no report: the open trace, or its runs in the library, are the message. */
+/**
+ * One run that was read without a remark needs no report: the open trace is the message. Of many the library shows
+ * all, and the tray keeps them at hand to choose from.
+ */
 function forgetIfClean(items: readonly ImportItem[], outcomes: readonly ImportOutcome[]): void {
   const [outcome, ...others] = outcomes
   if (outcome === undefined || others.length > 0 || outcome.traces.length === 0) return
-  if (outcome.warnings.length > 0 || outcome.problem !== undefined) return
-  for (const item of items) dismissImport(item.id)
-  if (outcome.traces.length === 1) return
-  openView('library')
-  tell(`${outcome.fileName}: ${outcome.traces.length} runs were read.`, 'success')
+  if (outcome.traces.length > 1) openView('library')
+  else if (isClean(outcome)) for (const item of items) dismissImport(item.id)
+}
+
+function isClean({ warnings, problem, parts = [] }: ImportOutcome): boolean {
+  return (
+    warnings.length === 0 &&
+    problem === undefined &&
+    parts.every((part) => part.warnings.length === 0 && part.problem === undefined)
+  )
 }
 
 /** Deletes traces in one stroke; closes the open one where it is among them. */
@@ -119,13 +171,6 @@ export async function removeAllTraces(): Promise<void> {
   if (!result.ok) tellProblem(result.error)
   else tell('All traces were deleted from this browser.', 'success')
   forgetResults()
-}
-
-/** Writes a trace in a format and hands it to the person as a file. */
-export async function exportTrace(traceId: string, format: string): Promise<void> {
-  const result = await runJob('export', { traceId, format })
-  if (!result.ok) tellProblem(result.error)
-  else download(result.value)
 }
 
 /** Asks for what does not change while the app runs; read it from the store. */

@@ -1,10 +1,11 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
 import { doneValue } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
 import type { StepId } from '#core/step.ts'
 import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
-import { tellProblem } from './notices.ts'
+import { tell, tellProblem } from './notices.ts'
 import { type DetailTab, formatRoute, HOME, parseRoute, type Route, type View } from './route.ts'
 import { store } from './store.ts'
 
@@ -60,9 +61,16 @@ export function openView(view: View): void {
   navigate({ view })
 }
 
-/** Opens a trace; cursor and selection of another one do not carry over, columns and lens do. */
+/**
+ * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns and lens
+ * do.
+ */
 export function openTrace(traceId: string, view: View = 'timeline'): void {
-  navigate({ view, traceId, call: undefined, step: undefined })
+  const { route } = store.getState()
+  const leavesPins = route.traceId !== traceId && route.columns.some((spec) => pinsOf(spec).length > 0)
+  const columns = leavesPins ? route.columns.map((spec) => withoutPins(spec)) : route.columns
+  navigate({ view, traceId, call: undefined, step: undefined, columns })
+  if (leavesPins) tell('The pins stayed with the other run, whose steps they name. Back brings both again.')
 }
 
 /** Back to the library, with no trace open. */
@@ -100,6 +108,12 @@ export function showTab(tab: DetailTab): void {
 
 export function changeLens(change: Partial<Lens>): void {
   navigate({ lens: { ...store.getState().route.lens, ...change } })
+}
+
+/** Calls are no longer billed; what the profile settled beside its prices stays. */
+export function billNothing(): void {
+  const { profile: _, ...lens } = store.getState().route.lens
+  navigate({ lens })
 }
 
 export function setColumns(columns: readonly MemorySpec[]): void {

@@ -71,6 +71,7 @@ describe('the address of a route', () => {
         dialect: fc.constantFrom(DEFAULT_LENS.dialect, { id: 'tinyagent', params: { form: 'research' } }),
         overhead: fc.constantFrom('none' as const, 'cookbook' as const),
         window: fc.integer({ min: 1, max: 2_000_000 }),
+        profile: fc.constantFrom('openai-gpt-5', 'claude-opus', 'my.own-profile'),
         summariser: fc.constantFrom(DEFAULT_LENS.summariser, { id: 'fixed-length', params: { tokens: 50 } }),
       }),
     })

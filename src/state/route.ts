@@ -5,9 +5,12 @@
 import type { Problem, Result } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
 import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
+import { DEFAULT_PROFILE } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
 import type { StepId } from '#core/step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER, type SummariserSpec } from '#core/summaries/index.ts'
 import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
 
@@ -45,6 +48,12 @@ export const DEFAULT_LENS: Lens = {
   overhead: 'none',
   window: 128_000,
   summariser: DEFAULT_SUMMARISER,
+  profile: DEFAULT_PROFILE,
+}
+
+/** What of the lens a profile settles when it is chosen: whose prices, and how its tokens are counted. */
+export function lensOfProfile({ id, encoding, overhead, window }: Profile): Partial<Lens> {
+  return { profile: id, encoding: encoding.id, overhead, window }
 }
 
 export const HOME: Route = {
@@ -83,12 +92,16 @@ function formatLens(lens: Lens, query: URLSearchParams): void {
   if (lens.baseline !== DEFAULT_LENS.baseline) query.set('base', lens.baseline)
   if (lens.encoding !== DEFAULT_LENS.encoding) query.set('encoding', lens.encoding)
   if (lens.overhead !== DEFAULT_LENS.overhead) query.set('overhead', lens.overhead)
+  if (lens.profile !== DEFAULT_LENS.profile) query.set('profile', lens.profile ?? NO_PROFILE)
   if (lens.window !== DEFAULT_LENS.window) query.set('window', String(lens.window))
   const summariser = formatNamed(lens.summariser)
   if (summariser !== formatNamed(DEFAULT_LENS.summariser)) query.set('summariser', summariser)
   const dialect = formatNamed(lens.dialect)
   if (dialect !== formatNamed(DEFAULT_LENS.dialect)) query.set('dialect', dialect)
 }
+
+/** In a link: nothing is billed. */
+const NO_PROFILE = 'none'
 
 function formatNamed(spec: DialectSpec | SummariserSpec): string {
   return spec.id + formatParams(spec.params ?? {})
@@ -129,8 +142,9 @@ const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   tab: (text) => DETAIL_TABS.some((tab) => tab === text),
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,
-  overhead: (text) => text === 'cookbook' || text === 'none',
+  overhead: (text) => OVERHEADS.some(({ id }) => id === text),
   window: (text) => (wholeNumber(text) ?? 0) > 0,
+  profile: isProfileName,
   v: (text) => (wholeNumber(text) ?? Number.POSITIVE_INFINITY) <= URL_VERSION,
 }
 
@@ -151,6 +165,11 @@ function sayUnknown(query: URLSearchParams, problems: Problem[]): void {
           },
     )
   }
+}
+
+/** The profile may be a person's own, so that only the form of its id is known here. */
+function isProfileName(text: string): boolean {
+  return /^[a-z0-9][a-z0-9.-]{0,60}$/.test(text)
 }
 
 function decoded(text: string): string {
@@ -178,13 +197,16 @@ function parseColumns(text: string | null, problems: Problem[]): readonly Memory
 function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
   const encoding = query.get('encoding')
   const window = wholeNumber(query.get('window'))
+  const profile = query.get('profile')
+  const named = profile !== null && isProfileName(profile) ? profile : DEFAULT_PROFILE
   return {
     baseline: query.get('base') === 'everything' ? 'everything' : 'as-recorded',
     encoding: isEncodingId(encoding) ? encoding : DEFAULT_LENS.encoding,
     dialect: parseNamed(query.get('dialect'), DEFAULT_LENS.dialect, bindDialect, problems),
     summariser: parseNamed(query.get('summariser'), DEFAULT_LENS.summariser, bindSummariser, problems),
-    overhead: query.get('overhead') === 'cookbook' ? 'cookbook' : 'none',
+    overhead: OVERHEADS.find(({ id }) => id === query.get('overhead'))?.id ?? DEFAULT_LENS.overhead,
     window: window === undefined || window === 0 ? DEFAULT_LENS.window : window,
+    ...(named === NO_PROFILE ? {} : { profile: named }),
   }
 }
 

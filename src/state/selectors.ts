@@ -2,18 +2,55 @@
 import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import { findProfile } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
+import { factorFor } from '#core/profiles/scaled-measure.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
+import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { hasUncounted, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import type { ContextView, Jobs, LedgerView, StepRef } from '#workers/protocol.ts'
+import type { ContextView, Jobs, LedgerView, Lens, ReplayOutput, StepRef } from '#workers/protocol.ts'
 import { type Derived, useJob, useJobs } from './jobs.ts'
 import type { Route } from './route.ts'
 import { useApp } from './store.ts'
 
 export function useRoute(): Route {
   return useApp((state) => state.route)
+}
+
+/**
+ * The route's lens as jobs get it: with what is known of the stored answers where they matter, and with the profile
+ * itself where it is one that a person handed in.
+ */
+function useJobLens(): Lens {
+  const { lens } = useRoute()
+  const answers = useApp((state) => (lens.summariser.id === onDevice.id ? state.answers : undefined))
+  const ownProfile = useApp((state) => state.ownProfiles.find(({ id }) => id === lens.profile))
+  if (answers === undefined && ownProfile === undefined) return lens
+  return {
+    ...lens,
+    ...(answers === undefined ? {} : { answers }),
+    ...(ownProfile === undefined ? {} : { ownProfile }),
+  }
+}
+
+/** The profile by which calls are billed; undefined: none is, or this browser does not have it. */
+export function useProfile(): Profile | undefined {
+  const { profile } = useRoute().lens
+  const own = useApp((state) => state.ownProfiles)
+  return useMemo(() => {
+    const found = profile === undefined ? undefined : findProfile(profile, own)
+    return found?.ok === true ? found.value : undefined
+  }, [profile, own])
+}
+
+/** The same of a lens that carries its own profile with it. */
+export function profileOfLens({ profile, ownProfile }: Lens): Profile | undefined {
+  if (profile === undefined) return undefined
+  const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
+  return found.ok ? found.value : undefined
 }
 
 /** The open trace, once it is loaded. */
@@ -35,27 +72,34 @@ export function useCursor(): number | undefined {
 }
 
 /** Replay of a memory on the open trace under the route's lens. */
-export function useReplay(memory: CheckedSpec): Derived<Replay> {
+export function useReplay(memory: CheckedSpec): Derived<ReplayOutput> {
   const traceId = useTrace()?.id
-  const { lens } = useRoute()
+  const lens = useJobLens()
   return useJob('replay', traceId === undefined ? undefined : { traceId, memory, lens })
 }
 
 /** The baseline itself. */
-export function useBaseline(): Derived<Replay> {
+export function useBaseline(): Derived<ReplayOutput> {
   return useReplay(IDENTITY)
+}
+
+/** What the recorded calls of the open trace say of our counts, per model. */
+export function useCalibrations(): Derived<Jobs['calibration']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('calibration', traceId === undefined ? undefined : { traceId, lens })
 }
 
 /** Tokens of every step of the open trace, in step order. */
 export function useStepTokens(): Derived<readonly TokensByCategory[]> {
   const traceId = useTrace()?.id
-  const { lens } = useRoute()
+  const lens = useJobLens()
   return useJob('measure', traceId === undefined ? undefined : { traceId, lens })
 }
 
 function useAtCall(memory: CheckedSpec, call: number | undefined): Jobs['context']['input'] | undefined {
   const traceId = useTrace()?.id
-  const { lens } = useRoute()
+  const lens = useJobLens()
   return traceId === undefined || call === undefined ? undefined : { traceId, memory, call, lens }
 }
 
@@ -70,9 +114,9 @@ export function useLedgerAt(memory: CheckedSpec, call: number | undefined): Deri
 }
 
 /** Replays of several memories, in their order: what a comparison shows. */
-export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<Replay>[] {
+export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<ReplayOutput>[] {
   const traceId = useTrace()?.id
-  const { lens } = useRoute()
+  const lens = useJobLens()
   return useJobs('replay', traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, lens })))
 }
 
@@ -94,7 +138,7 @@ export interface LedgersAt {
  */
 export function useLedgers(memories: readonly CheckedSpec[], cursor: number | undefined): LedgersAt {
   const traceId = useTrace()?.id
-  const { lens } = useRoute()
+  const lens = useJobLens()
   const [asked, setAsked] = useState({ traceId, call: cursor })
   const call = asked.traceId === traceId ? asked.call : cursor
   const isAsking = traceId !== undefined && call !== undefined
@@ -139,20 +183,25 @@ export function useStepLookup(): (reference: StepRef) => Step | undefined {
   }, [trace])
 }
 
-/** Per step the size of the next call's context in its lane, in tokens: what the running bar of a row shows. */
-export function runningContext(trace: Pick<Trace, 'steps' | 'calls'>, replay: Replay): readonly number[] {
+/** Per step the place in the replay of the next call in its lane, whose context it goes into; of the last one behind it. */
+export function nextCalls(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  replay: Replay,
+): readonly (number | undefined)[] {
   // From the end, so that each lane's next call is known; steps after a lane's last call show that one.
   const next = new Map<string | undefined, number>()
-  for (const figures of replay.calls) next.set(trace.calls[figures.call]?.agent, figures.tokens)
-  const sizes: number[] = Array.from({ length: trace.steps.length }, () => 0)
+  replay.calls.forEach(({ call }, place) => {
+    next.set(trace.calls[call]?.agent, place)
+  })
+  const places: (number | undefined)[] = trace.steps.map(() => undefined)
   let index = replay.calls.length - 1
   for (let position = trace.steps.length - 1; position >= 0; position--) {
     for (; index >= 0 && (trace.calls[index]?.at ?? 0) >= position; index--) {
-      next.set(trace.calls[index]?.agent, replay.calls[index]?.tokens ?? 0)
+      next.set(trace.calls[index]?.agent, index)
     }
-    sizes[position] = next.get(trace.steps[position]?.agent) ?? 0
+    places[position] = next.get(trace.steps[position]?.agent)
   }
-  return sizes
+  return places
 }
 
 /** How numbers counted under the lens are to be marked. */
@@ -160,6 +209,7 @@ export function useTokenProvenance(): 'exact' | 'estimate' {
   const { encoding } = useRoute().lens
   const trace = useTrace()
   const isWhole = useMemo(() => trace?.steps.some(hasUncounted) !== true, [trace])
+  const isScaled = factorFor(encoding, useProfile()) !== 1
   const found = ENCODINGS.find((candidate) => candidate.id === encoding)
-  return found?.provenance === 'exact' && isWhole ? 'exact' : 'estimate'
+  return !isScaled && found?.provenance === 'exact' && isWhole ? 'exact' : 'estimate'
 }

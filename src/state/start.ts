@@ -1,9 +1,11 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { workOf } from '#base/work.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
+import { followAnswers } from './device-summaries.ts'
 import { loadCatalogue } from './library.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
+import { followProfiles } from './own-profiles.ts'
 import { followSettings } from './settings.ts'
 import { store } from './store.ts'
 import { followTrace } from './trace.ts'
@@ -12,7 +14,9 @@ import { followTrace } from './trace.ts'
 export function startState(): void {
   followAddress()
   followSettings()
+  followProfiles()
   followTrace()
+  followAnswers()
   watchTraces((traces) => store.setState({ library: workOf(traces) }))
   onStorageProblem(tellProblem)
   void loadCatalogue()

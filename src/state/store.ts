@@ -5,16 +5,20 @@
 import { createStore, useStore } from 'zustand'
 import type { Problem } from '#base/result.ts'
 import { RUNNING, type Work } from '#base/work.ts'
+import type { Profile } from '#core/profiles/profile.ts'
 import type { Trace } from '#core/trace.ts'
 import type { TraceEntry } from '#storage/index.ts'
-import type { FormatInfo, ImportOutcome, ImportProgress } from '#workers/protocol.ts'
+import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
+import type { DeviceAvailability } from './device-summariser.ts'
+import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
 import { HOME, type Route } from './route.ts'
+import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
 
-/** One file on its way in, or come in. The file stays at hand while the person is asked for its format. */
+/** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
 export interface ImportItem {
   readonly id: number
   readonly fileName: string
-  readonly file: Blob
+  readonly source: ImportSource
   readonly work: Work<ImportOutcome, ImportProgress>
 }
 
@@ -51,6 +55,14 @@ export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'compact',
 
 export type OpenPanel = 'palette' | 'keys' | 'export' | 'none'
 
+/** The summariser of the device and its work. */
+export interface DeviceSummaries {
+  /** Undefined: not asked yet. */
+  readonly availability: DeviceAvailability | undefined
+  /** The texts, or before them the share of the browser's model that was fetched. */
+  readonly run: Work<AwaitedOutcome, AwaitedProgress | { readonly download: number }>
+}
+
 export interface AppState {
   readonly route: Route
   /** The stored traces, newest first. */
@@ -63,9 +75,17 @@ export interface AppState {
   readonly imports: readonly ImportItem[]
   readonly notices: readonly Notice[]
   readonly settings: Settings
+  /** Provider profiles that the person handed in. */
+  readonly ownProfiles: readonly Profile[]
   readonly panel: OpenPanel
+  /** What the export dialog was opened with, and the redaction as it was last set up. */
+  readonly exporting: ExportPreset
+  readonly redaction: RedactionChoice
   /** Whether the detail panel is open. */
   readonly detailOpen: boolean
+  readonly device: DeviceSummaries
+  /** Revision of the stored answers of the device's summariser that results are made with; Dexie owns the answers. */
+  readonly answers: number
   /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
   readonly results: ReadonlyMap<string, Work<unknown>>
 }
@@ -79,8 +99,13 @@ export const store = createStore<AppState>()(() => ({
   imports: [],
   notices: [],
   settings: DEFAULT_SETTINGS,
+  ownProfiles: [],
   panel: 'none',
+  exporting: {},
+  redaction: NO_REDACTION_CHOICE,
   detailOpen: true,
+  device: { availability: undefined, run: { status: 'idle' } },
+  answers: 0,
   results: new Map(),
 }))
 

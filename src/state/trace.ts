@@ -1,9 +1,9 @@
 /** The open trace: loaded when the route names another one. */
 import type { JsonValue } from '#base/json.ts'
-import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import type { StepId } from '#core/step.ts'
 import { loadRecords, loadTrace } from '#storage/index.ts'
-import { store } from './store.ts'
+import { type AppState, store } from './store.ts'
 
 /** Starts to follow the route's trace. */
 export function followTrace(): void {
@@ -15,9 +15,17 @@ export function followTrace(): void {
     if (store.getState().route.traceId === id) store.setState({ trace: workOf(loaded) })
   }
   store.subscribe((state, before) => {
-    if (state.route.traceId !== before.route.traceId) void load(state.route.traceId)
+    const { traceId } = state.route
+    const isAnother = traceId !== before.route.traceId
+    // Deleted in another tab: what is open is no longer there, and the view says so.
+    const isGone = traceId !== undefined && isListed(before, traceId) && !isListed(state, traceId)
+    if (isAnother || isGone) void load(traceId)
   })
   void load(store.getState().route.traceId)
+}
+
+function isListed({ library }: Pick<AppState, 'library'>, traceId: string): boolean {
+  return doneValue(library)?.some((entry) => entry.id === traceId) === true
 }
 
 /** The original records of a step, read when somebody looks at them. */

@@ -4,17 +4,18 @@ import { describe, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { createStore, onStorageProblem } from './database.ts'
 import { storageProblem } from './problems.ts'
+import { DATABASE_VERSION } from './schema.ts'
 import { fileOf, memoryStore, traceOf } from './testing/store.ts'
 import { listTraces, loadTrace, storeImport } from './traces.ts'
 
 /** A browser that has no IndexedDB, whatever its types say. */
 const NOTHING = JSON.parse('{"indexedDB":null,"IDBKeyRange":null}')
 
-/** A later Memoscope, with a table more. */
+/** A later Memoscope, with a table more; what stands between matters to nobody here. */
 function laterDatabase(indexedDB: IDBFactory): Dexie {
   const later = new Dexie('memoscope', { indexedDB, IDBKeyRange })
   later.version(1).stores({ files: 'id', traces: 'id, fileId, addedAt', settings: 'key' })
-  later.version(2).stores({ notes: 'id' })
+  later.version(DATABASE_VERSION + 1).stores({ notes: 'id' })
   return later
 }
 
@@ -48,7 +49,7 @@ describe('two versions at once', () => {
     })
     const again = laterDatabase(browser)
     expect(await again.table('traces').count()).toBe(0)
-    expect(again.verno).toBe(2)
+    expect(again.verno).toBe(DATABASE_VERSION + 1)
     again.close()
   })
 })

@@ -2,6 +2,7 @@
  * The one door to what is stored in this browser. Every function gives a Result: what the browser refuses is a
  * problem in plain words. The last argument, a store, is for tests and tools.
  */
+export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
 export { createStore, onStorageProblem, type Store } from './database.ts'
 export { type KeptFile, loadFile } from './files.ts'
 export { newId } from './new-id.ts'
@@ -16,6 +17,8 @@ export {
   loadTrace,
   loadWholeTrace,
   type NewFile,
+  type NewImport,
   storeImport,
+  storeImports,
   watchTraces,
 } from './traces.ts'

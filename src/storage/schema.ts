@@ -7,7 +7,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 export const DATABASE_NAME = 'memoscope'
 
 /** The newest version declared below. */
-export const DATABASE_VERSION = 1
+export const DATABASE_VERSION = 2
 
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
@@ -77,6 +77,16 @@ export interface SettingRow {
   readonly value: unknown
 }
 
+/** What the model of the device said, since version 2. */
+export interface AnswerRow {
+  readonly id: number
+  /** The name of the request: what was asked for, and of which text. */
+  readonly key: string
+  readonly text: string
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number
+}
+
 export interface Tables {
   readonly files: EntityTable<FileRow, 'id'>
   readonly traces: EntityTable<TraceRow, 'id'>
@@ -84,6 +94,7 @@ export interface Tables {
   readonly steps: Table<StepsRow, [string, number]>
   readonly records: Table<RecordsRow, [string, number]>
   readonly settings: EntityTable<SettingRow, 'key'>
+  readonly answers: EntityTable<AnswerRow, 'id'>
 }
 
 export type Database = Dexie & Tables
@@ -100,5 +111,6 @@ export function declareDatabase(name: string, options: DexieOptions = {}): Datab
     records: '[traceId+chunk]',
     settings: 'key',
   })
+  database.version(2).stores({ answers: '++id, &key' })
   return database
 }

@@ -11,13 +11,21 @@ import {
   fromRecordsRows,
   fromRows,
   fromTraceRow,
+  type Stored,
   type TraceEntry,
   toBodyRow,
   toRecordsRows,
   toStepsRows,
   toTraceRow,
 } from './rows.ts'
-import { CHUNK_SIZE, type Database } from './schema.ts'
+import {
+  type BodyRow,
+  CHUNK_SIZE,
+  type Database,
+  type RecordsRow,
+  type StepsRow,
+  type TraceRow,
+} from './schema.ts'
 import { watch } from './watch.ts'
 
 /** A file as it was handed in. */
@@ -29,35 +37,111 @@ export interface NewFile {
   readonly readerVersion: number
 }
 
+/** A file and the traces read from it. */
+export interface NewImport {
+  readonly file: NewFile
+  readonly traces: readonly Trace[]
+}
+
+export interface StoringOptions {
+  /** Once it is aborted nothing is stored, and the Result fails. */
+  readonly signal?: AbortSignal
+  /** Told how many traces are written, of all files together. They are stored only when all are. */
+  readonly onTrace?: (done: number, total: number) => void
+}
+
 /**
  * Stores a file with all traces read from it, in one transaction: all of it or nothing, even if the tab is killed.
  * Gives the id of the kept file.
  */
-export function storeImport(
+export async function storeImport(
   file: NewFile,
   traces: readonly Trace[],
   store: Store = sharedStore(),
 ): Promise<Result<string>> {
-  return attempt(store, `“${file.name}” was not stored`, async (database) => {
-    const fileId = newId()
+  const stored = await storeImports([{ file, traces }], {}, store)
+  return stored.ok ? ok(stored.value[0] ?? '') : stored
+}
+
+/** The same for several files that came together, such as those of an archive; gives an id for each. */
+export function storeImports(
+  imports: readonly NewImport[],
+  { signal, onTrace }: StoringOptions = {},
+  store: Store = sharedStore(),
+): Promise<Result<readonly string[]>> {
+  const [first, ...others] = imports
+  const subject = `“${first?.file.name ?? ''}” was not stored${others.length > 0 ? `, nor the ${others.length} other file(s) of it` : ''}`
+  const total = imports.reduce((sum, { traces }) => sum + traces.length, 0)
+  return attempt(store, subject, async (database) => {
     const addedAt = Date.now()
+    const ids = imports.map(() => newId())
+    let done = 0
     await database.transaction('rw', tablesOf(database), async () => {
-      await database.files.add({ ...file, id: fileId, size: file.bytes.size, addedAt })
-      for (const trace of traces) await addTrace(database, trace, { addedAt, fileId })
+      const writing = createWriting(database, signal)
+      for (const [index, { file, traces }] of imports.entries()) {
+        const fileId = ids[index] ?? newId()
+        await database.files.add({ ...file, id: fileId, size: file.bytes.size, addedAt })
+        for (const trace of traces) {
+          // Awaiting what asks the database for nothing would end the transaction.
+          for (const _full of writing.add(trace, { addedAt, fileId })) await writing.flush()
+          done++
+          onTrace?.(done, total)
+        }
+      }
+      await writing.flush()
     })
-    return ok(fileId)
+    return ok(ids)
   })
 }
 
-async function addTrace(
-  database: Database,
-  trace: Trace,
-  stored: { addedAt: number; fileId: string },
-): Promise<void> {
-  await database.traces.add(toTraceRow(trace, stored))
-  await database.bodies.add(toBodyRow(trace))
-  await database.steps.bulkAdd([...toStepsRows(trace)])
-  await database.records.bulkAdd([...toRecordsRows(trace)])
+/** Rows are written so many steps at a time: one by one costs minutes, all at once would copy a large trace whole. */
+const STEPS_AT_ONCE = 10_000
+
+interface Rows {
+  readonly traces: TraceRow[]
+  readonly bodies: BodyRow[]
+  readonly steps: StepsRow[]
+  readonly records: RecordsRow[]
+}
+
+/** Gathers rows of many small traces, or of a part of a large one, and writes them together. */
+function createWriting(database: Database, signal: AbortSignal | undefined) {
+  const empty = (): Rows => ({ traces: [], bodies: [], steps: [], records: [] })
+  let waiting = empty()
+  let size = 0
+  const flush = async (): Promise<void> => {
+    // Thrown inside the transaction, so that all of it is taken back.
+    if (signal?.aborted === true) throw new Dexie.AbortError('cancelled')
+    const { traces, bodies, steps, records } = waiting
+    waiting = empty()
+    size = 0
+    await database.traces.bulkAdd(traces)
+    await database.bodies.bulkAdd(bodies)
+    await database.steps.bulkAdd(steps)
+    await database.records.bulkAdd(records)
+  }
+  const isFull = (more: number): boolean => {
+    size += more
+    return size >= STEPS_AT_ONCE
+  }
+  return {
+    /** Yields whenever there is enough to flush. */
+    add: function* (trace: Trace, stored: Stored): Generator<true> {
+      waiting.traces.push(toTraceRow(trace, stored))
+      waiting.bodies.push(toBodyRow(trace))
+      // Calls and the rows themselves weigh something too.
+      if (isFull(trace.calls.length + 10)) yield true
+      for (const row of toStepsRows(trace)) {
+        waiting.steps.push(row)
+        if (isFull(row.steps.length)) yield true
+      }
+      for (const row of toRecordsRows(trace)) {
+        waiting.records.push(row)
+        if (isFull(row.records.length)) yield true
+      }
+    },
+    flush,
+  }
 }
 
 /** All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read. */
@@ -199,8 +283,10 @@ async function deleteUnused(database: Database, fileIds: ReadonlySet<string | un
 /** Deletes every trace and file. Settings stay. */
 export function deleteAll(store: Store = sharedStore()): Promise<Result<undefined>> {
   return attempt(store, 'the traces were not deleted', (database) =>
-    database.transaction('rw', tablesOf(database), async () => {
+    database.transaction('rw', [...tablesOf(database), database.answers], async () => {
       for (const table of tablesOf(database)) await table.clear()
+      // They tell what stood in the traces.
+      await database.answers.clear()
       return ok(undefined)
     }),
   )

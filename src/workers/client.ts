@@ -3,19 +3,22 @@
  * page but messages (messages.ts), and are replaced when they die or will not stop.
  */
 import type { Result } from '#base/result.ts'
-import { createClient, type RunOptions } from './create-client.ts'
+import { createClient, type RunOptions, type WorkerName } from './create-client.ts'
 import type { JobName, Jobs } from './protocol.ts'
 
 export type { RunOptions } from './create-client.ts'
 
-const client = createClient((worker) =>
-  worker === 'files'
-    ? new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-files' })
-    : new Worker(new URL('./engine.worker.ts', import.meta.url), {
-        type: 'module',
-        name: 'memoscope-engine',
-      }),
-)
+/** The bundler finds each worker's file by this very form of words. */
+const START: Readonly<Record<WorkerName, () => Worker>> = {
+  files: () =>
+    new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-files' }),
+  engine: () =>
+    new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-engine' }),
+  export: () =>
+    new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-export' }),
+}
+
+const client = createClient((worker) => START[worker]())
 
 /**
  * Runs a job in its worker. Never rejects. Fails with the job's own problems, `cancelled` after an abort,

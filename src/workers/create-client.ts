@@ -26,6 +26,7 @@ export function createClient(start: (name: WorkerName) => WorkerLike, graceMs: n
   const lanes = {
     files: createLane(() => start('files'), graceMs),
     engine: createLane(() => start('engine'), graceMs),
+    export: createLane(() => start('export'), graceMs),
   }
   return { run: (name, input, options = {}) => runIn(lanes[WORKER_OF[name]], name, input, options) }
 }

@@ -1,6 +1,6 @@
-/** The worker that reads, stores and writes files. No logic here: see jobs/. */
+/** The worker that reads and stores files. No logic here: see jobs/. */
 import { serve } from './host.ts'
-import { exportTrace, listFormats } from './jobs/export-trace.ts'
 import { importFile } from './jobs/import-file.ts'
+import { listFormats } from './jobs/list-formats.ts'
 
-serve<'files'>(self, { import: importFile, formats: listFormats, export: exportTrace })
+serve<'files'>(self, { import: importFile, formats: listFormats })

@@ -6,7 +6,9 @@ import type { WorkerLike } from './lane.ts'
 import type { Reply } from './messages.ts'
 
 /** A client and the handlers in one thread, joined by cloned messages as page and worker are. */
-function clientFor(handlers: Partial<Handlers<'files'>>) {
+type TestHandlers = Handlers<'files'> & Handlers<'export'>
+
+function clientFor(handlers: Partial<TestHandlers>) {
   const missing = async () => fail({ code: 'missing', message: 'not in this test' })
   return createClient(() => {
     const [page, scope] = [new EventTarget(), new EventTarget()]
@@ -14,13 +16,20 @@ function clientFor(handlers: Partial<Handlers<'files'>>) {
       const data: unknown = structuredClone(message)
       queueMicrotask(() => target.dispatchEvent(new MessageEvent('message', { data })))
     }
-    serve<'files'>(
+    serve<'files' | 'export'>(
       {
         postMessage: (reply: Reply) => deliver(page, reply),
         addEventListener: (type: string, listener: (event: MessageEvent<unknown>) => void) =>
           scope.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),
       },
-      { import: missing, formats: missing, export: missing, ...handlers },
+      {
+        import: missing,
+        formats: missing,
+        export: missing,
+        losses: missing,
+        findings: missing,
+        ...handlers,
+      },
     )
     const worker: WorkerLike = {
       postMessage: (request) => deliver(scope, request),
@@ -32,7 +41,7 @@ function clientFor(handlers: Partial<Handlers<'files'>>) {
   })
 }
 
-const EXPORT = { traceId: 't', format: 'memoscope' }
+const EXPORT = { traceId: 't', form: { kind: 'trace', format: 'memoscope' } } as const
 const IMPORT = { file: new Blob(['x']), name: 'x.json' }
 
 test('a handler gets the input and its Result comes back', async () => {

@@ -7,13 +7,19 @@ import type { Problem } from '#base/result.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Message } from '#core/message.ts'
+import type { Profile } from '#core/profiles/profile.ts'
+import type { Finding } from '#core/redact/find.ts'
+import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
+import type { DeviceRequest } from '#core/summaries/on-device.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
+import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import type { Warning } from '#core/trace.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 
@@ -27,6 +33,26 @@ export interface Lens {
   readonly window: number
   /** What makes summaries for the memories that need them. */
   readonly summariser: SummariserSpec
+  /**
+   * Revision of the stored answers that the page knows, with the summariser of the device only: the jobs look for
+   * themselves, but whoever keeps a result under its input must see that the input has changed. Not part of a link.
+   */
+  readonly answers?: number
+  /** The provider profile by whose prices and prompt cache calls are billed, by id. Absent: nothing is billed. */
+  readonly profile?: string
+  /** That profile itself, where it is not one of the list. Not part of a link. */
+  readonly ownProfile?: Profile
+}
+
+/** A replay, and what it lacked. */
+export interface ReplayOutput extends Replay {
+  /** For each call, in order: whose tokens its figure is, and what the provider counted. */
+  readonly tokensInfo: readonly TokensInfo[]
+  /**
+   * Keys of the texts that wait for the summariser of the device: a placeholder stands for their summaries, and the
+   * figures may change. Others may show when these are answered. Absent: none.
+   */
+  readonly awaited?: readonly string[]
 }
 
 export interface ImportedTrace {
@@ -36,9 +62,13 @@ export interface ImportedTrace {
   readonly calls: number
 }
 
-/** What became of one file. With a problem nothing, or only the traces listed, was stored. */
-export interface ImportOutcome {
-  readonly fileName: string
+/** What a person hands in: a file, or a folder with the paths of its files within it. */
+export type ImportSource =
+  | { readonly file: Blob }
+  | { readonly folder: readonly { readonly path: string; readonly file: Blob }[] }
+
+/** What was read as one, well or not. With a problem nothing, or only the traces listed, was stored. */
+interface Imported {
   /** The format that read it; absent where none did. */
   readonly format?: string
   readonly traces: readonly ImportedTrace[]
@@ -46,6 +76,22 @@ export interface ImportOutcome {
   readonly problem?: Problem
   /** Formats that may fit where the person has to choose (problem code `ambiguous-format` or `unknown-format`). */
   readonly candidates?: readonly string[]
+}
+
+/** One file, or one folder that a format reads whole, of an archive or folder. */
+export interface ImportPart extends Imported {
+  /** Its path there; what `member` of the import job takes. */
+  readonly path: string
+}
+
+/** What became of one file, archive or folder. */
+export interface ImportOutcome extends Imported {
+  readonly fileName: string
+  /**
+   * Of an archive or folder that fell into several: each by itself. `traces` then are those of all of them, `warnings`
+   * what was left out of the whole, and `problem` says why there is none.
+   */
+  readonly parts?: readonly ImportPart[]
 }
 
 export interface FormatInfo {
@@ -58,6 +104,36 @@ export interface ExportedFile {
   readonly name: string
   readonly mediaType: string
   readonly data: string
+}
+
+/** What is taken out, and in which form. Columns of a comparison are the memories beside the baseline. */
+export type ExportForm =
+  /** The run in a format that can be written, by its id. */
+  | { readonly kind: 'trace'; readonly format: string }
+  | { readonly kind: 'markdown' }
+  | { readonly kind: 'skeleton'; readonly keepNames: boolean }
+  /** The messages of a context; `label` joins the file's name. */
+  | {
+      readonly kind: 'context'
+      readonly memory: CheckedSpec
+      readonly call: number
+      readonly lens: Lens
+      readonly label?: string
+    }
+  | { readonly kind: 'calls-csv'; readonly memories: readonly CheckedSpec[]; readonly lens: Lens }
+  | {
+      readonly kind: 'report'
+      readonly memories: readonly CheckedSpec[]
+      readonly lens: Lens
+      readonly provider: ProviderId
+      /** When it is made, for a person: workers know no clock. */
+      readonly madeAt: string
+    }
+
+/** Something found that a redaction would replace. The value itself stays in the worker. */
+export interface FoundToRedact extends Omit<Finding, 'value'> {
+  /** So much of it that a person knows it again. */
+  readonly masked: string
 }
 
 /** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
@@ -112,19 +188,44 @@ export interface ImportProgress {
   readonly runs: number
 }
 
+export interface ExportProgress {
+  /** What is being done, for a person: `Looking for secrets`. */
+  readonly doing: string
+  /** 0 to 1; undefined where it cannot be known. */
+  readonly share?: number
+}
+
 /** Every job: what goes in, what comes out, what it tells on the way. */
 export interface Jobs {
-  /** Recognise, read and store one file. The bytes come as a File or Blob, never as text. */
+  /** Recognise, read and store one file, archive or folder. The bytes come as a File or Blob, never as text. */
   import: {
-    input: { readonly file: Blob; readonly name: string; readonly format?: string }
+    input: ImportSource & {
+      readonly name: string
+      /** The format that the person chose, for what is not recognised. */
+      readonly format?: string
+      /** Only this part of an archive or folder. */
+      readonly member?: string
+    }
     output: ImportOutcome
     progress: ImportProgress
   }
   formats: { input: undefined; output: readonly FormatInfo[]; progress: never }
-  /** Write a stored trace in a format that can be written. */
+  /** Write a stored trace, or what was made of it, with what the plan names redacted. */
   export: {
-    input: { readonly traceId: string; readonly format: string }
+    input: { readonly traceId: string; readonly form: ExportForm; readonly redaction?: RedactionPlan }
     output: ExportedFile
+    progress: ExportProgress
+  }
+  /** What a format cannot hold of a trace, a sentence each; fails where it cannot hold the trace at all. */
+  losses: {
+    input: { readonly traceId: string; readonly format: string }
+    output: readonly string[]
+    progress: never
+  }
+  /** What a redaction would find. */
+  findings: {
+    input: { readonly traceId: string; readonly plan: RedactionPlan }
+    output: readonly FoundToRedact[]
     progress: never
   }
   /** Tokens of every step of a trace, by category, in step order. */
@@ -135,7 +236,24 @@ export interface Jobs {
   }
   replay: {
     input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens }
-    output: Replay
+    output: ReplayOutput
+    progress: never
+  }
+  /** What our counts under the lens have to be multiplied with to come to the provider's, per model of the trace. */
+  calibration: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: readonly Calibration[]
+    progress: never
+  }
+  /** The first texts of a replay that wait for the summariser of the device, at most `limit`. Costs a fold up to them. */
+  awaited: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      readonly limit: number
+    }
+    output: readonly DeviceRequest[]
     progress: never
   }
   context: {
@@ -194,22 +312,30 @@ export type JobName = keyof Jobs
 export const WORKER_OF = {
   import: 'files',
   formats: 'files',
-  export: 'files',
+  export: 'export',
+  losses: 'export',
+  findings: 'export',
   measure: 'engine',
   replay: 'engine',
+  awaited: 'engine',
+  calibration: 'engine',
   context: 'engine',
   ledger: 'engine',
   validity: 'engine',
   inspect: 'engine',
   count: 'engine',
-} as const satisfies Record<JobName, 'files' | 'engine'>
+} as const satisfies Record<JobName, 'files' | 'engine' | 'export'>
 
 /** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
 export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'formats',
   'export',
+  'losses',
+  'findings',
   'measure',
   'replay',
+  'awaited',
+  'calibration',
   'context',
   'ledger',
   'validity',

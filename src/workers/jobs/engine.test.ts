@@ -103,6 +103,50 @@ describe('figures', () => {
   })
 })
 
+describe('whose tokens', () => {
+  /** A provider that counts 3 for 2 of ours and has 1000 tokens in front that the file does not hold. */
+  const recorded: Trace = {
+    ...TRACE,
+    calls: TRACE.calls.map((call, index) => {
+      const usage = { input: 10, cacheRead: 990 + ([12, 25.5, 39, 52.5][index] ?? 0) }
+      return { ...call, model: 'claude-sonnet-4', usage }
+    }),
+  }
+  test('a replay says beside each figure how it was got and what was recorded', async () => {
+    const { engine, context } = engineOf(recorded)
+    const lens: Lens = { ...LENS, encoding: 'o200k_base' }
+    const { tokensInfo } = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+    expect(tokensInfo.map(({ provenance }) => provenance)).toEqual(Array(4).fill('calibrated'))
+    expect(tokensInfo.map((info) => info.recorded)).toEqual([1012, 1025.5, 1039, 1052.5])
+    for (const { estimate = 0, recorded: sent = 0 } of tokensInfo) {
+      expect(Math.abs(estimate / sent - 1)).toBeLessThan(0.02)
+    }
+  })
+  test('what was recorded is not said of a context that a memory made', async () => {
+    const { engine, context } = engineOf(recorded)
+    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const { tokensInfo } = unwrap(await engine.replay(input, context))
+    expect(tokensInfo.map((info) => info.recorded !== undefined)).toEqual([true, true, false, false])
+    const everything = { ...input, memory: IDENTITY, lens: { ...LENS, baseline: 'everything' as const } }
+    const other = unwrap(await engine.replay(everything, context)).tokensInfo
+    expect(other.map((info) => info.recorded)).toEqual([undefined, undefined, undefined, undefined])
+  })
+  test('a trace without recorded prompts has no calibration, and its counts are what they were', async () => {
+    const { engine, context } = engineOf()
+    const lens: Lens = { ...LENS, encoding: 'o200k_base' }
+    expect(unwrap(await engine.calibration({ traceId: 't', lens }, context))).toEqual([])
+    const { tokensInfo } = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
+    expect(tokensInfo).toEqual(Array(4).fill({ provenance: 'exact' }))
+  })
+  test('calibration tells each model’s error on calls it was not made on', async () => {
+    const { engine, context } = engineOf(recorded)
+    const [fit, ...others] = unwrap(await engine.calibration({ traceId: 't', lens: LENS }, context))
+    expect(others).toEqual([])
+    expect(fit).toMatchObject({ model: 'claude-sonnet-4', calls: 4 })
+    expect(fit?.heldOut?.medianError).toBeLessThan(0.02)
+  })
+})
+
 describe('caches', () => {
   test('jobs that start together load a trace once; a later replay is not made again', async () => {
     const { engine, loadTrace, context } = engineOf()

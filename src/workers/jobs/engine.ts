@@ -6,11 +6,14 @@ import { ok, type Result } from '#base/result.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
-import { type Replay, replay } from '#core/replay/replay.ts'
+import { replay } from '#core/replay/replay.ts'
+import { tellAwaited } from '#core/summaries/awaited.ts'
+import type { InfoBasis } from '#core/tokens/tokens-info.ts'
 import type { Handlers } from '../host.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens, ReplayOutput } from '../protocol.ts'
 import { createLru } from './lru.ts'
-import { contextView, inspectView, ledgerView, validityView } from './views.ts'
+import { infoBasis, infosOf } from './tokens.ts'
+import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
@@ -26,10 +29,20 @@ interface AtCall {
 }
 
 const KEPT_REPLAYS = 64
+const KEPT_BASES = 24
 
 export function createEngine(sources: EngineSources): Engine {
   const workbench = createWorkbench(sources)
-  const replays = createLru<Replay>(KEPT_REPLAYS)
+  const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
+  const bases = createLru<InfoBasis>(KEPT_BASES)
+
+  /** The calibration is of the recorded run whatever the baseline, and nobody's prices change it. */
+  function basisOf(traceId: string, lens: Lens, bench: Bench): InfoBasis {
+    const key = `${traceId} ${keyOf({ ...lens, baseline: null })}`
+    const basis = bases.get(key) ?? infoBasis(bench, lens)
+    bases.set(key, basis)
+    return basis
+  }
 
   async function atCall<T>(
     { traceId, memory, call, lens }: AtCall,
@@ -48,14 +61,25 @@ export function createEngine(sources: EngineSources): Engine {
       return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
     },
     replay: async ({ traceId, memory, lens }, { signal }) => {
-      const key = `${traceId} ${keyOf([memory, lens])}`
+      const stored = await workbench.answersFor(lens)
+      if (!stored.ok) return stored
+      const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
       const known = replays.get(key)
       if (known !== undefined) return ok(known)
       const bench = await workbench.open(traceId, lens, signal)
       if (!bench.ok) return bench
-      const made = replay(bench.value.trace, buildMemory(memory), bench.value.options)
+      const made = replayOn(bench.value, memory, { lens, basis: basisOf(traceId, lens, bench.value) })
       replays.set(key, made)
       return ok(made)
+    },
+    calibration: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      return bench.ok ? ok(basisOf(traceId, lens, bench.value).calibrations) : bench
+    },
+    awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      return ok(awaitedTexts(buildMemory(memory), bench.value, { summariser: lens.summariser, limit }))
     },
     context: (input, { signal }) => atCall(input, signal, contextView),
     ledger: (input, { signal }) => atCall(input, signal, ledgerView),
@@ -70,7 +94,21 @@ export function createEngine(sources: EngineSources): Engine {
     },
     keepOnly: (ids) => {
       workbench.keepOnly(ids)
+      bases.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
       replays.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
     },
   }
+}
+
+function replayOn(
+  bench: Bench,
+  memory: CheckedSpec,
+  { lens, basis }: { readonly lens: Lens; readonly basis: InfoBasis },
+): ReplayOutput {
+  const { trace, options } = bench
+  const awaited: string[] = []
+  const summarise = tellAwaited(options.summarise, lens.summariser, ({ key }) => awaited.push(key))
+  const made = replay(trace, buildMemory(memory), { ...options, summarise })
+  const output = { ...made, tokensInfo: infosOf(made, bench, basis) }
+  return awaited.length === 0 ? output : { ...output, awaited }
 }

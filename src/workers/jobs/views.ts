@@ -6,6 +6,9 @@ import type { ContextAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
+import { tellAwaited } from '#core/summaries/awaited.ts'
+import type { SummariserSpec } from '#core/summaries/index.ts'
+import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
@@ -70,6 +73,18 @@ export function validityView(
     return true
   })
   return found
+}
+
+/** The texts of the first requests that wait for the summariser of the device; the fold goes no further than it must. */
+export function awaitedTexts(
+  memory: Memory,
+  { trace, options }: Bench,
+  { summariser, limit }: { readonly summariser: SummariserSpec; readonly limit: number },
+): readonly DeviceRequest[] {
+  const found: DeviceRequest[] = []
+  const summarise = tellAwaited(options.summarise, summariser, (request) => found.push(request))
+  foldCalls(trace, memory, foldOptions({ ...options, summarise }, false), () => found.length < limit)
+  return found.slice(0, limit)
 }
 
 /** The id of a step that is in the log as it is; any other step whole. */
