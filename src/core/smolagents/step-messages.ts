@@ -77,7 +77,8 @@ function callsRepr(calls: readonly SmolCall[]): string {
   return repr({ kind: 'list', items: calls.map(callRecord) })
 }
 
-const RETRY =
+/** The advice behind every error. */
+export const RETRY =
   "Now let's retry: take care not to repeat previous errors! If you have retried several times, try a completely different approach.\n"
 
 function errorText(message: string, calls: readonly SmolCall[] | undefined): string {

@@ -4,7 +4,7 @@ import type { Change } from '#core/change.ts'
 import type { Trace } from '#core/trace.ts'
 import { moveCursor, useBaseline, useCursor, useRoute, useTokenProvenance } from '#state/index.ts'
 import { ContextStrip, type StripMark } from '../charts/index.ts'
-import { Amount, formatExact, ProblemNote, plural } from '../kit/index.ts'
+import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../kit/index.ts'
 import styles from './StripBar.module.css'
 
 export function CallStrip({ trace }: { readonly trace: Trace }) {
@@ -13,7 +13,11 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { lens } = useRoute()
   const marks = useMemo(() => marksOf(trace), [trace])
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
-  const provenance = useTokenProvenance()
+  const counted = useTokenProvenance()
+  const { provenance, note } = tokenWords(
+    cursor === undefined ? undefined : latest?.tokensInfo[cursor],
+    counted,
+  )
   if (cursor === undefined) {
     return <p className={styles.note}>This trace holds no model calls, so there is no context to show.</p>
   }
@@ -25,7 +29,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           <span className={styles.of}> / {formatExact(trace.calls.length)}</span>
         </p>
         <p>
-          <Amount value={tokens} unit="tokens" provenance={provenance} />
+          <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
         </p>
       </div>
       <div className={styles.strip}>

@@ -9,9 +9,11 @@ export interface FormatQuestionProps {
   readonly item: ImportItem
   /** Ids of the formats that may fit; empty: none does, and every format is offered. */
   readonly candidates: readonly string[]
+  /** The part of an archive or folder that is asked about; absent: all of the item. */
+  readonly member?: string
 }
 
-export function FormatQuestion({ item, candidates }: FormatQuestionProps) {
+export function FormatQuestion({ item, candidates, member }: FormatQuestionProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
   const offered = candidates.length === 0 ? formats : formats.filter(({ id }) => candidates.includes(id))
   const [chosen, setChosen] = useState(offered[0]?.id ?? '')
@@ -19,14 +21,14 @@ export function FormatQuestion({ item, candidates }: FormatQuestionProps) {
     <div className={styles.question}>
       <div className={styles.choice}>
         <Select
-          label={`Read ${item.fileName} as`}
+          label={`Read ${member ?? item.fileName} as`}
           isLabelHidden
           value={chosen}
           options={offered.map(({ id, title }) => ({ value: id, title }))}
           onChange={setChosen}
         />
       </div>
-      <Button variant="primary" disabled={chosen === ''} onClick={() => void importAs(item, chosen)}>
+      <Button variant="primary" disabled={chosen === ''} onClick={() => void importAs(item, chosen, member)}>
         Read it as this
       </Button>
     </div>

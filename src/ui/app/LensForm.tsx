@@ -1,12 +1,14 @@
-/** The choices of the lens: baseline, encoding, dialect, overhead, window. Loaded when the popover is first opened. */
+/** The choices of the lens: baseline, encoding, dialect, overhead, summaries, window. Loaded when first opened. */
 import { dialects } from '#core/dialects/index.ts'
 import { parseValues } from '#core/params.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import { summarisers } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { changeLens, useRoute } from '#state/index.ts'
 import { NumberField, ParamFields, Segmented, Select } from '../kit/index.ts'
+import { CalibrationPanel } from './CalibrationPanel.tsx'
+import { ProfileFields } from './LensFormProfile.tsx'
+import { SummariserFields } from './LensFormSummariser.tsx'
 import styles from './LensPopover.module.css'
 
 const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
@@ -19,9 +21,6 @@ export function LensForm() {
   const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
   const values = dialect === undefined ? undefined : parseValues(dialect.params, lens.dialect.params ?? {})
-  const summariser = summarisers.find((known) => known.id === lens.summariser.id)
-  const said =
-    summariser === undefined ? undefined : parseValues(summariser.params, lens.summariser.params ?? {})
   const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
   return (
     <div className={styles.form}>
@@ -40,6 +39,7 @@ export function LensForm() {
             : 'All that the file holds before each call.'}
         </p>
       </div>
+      <ProfileFields />
       <Select
         label="Tokens counted with"
         value={lens.encoding}
@@ -69,22 +69,7 @@ export function LensForm() {
         help={overhead?.help}
         onChange={(chosen) => changeLens({ overhead: chosen })}
       />
-      <Select
-        label="Summaries made by"
-        value={lens.summariser.id}
-        options={summarisers.map(({ id, title, description }) => ({ value: id, title, help: description }))}
-        help="For memories that summarise. No model is asked; what one would have cost is counted."
-        onChange={(id) => changeLens({ summariser: { id } })}
-      />
-      {summariser !== undefined && said?.ok === true && (
-        <ParamFields
-          specs={summariser.params}
-          values={said.value}
-          onChange={(name, value) =>
-            changeLens({ summariser: { id: summariser.id, params: { ...said.value, [name]: value } } })
-          }
-        />
-      )}
+      <SummariserFields summariser={lens.summariser} />
       <NumberField
         label="Window of the model"
         value={lens.window}
@@ -93,6 +78,7 @@ export function LensForm() {
         max={100_000_000}
         onCommit={(window) => changeLens({ window })}
       />
+      <CalibrationPanel />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import { useRoute } from '#state/index.ts'
+import { DEFAULT_LENS, useProfile, useRoute } from '#state/index.ts'
 import { Button, formatCompact, Popover } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
@@ -14,13 +14,15 @@ export function LensPopover() {
   const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
   const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
+  const profile = useProfile()
   const summary = [
     encoding?.title,
     dialect?.title,
     ...(lens.overhead === 'none' ? [] : [overhead?.title]),
+    ...(lens.profile === DEFAULT_LENS.profile ? [] : [profile?.title]),
     ...(lens.baseline === 'everything' ? ['everything'] : []),
     `${formatCompact(lens.window)} window`,
-  ]
+  ].filter((part) => part !== undefined)
   return (
     <Popover
       label="How contexts are counted"

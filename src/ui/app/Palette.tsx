@@ -12,14 +12,18 @@ export interface PaletteProps {
 
 export function Palette({ onAsk }: PaletteProps) {
   const route = useApp((state) => state.route)
+  const trace = useApp((state) => state.trace)
   const library = useApp((state) => state.library)
   const formats = useApp((state) => state.formats)
   const samples = useApp((state) => state.samples)
   const settings = useApp((state) => state.settings)
   const commands = useMemo(
     () =>
-      commandsOf({ route, library, formats, samples, settings }, { askToDelete: () => askToDelete(onAsk) }),
-    [route, library, formats, samples, settings, onAsk],
+      commandsOf(
+        { route, trace, library, formats, samples, settings },
+        { askToDelete: () => askToDelete(onAsk) },
+      ),
+    [route, trace, library, formats, samples, settings, onAsk],
   )
   return <CommandPalette open onClose={closePanel} items={commands} />
 }

@@ -1,11 +1,17 @@
-/** The palette and the sheet of keys, over whatever view is open. */
-import { lazy, Suspense } from 'react'
-import { closePanel, useApp } from '#state/index.ts'
+/** The palette, the export dialog and the sheet of keys, over whatever view is open. */
+import { lazy, Suspense, useEffect } from 'react'
+import { closePanel, useApp, useTrace } from '#state/index.ts'
 import { type ShortcutGroup, ShortcutSheet } from '../kit/index.ts'
 import { KEY_GROUPS, PART_KEYS, SHORTCUTS } from './keys.ts'
 import type { Question } from './QuestionDialog.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+
+/** Behind the first screen, so that the palette takes the very first letters typed after its key. */
+const PALETTE_AFTER_MS = 1500
+
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
 const SHEET: readonly ShortcutGroup[] = [
   ...KEY_GROUPS.map((title) => ({
@@ -21,11 +27,21 @@ export interface PanelsProps {
 
 export function Panels({ onAsk }: PanelsProps) {
   const panel = useApp((state) => state.panel)
+  const trace = useTrace()
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       {panel === 'palette' && (
         <Suspense>
           <Palette onAsk={onAsk} />
+        </Suspense>
+      )}
+      {panel === 'export' && trace !== undefined && (
+        <Suspense>
+          <ExportDialog trace={trace} />
         </Suspense>
       )}
       <ShortcutSheet open={panel === 'keys'} onClose={closePanel} groups={SHEET} />

@@ -2,7 +2,6 @@
 import { useRoute, useTrace } from '#state/index.ts'
 import { Button, IconButton, Kbd } from '../kit/index.ts'
 import { act } from './actions.ts'
-import { ExportMenu } from './ExportMenu.tsx'
 import { keyOf } from './keys.ts'
 import { LensPopover } from './LensPopover.tsx'
 import { RunSwitch } from './RunSwitch.tsx'
@@ -27,7 +26,7 @@ export function TopBar() {
         {trace !== undefined && (
           <>
             <LensPopover />
-            <ExportMenu trace={trace} />
+            <IconButton icon="download" label="Export" kbd={keyOf('export')} onClick={() => act('export')} />
             <span className={styles.line} />
           </>
         )}

@@ -1,9 +1,16 @@
-/** What the open trace is, in one muted line: format, models, steps, calls. */
+/**
+ * What the open trace is, in one muted line: format, models, steps, calls; behind it the report on how it was read,
+ * which is kept with the trace.
+ */
+import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import { useApp } from '#state/index.ts'
-import { classNames, plural } from '../kit/index.ts'
+import { Button, formatExact, Icon, Popover, plural } from '../kit/index.ts'
 import styles from './TraceFacts.module.css'
+import { attentionOf, modelsOf } from './trace-report.ts'
+
+const TraceReport = lazy(async () => ({ default: (await import('./TraceReport.tsx')).TraceReport }))
 
 export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const formats = useApp((state) => state.formats)
@@ -15,18 +22,30 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
     plural(trace.steps.length, 'step'),
     plural(trace.calls.length, 'call'),
   ].filter((fact) => fact !== '')
+  const attention = attentionOf(trace)
   return (
-    <p className={classNames(styles.facts, 'truncate', 'tabular')} title={facts.join(' · ')}>
-      {facts.join(' · ')}
-    </p>
+    <div className={styles.facts}>
+      <Popover
+        label="How this trace was read"
+        trigger={
+          <Button variant="quiet" title={facts.join(' · ')}>
+            <span className={styles.line}>
+              <span className="visually-hidden">How it was read: </span>
+              <span className={styles.words}>{facts.join(' · ')}</span>
+              {attention > 0 && (
+                <span className={styles.attention}>
+                  <Icon name="warning" label="Remarks" />
+                  {formatExact(attention)}
+                </span>
+              )}
+            </span>
+          </Button>
+        }
+      >
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <TraceReport trace={trace} title={title} />
+        </Suspense>
+      </Popover>
+    </div>
   )
-}
-
-/** The models that answered, the busiest first. */
-function modelsOf(trace: Trace): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const { model } of trace.calls) {
-    if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1)
-  }
-  return [...counts].sort((one, other) => other[1] - one[1]).map(([model]) => model)
 }

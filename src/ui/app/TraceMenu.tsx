@@ -1,7 +1,7 @@
 /** The name of the open trace, and behind it the way to the other runs of its file and to the newest traces. */
 import { type KeyboardEvent, useState } from 'react'
 import { doneValue } from '#base/work.ts'
-import { fileKeyOf, openTrace, runsOf, type TraceEntry, useApp, useRoute } from '#state/index.ts'
+import { fileKeyOf, openExport, openTrace, runsOf, type TraceEntry, useApp, useRoute } from '#state/index.ts'
 import { Button, classNames, formatExact, Popover, plural, TextField } from '../kit/index.ts'
 import { moveFocus } from './move-focus.ts'
 import styles from './TraceMenu.module.css'
@@ -53,6 +53,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
       .includes(query.trim().toLowerCase())
   const runs = siblings.length < 2 ? [] : siblings.filter(matches)
   const recent = others.filter(matches).slice(0, query === '' ? RECENT : SHOWN)
+  const isOpen = useApp((state) => doneValue(state.trace) !== undefined)
   const open = (id: string) => {
     onDone()
     openTrace(id, view === 'compare' ? 'compare' : 'timeline')
@@ -88,6 +89,21 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
           </p>
         )}
       </div>
+      {isOpen && (
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="download"
+            onClick={() => {
+              onDone()
+              openExport()
+            }}
+          >
+            Export this trace…
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useApp, useRoute } from '#state/index.ts'
 import { LibraryView } from '../views/library/LibraryView.tsx'
 import { DetailSplit } from './DetailSplit.tsx'
-import { pickFiles } from './file-input.ts'
+import { pickFiles, pickFolder } from './file-input.ts'
 import type { Question } from './QuestionDialog.tsx'
 import { NoTrace, OpeningTrace, TraceFailed } from './TraceStates.tsx'
 import { pasteFromClipboard } from './use-file-intake.ts'
@@ -25,7 +25,12 @@ export function ViewOutlet({ onAsk }: ViewOutletProps) {
   return (
     <main className={styles.main}>
       {view === 'library' ? (
-        <LibraryView onPick={pickFiles} onPaste={pasteFromClipboard} onAsk={onAsk} />
+        <LibraryView
+          onPick={pickFiles}
+          onPickFolder={pickFolder}
+          onPaste={pasteFromClipboard}
+          onAsk={onAsk}
+        />
       ) : (
         <TraceOutlet>
           <DetailSplit>

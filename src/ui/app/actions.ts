@@ -6,6 +6,7 @@ import {
   cursorOf,
   moveCursor,
   neighbourRun,
+  openExport,
   openPanel,
   openTrace,
   openView,
@@ -31,7 +32,7 @@ const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
   keys: () => openPanel('keys'),
   find: () => focusSearch(),
   open: () => pickFiles(),
-  export: () => openExport(),
+  export: () => exportOpen(),
   detail: () => toggleDetail(),
   theme: () => nextTheme(),
 }
@@ -68,9 +69,9 @@ function openNeighbour(by: -1 | 1): void {
   if (next !== undefined) openTrace(next.id, route.view === 'compare' ? 'compare' : 'timeline')
 }
 
-function openExport(): void {
+function exportOpen(): void {
   if (doneValue(readApp().trace) === undefined) tell(NO_TRACE)
-  else openPanel('export')
+  else openExport()
 }
 
 function nextTheme(): void {

@@ -5,6 +5,7 @@ import { type CommandState, commandsOf } from './commands.ts'
 
 const state: CommandState = {
   route: HOME,
+  trace: { status: 'idle' },
   library: { status: 'done', value: [] },
   formats: { status: 'done', value: [{ id: 'memoscope', title: 'Memoscope', canWrite: true }] },
   samples: { status: 'running' },

@@ -9,7 +9,7 @@ import {
   addColumn,
   changeLens,
   changeSettings,
-  exportTrace,
+  openExport,
   openPanel,
   openSample,
   openTrace,
@@ -20,10 +20,11 @@ import type { Command } from '../kit/index.ts'
 import { plural } from '../kit/index.ts'
 import { act } from './actions.ts'
 import { exportChoices } from './export-choices.ts'
-import { pickFiles } from './file-input.ts'
+import { pickFiles, pickFolder } from './file-input.ts'
 import { keyOf, type ShortcutId } from './keys.ts'
+import { pinCommands } from './pin-commands.ts'
 
-export type CommandState = Pick<AppState, 'route' | 'library' | 'formats' | 'samples' | 'settings'>
+export type CommandState = Pick<AppState, 'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings'>
 
 export interface CommandOptions {
   /** Asks, then deletes the open trace. */
@@ -34,7 +35,8 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const { traceId } = state.route
   return [
     ...viewCommands(traceId !== undefined),
-    ...(traceId === undefined ? [] : traceCommands(state, traceId, options)),
+    ...pinCommands(state),
+    ...(traceId === undefined ? [] : traceCommands(state, options)),
     ...fileCommands(state),
     ...libraryCommands(state),
     ...(traceId === undefined ? [] : lensCommands(state)),
@@ -52,21 +54,17 @@ function viewCommands(hasTrace: boolean): readonly Command[] {
   return [library, shortcut('timeline', 'Go to', 'Timeline'), shortcut('compare', 'Go to', 'Compare')]
 }
 
-function traceCommands(
-  { formats }: CommandState,
-  traceId: string,
-  { askToDelete }: CommandOptions,
-): readonly Command[] {
+function traceCommands({ formats }: CommandState, { askToDelete }: CommandOptions): readonly Command[] {
   const group = 'This trace'
   return [
     ...columnCommands(),
-    ...exportChoices(formats).map(
-      (choice): Command => ({
-        id: `export-${choice.id}`,
+    ...exportChoices(formats, true).map(
+      ({ id, title, help, format, group: of }): Command => ({
+        id: `export-${format ?? id}`,
         group,
-        title: `Export as ${choice.title}`,
-        keywords: [choice.help],
-        run: () => void exportTrace(traceId, choice.id),
+        title: format === undefined ? `Export: ${title}` : `Export as ${title}`,
+        keywords: [of, help],
+        run: () => openExport({ choice: id }),
       }),
     ),
     shortcut('previous-run', group, 'Previous run of the file'),
@@ -105,6 +103,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
       shortcut: keyOf('open'),
       run: pickFiles,
     },
+    { id: 'open-folder', group: 'Bring in', title: 'Open folder…', run: pickFolder },
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,

@@ -36,6 +36,7 @@ export const PART_KEYS: readonly { readonly keys: readonly string[]; readonly ti
   { keys: ['home', 'end'], title: 'First and last' },
   { keys: ['left', 'right'], title: 'Fold and unfold; on the context strip: move the cursor' },
   { keys: ['enter'], title: 'Open what is chosen' },
+  { keys: ['shift+p'], title: 'In Compare: pin or unpin the step in the memory of the cell' },
   { keys: ['delete'], title: 'Delete what is chosen, after a question' },
   { keys: ['esc'], title: 'Back' },
 ]

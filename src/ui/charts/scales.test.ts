@@ -21,6 +21,8 @@ test('a window within twice the peak shares the axis; a far one does not flatten
 })
 test('axes have round ticks', () => {
   expect(roundAxis(41_203, 4)).toEqual({ max: 50_000, ticks: [0, 10_000, 20_000, 30_000, 40_000, 50_000] })
+  expect(roundAxis(0.0153, 4).max).toBeCloseTo(0.02, 9)
+  expect(roundAxis(0, 4).max).toBe(1)
   expect(wholeTicks(0, 3, 10)).toEqual([0, 1, 2, 3])
   expect(wholeTicks(5, 5, 10)).toEqual([5])
 })

@@ -36,7 +36,8 @@ export interface Axis {
 /** A round top at or above `peak`, and about `count` round ticks from zero. */
 export function roundAxis(peak: number, count: number): Axis {
   const scale = scaleLinear()
-    .domain([0, Math.max(1, peak)])
+    // Dollars of a call are small fractions of one; where there is nothing to show, the axis still needs a height.
+    .domain([0, peak > 0 ? peak : 1])
     .nice(count)
   return { max: scale.domain()[1] ?? 1, ticks: scale.ticks(count) }
 }

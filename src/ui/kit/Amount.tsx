@@ -18,6 +18,8 @@ export interface AmountProps {
   /** Draw the number alone where a heading says the unit; it stays in the tooltip and the spoken name. */
   readonly isUnitHidden?: boolean | undefined
   readonly inRow?: boolean | undefined
+  /** More to say of the number, in lines: what else counted it and came to what. */
+  readonly note?: string | undefined
 }
 
 export function Amount({
@@ -27,13 +29,16 @@ export function Amount({
   compact = false,
   isUnitHidden = false,
   inRow = false,
+  note,
 }: AmountProps) {
   if (value === undefined) return <span className={classNames(styles.amount, styles.missing)}>{missing}</span>
   const source = provenance === undefined ? undefined : PROVENANCES[provenance]
   const exact = formatAmount(value, unit)
   // A currency sign is part of the number; any other unit can stand in the heading instead.
   const shown = formatAmount(value, isUnitHidden && unit !== '$' ? '' : unit, compact)
-  const spoken = source === undefined ? exact : `${exact}, ${source.title}`
+  const spoken = [exact, source?.title, note?.replaceAll('\n', ', ')]
+    .filter((part) => part !== undefined)
+    .join(', ')
   const face = (
     <>
       <span aria-hidden="true">{shown}</span>
@@ -45,7 +50,8 @@ export function Amount({
       <span className="visually-hidden">{spoken}</span>
     </>
   )
-  const words = source === undefined ? exact : `${exact}\n${source.mark} ${source.help}`
+  const help = source === undefined ? undefined : `${source.mark} ${source.help}`
+  const words = [exact, help, note].filter((part) => part !== undefined).join('\n')
   if (inRow) {
     return (
       <span className={styles.amount} title={words}>

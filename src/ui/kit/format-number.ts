@@ -20,9 +20,17 @@ export const missing = '\u2013'
 /** Where a number comes from, with the mark and the words that say so everywhere. */
 export const PROVENANCES = {
   recorded: { mark: '●', title: 'recorded', help: 'Recorded in the trace.' },
-  exact: { mark: '○', title: 'exact', help: 'Counted here, exactly.' },
-  calibrated: { mark: '◐', title: 'calibrated', help: 'Counted here and scaled to what the trace recorded.' },
-  estimate: { mark: '≈', title: 'estimate', help: 'An estimate: the real tokenizer is not known.' },
+  exact: { mark: '○', title: 'exact', help: 'Counted here, exactly, in the chosen encoding.' },
+  calibrated: {
+    mark: '◐',
+    title: 'calibrated',
+    help: 'Counted here; what the model makes of it was learned from recorded calls.',
+  },
+  estimate: {
+    mark: '≈',
+    title: 'estimate',
+    help: 'An estimate: the model’s own tokenizer is not public, or some parts cannot be counted.',
+  },
 } as const
 
 export type Provenance = keyof typeof PROVENANCES

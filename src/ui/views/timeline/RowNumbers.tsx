@@ -25,14 +25,17 @@ function Waiting() {
 
 export interface ContextBarProps {
   readonly tokens: number | 'failed' | undefined
+  /** Whose tokens these are, where there is more to say. */
+  readonly note: string | undefined
   readonly peak: number
   readonly window: number
 }
 
-export function ContextBar({ tokens, peak, window }: ContextBarProps) {
+export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
   if (typeof tokens !== 'number') return <span className={styles.bar} />
   const isOver = tokens > window
-  const words = `${formatExact(tokens)} tokens in the next call’s context${isOver ? ', more than the window' : ''}`
+  const size = `${formatExact(tokens)} tokens in the next call’s context${isOver ? ', more than the window' : ''}`
+  const words = note === undefined ? size : `${size}\n${note}`
   return (
     <span className={classNames(styles.bar, isOver && styles.over)} title={words}>
       <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />

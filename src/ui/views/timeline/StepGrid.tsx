@@ -105,6 +105,7 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
                   tokens={valueAt(figures.tokens, row.position)}
                   provenance={figures.provenance}
                   context={valueAt(figures.contexts, row.position)}
+                  contextNote={figures.notes?.[row.position]}
                   peak={figures.peak}
                   window={route.lens.window}
                   finder={find.found?.has(row.position) === true ? find.finder : undefined}

@@ -30,6 +30,8 @@ export interface StepRowProps {
   readonly provenance: 'exact' | 'estimate'
   /** Tokens of the next call's context. */
   readonly context: number | 'failed' | undefined
+  /** Whose tokens these are, where there is more to say. */
+  readonly contextNote: string | undefined
   /** What the full width of the bar stands for. */
   readonly peak: number
   readonly window: number
@@ -86,7 +88,12 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       </td>
       {props.hasCalls && (
         <td className={classNames(styles.cell, styles.context)}>
-          <ContextBar tokens={props.context} peak={props.peak} window={props.window} />
+          <ContextBar
+            tokens={props.context}
+            note={props.contextNote}
+            peak={props.peak}
+            window={props.window}
+          />
         </td>
       )}
     </tr>

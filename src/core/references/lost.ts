@@ -1,0 +1,144 @@
+/**
+ * Lost references: what a call uses, its history holds and its context under a memory does not. Counts of each
+ * reference in history and context are kept up to date from what changes between calls, so a call costs in proportion
+ * to that and not to its context. Texts are looked through: what survives in a summary or in the kept part of a
+ * shortened result is not lost.
+ */
+import type { Memory } from '../memories/memory.ts'
+import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
+import { createLaneFigures, type Progress } from '../replay/lane-figures.ts'
+import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import type { StepId } from '../step.ts'
+import { createHistory, type History } from './history.ts'
+import { createPresence, type Presence } from './presence.ts'
+import type { Manner } from './reference.ts'
+import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
+import { createRemovals, type Removal, type Removals } from './removals.ts'
+
+export interface Loss {
+  /** References lost. */
+  readonly count: number
+  /** The sum of their weights; each is 0 to 1. */
+  readonly weight: number
+}
+
+export interface CallLoss extends Loss {
+  readonly call: number
+}
+
+/** Totals are sums over the calls: what is missed at two calls is missed twice. */
+export interface LossFigures {
+  readonly calls: readonly CallLoss[]
+  readonly totals: Loss
+}
+
+export interface LostReference extends Reference {
+  readonly call: number
+  /** What the call's answer did with it. */
+  readonly manner: Manner
+  /** The last step of the history that holds it. */
+  readonly lastSeen: StepId
+  readonly removed: Removal
+}
+
+/** Count and weight of each call. The baseline itself loses nothing, by definition. */
+export function lossFigures(
+  trace: FoldableTrace,
+  memory: Memory,
+  index: ReferenceIndex,
+  options: ReplayOptions,
+): LossFigures {
+  const calls: CallLoss[] = []
+  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost }) => {
+    let weight = 0
+    for (const { reference } of lost) weight += index.references[reference]?.weight ?? 0
+    calls.push({ call: visit.call.index, count: lost.length, weight })
+    return true
+  })
+  const count = calls.reduce((sum, call) => sum + call.count, 0)
+  const weight = calls.reduce((sum, call) => sum + call.weight, 0)
+  return { calls, totals: { count, weight } }
+}
+
+export interface LostOptions {
+  readonly index: ReferenceIndex
+  readonly options: ReplayOptions
+  /** Only those of this call; without, of all. */
+  readonly call?: number
+}
+
+/** Each lost reference with where it was last seen and what removed it; heaviest first within a call. */
+export function lostReferences(
+  trace: FoldableTrace,
+  memory: Memory,
+  { index, options, call: only }: LostOptions,
+): readonly LostReference[] {
+  const found: LostReference[] = []
+  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, lane }) => {
+    const call = visit.call.index
+    if (only !== undefined && only !== call) return true
+    const ofCall = lost.flatMap(({ reference, manner }): readonly LostReference[] => {
+      const lastSeen = lane.history.lastHolder(reference)
+      const described = index.references[reference]
+      if (lastSeen === undefined || described === undefined) return []
+      const removed = lane.removals.of(lastSeen, memory.blame(visit.lane.state), memory.title)
+      return [{ ...described, call, manner, lastSeen, removed }]
+    })
+    found.push(...ofCall.sort((one, other) => other.weight - one.weight))
+    return only === undefined
+  })
+  return found
+}
+
+interface LaneState {
+  readonly figures: { update(visit: Visit): Progress }
+  readonly history: History
+  readonly shown: Presence
+  readonly removals: Removals
+}
+
+interface AtCall {
+  readonly visit: Visit
+  readonly lost: readonly Use[]
+  readonly lane: LaneState
+}
+
+interface LossOptions {
+  readonly index: ReferenceIndex
+  readonly options: ReplayOptions
+  /** Also keep what a list of the lost needs. */
+  readonly explain: boolean
+}
+
+function eachLoss(
+  trace: FoldableTrace,
+  memory: Memory,
+  { index, options, explain }: LossOptions,
+  visitLoss: (at: AtCall) => boolean,
+): void {
+  const lanes = new Map<Lane, LaneState>()
+  foldCalls(trace, memory, foldOptions(options, explain), (visit) => {
+    const lane = lanes.get(visit.lane) ?? createLane(index, explain)
+    lanes.set(visit.lane, lane)
+    const { removed, inserted } = lane.figures.update(visit)
+    lane.history.follow(visit)
+    lane.shown.change(removed, inserted)
+    lane.removals.change(removed, inserted)
+    const lost = index
+      .usesOf(visit.call.index)
+      .filter(
+        ({ reference }) =>
+          lane.history.holds(reference) && !lane.shown.holds(reference) && !index.always.has(reference),
+      )
+    return visitLoss({ visit, lost, lane })
+  })
+}
+
+function createLane(index: ReferenceIndex, explain: boolean): LaneState {
+  return {
+    figures: createLaneFigures(),
+    history: createHistory(index, explain),
+    shown: createPresence(index),
+    removals: createRemovals(explain),
+  }
+}

@@ -1,0 +1,25 @@
+/** Numbers in their normal form: without sign, unit, separators and closing zeros, so that 1,250.50 ms is 1250.5. */
+
+const NUMBER = /^(\d[\d_]*)(?:\.(\d+))?$/
+const UNITS =
+  'ms|µs|us|ns|s|sec|secs|min|mins|h|hr|hrs|d|b|kb|mb|gb|tb|kib|mib|gib|k|m|g|px|em|rem|pt|fps|hz|khz|mhz|ghz|mm|cm|km|kg|mg|usd|eur|x'
+const WITH_UNIT = new RegExp(`^(\\d[\\d_]*(?:\\.\\d+)?)(?:${UNITS})$`, 'i')
+
+/**
+ * Undefined: no number, or one of a single digit, which says too little. Leading zeros stay: they are codes. The sign
+ * goes, because a dash before a number is as often a range as a sign.
+ */
+export function normalNumber(text: string): string | undefined {
+  const match = NUMBER.exec(text)
+  if (match === null) return undefined
+  const whole = (match[1] ?? '').replaceAll('_', '')
+  const decimals = (match[2] ?? '').replace(/0+$/, '')
+  if (whole.length + decimals.length < 2) return undefined
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+/** The number of a text such as `250ms`; undefined where it is none. */
+export function numberWithUnit(text: string): string | undefined {
+  const number = WITH_UNIT.exec(text)?.[1]
+  return number === undefined ? undefined : normalNumber(number)
+}

@@ -1,0 +1,63 @@
+/** Paths in their normal form, and the paths that stand in a path. */
+import { normalNumber } from './numbers.ts'
+import type { Reading } from './reading.ts'
+
+const ONLY_LETTERS = /^[A-Za-z\u00c0-\u052f]+$/
+const ONLY_DIGITS = /^\d+$/
+/** Of longer paths only beginnings and ends are looked at, not what is between. */
+const FEW_SEGMENTS = 8
+
+/**
+ * `./a//b/` is `a/b`: no leading `./`, no doubled or closing slash. Without a dot, digit or separator in any segment two
+ * words with a slash are as often prose (and/or), so they count only as values of arguments. `</div>` is no path.
+ */
+export function pathReadings(run: string, before: string): readonly Reading[] {
+  const segments = run.split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (segments.length === 0 || before === '<') return []
+  if (segments.every((segment) => ONLY_DIGITS.test(segment))) return ratio(segments)
+  const isRooted = run.startsWith('/')
+  const text = (isRooted ? '/' : '') + segments.join('/')
+  const isWordy = segments.every((segment) => ONLY_LETTERS.test(segment))
+  const isWeak = isWordy && segments.length < (isRooted ? 2 : 3)
+  const inner = innerPaths(text, isRooted ? 1 : 0)
+  return [
+    { text, kind: 'path', strength: isWeak ? 'weak' : 'strong' },
+    ...inner.map((path): Reading => ({ text: path, kind: 'path', strength: 'part' })),
+  ]
+}
+
+/** A backslash outside of these is an escape. */
+const DRIVE_PATH = /\b[A-Za-z]:(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
+
+/** Paths such as `C:\\dir\\file` in a text, with slashes as they are anywhere else; doubled where the text is JSON. */
+export function drivePaths(text: string): readonly string[] {
+  if (!text.includes(':\\')) return []
+  return [...text.matchAll(DRIVE_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/').replace(/[.-]+$/, ''))
+}
+
+/** 3/12 is two numbers, 12/25/2024 one date. */
+function ratio(segments: readonly string[]): readonly Reading[] {
+  if (segments.length > 2) return [{ text: segments.join('/'), kind: 'identifier', strength: 'strong' }]
+  return segments.flatMap((segment): readonly Reading[] => {
+    const text = normalNumber(segment)
+    return text === undefined ? [] : [{ text, kind: 'number', strength: 'strong' }]
+  })
+}
+
+/** Every path of whole segments in it but itself: also what a diff writes behind its `a/` and `b/`. */
+function innerPaths(path: string, first: number): readonly string[] {
+  const starts = [first]
+  for (let at = path.indexOf('/', first); at >= 0; at = path.indexOf('/', at + 1)) starts.push(at + 1)
+  const ends = [...starts.slice(1).map((start) => start - 1), path.length]
+  const inner: string[] = []
+  starts.forEach((start, index) => {
+    ends.slice(index).forEach((end, ahead) => {
+      const isEdge = index === 0 || index + ahead === ends.length - 1
+      if (!isEdge && ends.length > FEW_SEGMENTS) return
+      // The beginnings of a rooted path keep their slash.
+      if (end - start > 1) inner.push(path.slice(index === 0 ? 0 : start, end))
+      if (index === 0 && first === 1 && end - start > 1) inner.push(path.slice(start, end))
+    })
+  })
+  return inner.filter((one) => one !== path)
+}

@@ -1,0 +1,66 @@
+/** The texts of a step that a model reads, and how they are read: as prose, or as the arguments of a call. */
+import type { Part } from '../message.ts'
+import type { Step } from '../step.ts'
+import { isModelStep } from '../steps.ts'
+import type { Call, Trace } from '../trace.ts'
+
+export interface Place {
+  readonly text: string
+  readonly manner: 'argument' | 'prose'
+}
+
+/** Controls yield no message and hold nothing. Images and unknown parts are not read; names of tools are no references. */
+export function placesOf(step: Step): readonly Place[] {
+  switch (step.kind) {
+    case 'control':
+      return []
+    case 'note':
+      return [prose(step.text), prose(step.response)]
+    case 'action':
+      return [
+        ...saidIn(step),
+        ...step.results.flatMap(({ parts, error }) => [
+          ...parts.flatMap(placeOf),
+          ...(error === undefined ? [] : [prose(error)]),
+        ]),
+      ]
+    default:
+      return saidIn(step)
+  }
+}
+
+/** What the model itself wrote in a step: arguments first, as what is used in both ways is used as an argument. */
+export function saidIn(step: Step): readonly Place[] {
+  if (step.kind === 'control') return []
+  if (step.kind === 'note') return [prose(step.text), prose(step.response)]
+  const calls = step.kind === 'action' || step.kind === 'message' ? (step.calls ?? []) : []
+  return [
+    ...calls.map(({ arguments: text }): Place => ({ text, manner: 'argument' })),
+    ...step.parts.flatMap(placeOf),
+  ]
+}
+
+function placeOf(part: Part): readonly Place[] {
+  return part.kind === 'text' || part.kind === 'reasoning' ? [prose(part.text)] : []
+}
+
+function prose(text: string): Place {
+  return { text, manner: 'prose' }
+}
+
+/** The steps that the answer to a call became: the first, and what the model did directly behind it in no call of its own. */
+export function answerOf(
+  { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
+  { at, index }: Call,
+): readonly Step[] {
+  const first = steps[at]
+  if (first === undefined) return []
+  const answer = [first]
+  const next = calls[index + 1]?.at ?? steps.length
+  for (let position = at + 1; position < next; position++) {
+    const step = steps[position]
+    if (step === undefined || !isModelStep(step) || step.demo === true || step.agent !== first.agent) break
+    answer.push(step)
+  }
+  return answer
+}

@@ -1,0 +1,25 @@
+/** How many steps of a list hold each reference, kept up to date from what changes in it. */
+import type { Step } from '../step.ts'
+import type { ReferenceIndex } from './reference-index.ts'
+
+export interface Presence {
+  /** O(references in the steps that changed). */
+  change(removed: readonly Step[], inserted: readonly Step[]): void
+  holds(reference: number): boolean
+}
+
+export function createPresence({ holds }: Pick<ReferenceIndex, 'holds'>): Presence {
+  const counts = new Map<number, number>()
+  const count = (steps: readonly Step[], sign: 1 | -1) => {
+    for (const step of steps) {
+      for (const reference of holds(step)) counts.set(reference, (counts.get(reference) ?? 0) + sign)
+    }
+  }
+  return {
+    change: (removed, inserted) => {
+      count(inserted, 1)
+      count(removed, -1)
+    },
+    holds: (reference) => (counts.get(reference) ?? 0) > 0,
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What a run can be read as. Looking for a use is picky, looking for an occurrence is not: a path that is used whole
+ * occurs also as the end of a longer one. So every reading says how far it goes.
+ */
+import { normalNumber, numberWithUnit } from './numbers.ts'
+import { pathReadings } from './path-readings.ts'
+import type { Reading } from './reading.ts'
+import type { ReferenceKind } from './reference.ts'
+
+const NONE: readonly Reading[] = []
+/** Most runs: a word with at most its first letter large. It is read as itself, and is no reference in prose. */
+export const PLAIN_WORD = /^[A-Z]?[a-z]+$/
+const ADDRESS = /^[a-z0-9]+:\/\//
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
+const NUMERIC = /^[\d._-]+$/
+/** `errno` names, signals, and codes as compilers and databases have them: TS2345, E1101, ORA-00942. */
+const ERROR_CODE =
+  /^(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INVAL|ISDIR|LOOP|MFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|ROFS|TIMEDOUT)|SIG[A-Z]{2,6}|[A-Z]{1,5}-?\d{3,6}|ERR_[A-Z_]+)$/
+const ERROR_NAME = /^[A-Z]\w*[a-z](?:Error|Exception|Warning)$/
+const FILE =
+  /^[\w.@-]*\.(?:[cm]?[jt]sx?|pyi?|md|json[lc]?|txt|ya?ml|toml|html?|s?css|csv|tsv|log|sh|rs|go|java|kt|cs?|cc|cpp|hp?p?|rb|php|sql|xml|ini|cfg|conf|lock|ipynb|pdf|png|jpe?g|gif|svg|zip|gz|tar|env|vue|swift|lua|r|db|sqlite3?)$/
+const DOTFILE = /^\.[a-z][\w.-]+$/
+const HAS_LETTER = /[A-Za-z\u00c0-\u052f]/
+const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
+
+/** The readings of a run, the widest first. Runs are short (runs.ts), so this costs little. */
+export function readingsOf(run: string, before: string): readonly Reading[] {
+  if (run.length < 2) return NONE
+  if (PLAIN_WORD.test(run)) return [{ text: run, kind: 'quoted', strength: 'part' }]
+  if (ADDRESS.test(run)) return addressReadings(run)
+  if (run.includes('/')) return pathReadings(run, before)
+  return wordReadings(run)
+}
+
+function wordReadings(word: string): readonly Reading[] {
+  if (NUMERIC.test(word)) return numericReadings(word)
+  const number = numberWithUnit(word)
+  if (number !== undefined) return [{ text: number, kind: 'number', strength: 'strong' }, part(word)]
+  if (ORDINAL.test(word)) return NONE
+  const kind = kindOf(word)
+  return [{ text: word, kind, strength: strengthOf(word) }, ...partsOf(word)]
+}
+
+function kindOf(word: string): ReferenceKind {
+  if (ERROR_CODE.test(word) || ERROR_NAME.test(word)) return 'error-code'
+  return FILE.test(word) || DOTFILE.test(word) ? 'path' : 'identifier'
+}
+
+function strengthOf(word: string): Reading['strength'] {
+  if (ERROR_CODE.test(word)) return 'strong'
+  const pieces = word.split(/[.@]/)
+  if (pieces.length > 1) return pieces.some((piece) => piece.length > 1) ? 'strong' : 'part'
+  const hasSign = /[A-Za-z0-9]_+[A-Za-z0-9]|^__/.test(word) || CASE_CHANGE.test(word)
+  if (hasSign && HAS_LETTER.test(word)) return 'strong'
+  if (/\d/.test(word)) return word.length > 2 ? 'strong' : 'part'
+  return word.includes('-') ? 'weak' : 'part'
+}
+
+/** The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of `self.config.max_size`. */
+function partsOf(word: string): readonly Reading[] {
+  const pieces = word.split(/[.@-]/)
+  if (pieces.length < 2) return NONE
+  const tail = word.slice(word.indexOf('.') + 1)
+  return [tail, ...pieces]
+    .filter((piece) => piece.length > 1)
+    .map((piece) => part(normalNumber(piece) ?? piece))
+}
+
+function part(text: string): Reading {
+  return { text, kind: 'identifier', strength: 'part' }
+}
+
+/** 3.50 and 1_000 are numbers, 10-20 is two, 1.2.3 and 2024-01-15 name one thing. */
+function numericReadings(word: string): readonly Reading[] {
+  const one = normalNumber(word)
+  if (one !== undefined) return [{ text: one, kind: 'number', strength: 'strong' }]
+  const pieces = word.split('-').filter(Boolean)
+  const numbers = pieces.map(normalNumber)
+  if (pieces.length === 2 && numbers.some((number) => number !== undefined)) {
+    return numbers.flatMap((text): Reading[] =>
+      text === undefined ? [] : [{ text, kind: 'number', strength: 'strong' }],
+    )
+  }
+  const digits = word.replace(/\D/g, '').length
+  return digits < 2 ? NONE : [{ text: word, kind: 'identifier', strength: 'strong' }]
+}
+
+/** Schemes and hosts have no case. The host, the path and its ends occur in it too. */
+function addressReadings(run: string): readonly Reading[] {
+  const text = normalAddress(run)
+  const slash = text.indexOf('/', text.indexOf('://') + 3)
+  const origin = slash < 0 ? text : text.slice(0, slash)
+  const bare = text.split(/[?#]/, 1)[0] ?? text
+  const path = slash < 0 ? '' : bare.slice(slash)
+  return [
+    { text, kind: 'url', strength: 'strong' },
+    ...[bare, origin, origin.slice(origin.indexOf('://') + 3)].map((inner) => part(inner)),
+    ...(path.length > 1 ? pathReadings(path, '').map(({ text: inner }) => part(inner)) : []),
+    ...text
+      .slice(bare.length)
+      .split(/[?#&=]/)
+      .filter((piece) => piece.length > 1)
+      .map(part),
+  ]
+}
+
+function normalAddress(run: string): string {
+  const opens = run.includes('(')
+  let end = run.length
+  while ((end > 0 && '.,;:!?*]/'.includes(run[end - 1] ?? '')) || (!opens && run[end - 1] === ')')) end--
+  const scheme = run.indexOf('://') + 3
+  const slash = run.indexOf('/', scheme)
+  const host = slash < 0 || slash > end ? end : slash
+  return run.slice(0, host).toLowerCase() + run.slice(host, end)
+}

@@ -1,0 +1,143 @@
+/**
+ * The references of a trace: which each call uses, which each step holds, and what they weigh. Only what some call uses
+ * is looked for at all, so a trace costs in proportion to its text and keeps little.
+ */
+import type { Step } from '../step.ts'
+import type { Trace } from '../trace.ts'
+import { createFinder } from './finder.ts'
+import { answerOf, type Place, placesOf, saidIn } from './places.ts'
+import { type Found, type Manner, type ReferenceKind, rarity } from './reference.ts'
+import { usesInArguments, usesInProse } from './uses.ts'
+
+export interface Reference {
+  /** Normal form. */
+  readonly text: string
+  readonly kind: ReferenceKind
+  /** 0 to 1: what it says, by how rare it is among the steps of the trace. */
+  readonly weight: number
+}
+
+/** A reference, by its place in `ReferenceIndex.references`, and what is done with it. */
+export interface Use {
+  readonly reference: number
+  readonly manner: Manner
+}
+
+export interface ReferenceIndex {
+  /** All that any call uses, in the order of first use. */
+  readonly references: readonly Reference[]
+  /** What the answer to a call uses, each reference once. */
+  usesOf(call: number): readonly Use[]
+  /** Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per step. */
+  holds(step: Step): readonly number[]
+  /** What is in front of every prompt (tool definitions) and so is never lost. */
+  readonly always: ReadonlySet<number>
+}
+
+/** How places are read: texts as they are, those of a skeleton by its table. */
+export interface PlaceReader {
+  uses(place: Place): readonly Found[]
+  finder(references: readonly Found[]): (place: Place) => readonly number[]
+  /** The tool definitions as one place. */
+  tools(trace: Pick<Trace, 'tools'>): Place
+}
+
+export const textReader: PlaceReader = {
+  uses: ({ text, manner }) => (manner === 'argument' ? usesInArguments(text) : usesInProse(text)),
+  finder: (references) => {
+    const find = createFinder(references.map(({ text }) => text))
+    return ({ text }) => find(text)
+  },
+  tools: ({ tools }) => ({ text: tools.length === 0 ? '' : JSON.stringify(tools), manner: 'prose' }),
+}
+
+/** O(text of the trace). */
+export function createReferenceIndex(trace: Trace, reader: PlaceReader = textReader): ReferenceIndex {
+  const { all, uses } = usesOf(trace, reader)
+  const find = reader.finder(all)
+  const holds = createHolds(trace, all, find)
+  const inSteps = all.map(() => 0)
+  for (const step of trace.steps) {
+    for (const id of holds(step)) inSteps[id] = (inSteps[id] ?? 0) + 1
+  }
+  return {
+    references: all.map(({ text, kind, base }, id) => ({
+      text,
+      kind,
+      weight: base * rarity(inSteps[id] ?? 0, trace.steps.length),
+    })),
+    usesOf: (call) => uses[call] ?? [],
+    holds,
+    always: new Set(find(reader.tools(trace))),
+  }
+}
+
+/** What each call uses, and all of it together in the order of first use. */
+export function usesOf(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  reader: PlaceReader,
+): { readonly all: readonly Found[]; readonly uses: readonly (readonly Use[])[] } {
+  const all: Found[] = []
+  const ids = new Map<string, number>()
+  const idOf = (use: Found): number => {
+    const id = ids.get(use.text) ?? all.length
+    if (id === all.length) all.push(use)
+    ids.set(use.text, id)
+    return id
+  }
+  const uses = trace.calls.map((call) => {
+    const ofCall = new Map<number, Use>()
+    for (const place of answerOf(trace, call).flatMap(saidIn)) {
+      for (const use of reader.uses(place)) {
+        const reference = idOf(use)
+        if (!ofCall.has(reference)) ofCall.set(reference, { reference, manner: place.manner })
+      }
+    }
+    return [...ofCall.values()]
+  })
+  return { all, uses }
+}
+
+/** A note of a memory that something is gone: `Skipped 12 messages.` */
+const NOTE = /\b(?:omitted|skipped|cleared|removed|truncated|masked)\b/i
+const MAX_NOTE = 120
+
+function isNote(text: string): boolean {
+  return text.length <= MAX_NOTE && NOTE.test(text)
+}
+
+/**
+ * In a note that a memory wrote a number counts what is gone; that it equals a number of the run is chance, and no fact
+ * has survived. Notes that the run itself holds are texts like all others.
+ */
+function createHolds(
+  { steps, recorded }: Trace,
+  all: readonly Found[],
+  find: (place: Place) => readonly number[],
+): (step: Step) => readonly number[] {
+  const known = new WeakMap<Step, readonly number[]>()
+  const brought = recorded.flatMap(({ changes }) =>
+    changes.flatMap((change) => (change.kind === 'remove' ? [] : [change.step])),
+  )
+  const recordedNotes = new Set<string>()
+  for (const step of [...steps, ...brought]) {
+    for (const { text } of placesOf(step)) if (isNote(text)) recordedNotes.add(text)
+  }
+  const inPlace = (place: Place): readonly number[] => {
+    const ids = find(place)
+    if (ids.length === 0 || !isNote(place.text) || recordedNotes.has(place.text)) return ids
+    return ids.filter((id) => all[id]?.kind !== 'number')
+  }
+  return (step) => {
+    const before = known.get(step)
+    if (before !== undefined) return before
+    const made = distinct(placesOf(step).map(inPlace))
+    known.set(step, made)
+    return made
+  }
+}
+
+function distinct(lists: readonly (readonly number[])[]): readonly number[] {
+  const [only = [], ...others] = lists.filter((list) => list.length > 0)
+  return others.length === 0 ? only : [...new Set([only, ...others].flat())].sort((one, other) => one - other)
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { createFinder } from './finder.ts'
+import { found } from './reference.ts'
+import { usesInArguments, usesInProse } from './uses.ts'
+
+const inProse = (text: string) => usesInProse(text).map((use) => use.text)
+const inArguments = (value: unknown) =>
+  usesInArguments(typeof value === 'string' ? value : JSON.stringify(value)).map((use) => use.text)
+
+describe('references in prose', () => {
+  it.each([
+    ['look at ./src/core//a.ts.', ['src/core/a.ts']],
+    ['in /etc/hosts, and ~/notes/', ['/etc/hosts', '~/notes']],
+    ['open src/a.ts:42:17', ['src/a.ts', '42', '17']],
+    ['`utils.py` and .env', ['utils.py', '.env']],
+    ['C:\\Users\\my.txt', ['my.txt', 'C:/Users/my.txt']],
+    ['max_size, maxSize and config.max_size', ['max_size', 'maxSize', 'config.max_size']],
+    ['commit 3f2a9bc of utf8x', ['3f2a9bc', 'utf8x']],
+    ['see https://X.org/a/B?q=1#c).', ['https://x.org/a/B?q=1#c']],
+    ['it took 1,250.50 ms, or 250ms', ['1250.5', '250']],
+    ['lines 10-25, v1.2.3, 2024-01-15', ['10', '25', 'v1.2.3', '2024-01-15']],
+    ['ENOENT, TS2345 and a ValueError', ['ENOENT', 'TS2345', 'ValueError']],
+    ['he said "user not found" then', ['user not found']],
+    ['"src/a.ts"', ['src/a.ts']],
+    ['\u001b[31mmy_name\u001b[0m', ['my_name']],
+    ['{"out": "one\\nmy_name"}', ['my_name', 'out']],
+  ])('%s', (text, references) => {
+    expect(inProse(text)).toEqual(references)
+  })
+
+  it.each([
+    'and/or, I/O',
+    'up-to-date',
+    "don't say can't",
+    'The end. 5 of 7, the 3rd',
+    '</div>',
+    'e.g. this, i.e. that',
+    '...',
+    '-- --- ./',
+  ])('none in: %s', (text) => {
+    expect(inProse(text)).toEqual([])
+  })
+
+  it('weighs what is everywhere next to nothing', () => {
+    expect(found('true', 'quoted').base).toBeLessThan(0.05)
+    expect(found('100', 'number').base).toBeLessThan(0.05)
+    expect(found('47', 'number').base).toBeLessThan(0.2)
+    expect(found('471193', 'number').base).toBe(1)
+    expect(found('src/a.ts', 'path').base).toBe(1)
+  })
+})
+
+describe('references in arguments', () => {
+  it('are the values, short ones also whole, and the keys inside values', () => {
+    expect(
+      inArguments({ path: 'src/core', city: 'Berlin', lines: [1042, -17.5], deep: { customer: true } }),
+    ).toEqual(['src/core', 'Berlin', '1042', '17.5', 'customer'])
+  })
+
+  it('are in a command what it names, and not the command', () => {
+    expect(inArguments({ command: 'cat my_file.txt' })).toEqual(['my_file.txt'])
+  })
+
+  it('are read as prose where they are no JSON', () => {
+    expect(inArguments('{broken "path": "src/a.ts"')).toEqual(['src/a.ts', 'path'])
+    expect(inArguments(`${'['.repeat(200_000)}`)).toEqual([])
+  })
+})
+
+describe('occurrences', () => {
+  it.each([
+    ['src/a.ts', 'changed: b/src/a.ts'],
+    ['src/a.ts', '/repo/src/a.ts:12'],
+    ['a.ts', './lib/a.ts'],
+    ['src/core', 'src/core/a.ts'],
+    ['/repo/src', '/repo/src/a.ts'],
+    ['max_size', 'self.config.max_size()'],
+    ['user not found', 'Error: user not found.'],
+    ['Berlin', 'in Berlin, today'],
+    ['1250', '[1,250]'],
+    ['250', '[1,250]'],
+    ['4711', 'https://x.org/orders/4711?x=y'],
+    ['https://x.org', 'https://x.org/a'],
+    ['C:/dir/file.txt', '{"p":"C:\\\\dir\\\\file.txt"}'],
+  ])('of %s in: %s', (reference, text) => {
+    expect(createFinder(['other_name', reference])(text)).toEqual([1])
+  })
+
+  it.each([
+    ['max', 'max_size'],
+    ['47', '471'],
+    ['user not', 'user nothing'],
+    ['src/a.ts', 'src/a.tsx'],
+  ])('none of %s in: %s', (reference, text) => {
+    expect(createFinder([reference])(text)).toEqual([])
+  })
+
+  it('every reference that a text uses occurs in it', () => {
+    const text = 'x "not my day" ./a/b_c.ts:77 3,500 or 1_000 and foo.barBaz https://a.b/c. E1234 9.50'
+    const uses = inProse(text)
+    expect(uses.length).toBeGreaterThan(8)
+    expect(createFinder(uses)(text)).toEqual(uses.map((_, id) => id))
+  })
+
+  it('hostile texts take no longer than plain ones', () => {
+    const units = [
+      'a',
+      '/',
+      '"',
+      '.',
+      '-',
+      '~',
+      '1,',
+      '1,000,',
+      "'a' ",
+      '\\n',
+      'a_',
+      'C:\\',
+      '\u001b[',
+      'aB.',
+      'x/',
+      'http://',
+      '((',
+      '@',
+      '0',
+      ' "a b',
+    ]
+    const plain = 'The quick brown fox jumps over the lazy dog and runs. '
+    const find = createFinder(['a a', 'a b', '1,000', 'src/a.ts'])
+    const seconds = (unit: string) => {
+      const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
+      const start = process.cpuUsage()
+      usesInProse(text)
+      usesInArguments(text)
+      find(text)
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1e6
+    }
+    const floor = seconds(plain)
+    for (const unit of units) expect([unit, seconds(unit) < 1 + 20 * floor]).toEqual([unit, true])
+  })
+})

@@ -1,0 +1,131 @@
+/** By whose prices and prompt cache the calls are billed; a profile can be taken away as JSON, changed and handed in. */
+import { useState } from 'react'
+import { profiles } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
+import {
+  billNothing,
+  changeLens,
+  copyText,
+  forgetProfile,
+  keepProfile,
+  lensOfProfile,
+  useApp,
+  useProfile,
+  useRoute,
+} from '#state/index.ts'
+import { Button, Select, TextField } from '../kit/index.ts'
+import styles from './LensPopover.module.css'
+
+/** The value of the option that bills nothing; no profile has this id. */
+const NOTHING = 'none'
+
+export function ProfileFields() {
+  const { lens } = useRoute()
+  const own = useApp((state) => state.ownProfiles)
+  const profile = useProfile()
+  const [draft, setDraft] = useState<string>()
+  const ownIds = new Set(own.map(({ id }) => id))
+  const all = [...own, ...profiles.filter(({ id }) => !ownIds.has(id))]
+  const isMissing = lens.profile !== undefined && profile === undefined
+  return (
+    <div>
+      <Select
+        label="Billed by"
+        value={profile?.id ?? NOTHING}
+        options={[
+          ...all.map((known) => ({
+            value: known.id,
+            title: titleOf(known, ownIds),
+            help: `Prices of ${known.date}`,
+          })),
+          { value: NOTHING, title: 'Nothing is billed' },
+        ]}
+        help={profile === undefined ? undefined : `Prices of ${profile.date}, from ${profile.source}.`}
+        problem={isMissing ? `This browser has no profile “${lens.profile}”; nothing is billed.` : undefined}
+        onChange={(id) => {
+          const chosen = all.find((known) => known.id === id)
+          if (chosen === undefined) billNothing()
+          else changeLens(lensOfProfile(chosen))
+        }}
+      />
+      {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
+      <div className={styles.buttons}>
+        {profile !== undefined && draft === undefined && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="copy"
+            onClick={() => void copyText(jsonOf(profile), 'Copied the profile.')}
+          >
+            Copy
+          </Button>
+        )}
+        {draft === undefined && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setDraft(profile === undefined ? '' : jsonOf(profile))}
+          >
+            Edit or import…
+          </Button>
+        )}
+        {profile !== undefined && ownIds.has(profile.id) && draft === undefined && (
+          <Button variant="quiet" size="small" onClick={() => void forgetProfile(profile.id)}>
+            Forget mine
+          </Button>
+        )}
+      </div>
+      {draft !== undefined && (
+        <ProfileEditor text={draft} onChange={setDraft} onClose={() => setDraft(undefined)} />
+      )}
+    </div>
+  )
+}
+
+interface ProfileEditorProps {
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly onClose: () => void
+}
+
+function ProfileEditor({ text, onChange, onClose }: ProfileEditorProps) {
+  const [problem, setProblem] = useState<string>()
+  const keep = async () => {
+    const kept = await keepProfile(text)
+    if (kept.ok) onClose()
+    else setProblem([kept.error.message, kept.error.hint].filter(Boolean).join(' '))
+  }
+  return (
+    <>
+      <TextField
+        label="Profile as JSON"
+        value={text}
+        rows={10}
+        isMono
+        help="Kept in this browser. With the id of a built-in profile it stands in its place."
+        problem={problem}
+        onChange={(changed) => {
+          setProblem(undefined)
+          onChange(changed)
+        }}
+        onCommit={() => void keep()}
+      />
+      <div className={styles.buttons}>
+        <Button variant="primary" size="small" onClick={() => void keep()}>
+          Use this profile
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {
+  return own.has(id) ? `${title} (mine)` : title
+}
+
+function jsonOf(profile: Profile): string {
+  return JSON.stringify(profile, undefined, 2)
+}
