@@ -3,6 +3,7 @@
  * SVG, for the screen in both themes and for paper.
  */
 import { callName } from '../call-names.ts'
+import type { CostTotals } from '../cost/meter.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { grouped, html, type Markup, signed, trusted } from './markup.ts'
@@ -43,20 +44,29 @@ ${numbers(report)}
 function totals({ columns, provider }: ComparisonReport): Markup {
   const [baseline] = columns
   const hasSummaries = columns.some(({ replay }) => replay.totals.summaries !== undefined)
+  const hasBill = columns.every(({ replay }) => replay.totals.bill !== undefined)
   return html`<section aria-labelledby="totals">
 <h2 id="totals">Totals</h2>
 <div class="scroll"><table>
-<caption>Tokens; differences to the baseline, which is the first line.</caption>
+<caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}; differences to the baseline, which is the first line.</caption>
 <thead><tr><th scope="col">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
     hasSummaries ? html`<th scope="col" class="number">Making summaries</th>` : undefined
+  }${
+    hasBill
+      ? html`<th scope="col" class="number">Billed</th><th scope="col" class="number">difference</th><th scope="col" class="number">Read from the cache</th><th scope="col" class="number">Cache breaks</th>`
+      : undefined
   }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
 <tbody>
-${columns.map((column) => totalsRow(column, baseline, hasSummaries))}
+${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasBill }))}
 </tbody></table></div>
 </section>`
 }
 
-function totalsRow(column: ReportColumn, baseline: ReportColumn | undefined, hasSummaries: boolean): Markup {
+function totalsRow(
+  column: ReportColumn,
+  baseline: ReportColumn | undefined,
+  { hasSummaries, hasBill }: { readonly hasSummaries: boolean; readonly hasBill: boolean },
+): Markup {
   const { totals: own } = column.replay
   const base = baseline?.replay.totals
   const made = own.summaries
@@ -68,7 +78,29 @@ function totalsRow(column: ReportColumn, baseline: ReportColumn | undefined, has
     hasSummaries
       ? html`<td class="number">${made === undefined ? '–' : grouped(made.input + made.output)}</td>`
       : undefined
-  }<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
+  }${hasBill ? billCells(own.bill, column === baseline ? undefined : base?.bill) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
+}
+
+/** Billed, how much more or less than the baseline, the share of the prompts read from the cache, breaks of the cache. */
+function billCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
+  const paid = own?.cost.money.billed ?? 0
+  const of = base?.cost.money.billed
+  const { input = 0, cacheRead = 0, cacheWrite = 0 } = own?.cost ?? {}
+  const prompt = input + cacheRead + cacheWrite
+  const kind = of === undefined || paid === of ? '' : paid < of ? 'less' : 'more'
+  return html`<td class="number">${dollars(paid)}</td><td class="number ${kind}">${
+    of === undefined || of === 0 ? '–' : signedShare(paid / of - 1)
+  }</td><td class="number">${prompt === 0 ? '–' : `${Math.round((100 * cacheRead) / prompt)} %`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
+}
+
+/** Cents matter of a run that costs some; of a small one the hundredths of a cent do. */
+function dollars(value: number): string {
+  return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`
+}
+
+function signedShare(share: number): string {
+  const percent = Math.round(100 * share)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`
 }
 
 function chart({ columns }: ComparisonReport): Markup {

@@ -1,6 +1,6 @@
 /** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
 import { callNumber } from '../call-names.ts'
-import type { Replay } from '../replay/replay.ts'
+import type { CallFigures, Replay } from '../replay/replay.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
 import type { Call, Trace } from '../trace.ts'
 
@@ -44,6 +44,12 @@ const HEAD: readonly string[] = [
   'stable_prefix_steps',
   'summary_tokens_in',
   'summary_tokens_out',
+  'billed_usd',
+  'billed_input',
+  'billed_cache_read',
+  'billed_cache_write',
+  'billed_output',
+  'cache_break',
   'recorded_input',
   'recorded_cache_read',
   'recorded_cache_write',
@@ -75,12 +81,20 @@ export function callsCsv(
         figures.stablePrefix,
         summaries?.input,
         summaries?.output,
+        ...billed(figures),
         ...recorded(call),
         shown(figures.problem?.message),
       ]
     }),
   )
   return csvText([HEAD, ...lines])
+}
+
+/** Under the profile of the lens; empty where nothing was billed. To the millionth of a dollar. */
+function billed({ cost, cacheBreak }: CallFigures): readonly Cell[] {
+  if (cost === undefined) return [undefined, undefined, undefined, undefined, undefined, undefined]
+  const usd = Math.round(cost.money.billed * 1e6) / 1e6
+  return [usd, cost.input, cost.cacheRead, cost.cacheWrite, cost.output, cacheBreak?.reason]
 }
 
 function recorded(call: Call | undefined): readonly Cell[] {

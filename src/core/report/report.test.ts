@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import { createItems } from '../cost/items.ts'
 import { bindDialect } from '../dialects/index.ts'
+import type { Memory } from '../memories/memory.ts'
+import { teaching } from '../profiles/teaching.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
 import { anyText, anyTrace } from '../testing/arbitraries.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
@@ -18,7 +21,7 @@ import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
 import type { Trace } from '../trace.ts'
 import { roundAxis } from './chart.ts'
-import type { ComparisonReport } from './comparison.ts'
+import type { ComparisonReport, ReportColumn } from './comparison.ts'
 import { comparisonPage } from './comparison-page.ts'
 import { callsCsv, csvText } from './csv.ts'
 import { droppedMost } from './dropped.ts'
@@ -30,6 +33,14 @@ const options: ReplayOptions = {
   measure: createMeasure(countChars4, unwrap(bindDialect({ id: 'openai' })), 'none'),
   perCall: 0,
   window: 1000,
+}
+
+const billed: ReplayOptions = {
+  ...options,
+  cost: {
+    profile: teaching,
+    items: createItems(options.measure, unwrap(bindDialect({ id: 'openai' }))),
+  },
 }
 
 const TRACE = traceOf([
@@ -87,6 +98,23 @@ describe('comma-separated values', () => {
     expect(cell(5, 'memory')).toBe("'=evil")
     expect(cell(5, 'call')).toBe('3')
     expect(cell(5, 'dropped')).toBe('1')
+    expect(cell(5, 'billed_usd')).toBe('')
+  })
+
+  it('and what each call is billed under a profile', () => {
+    const [head, ...lines] = parseCsv(
+      callsCsv(TRACE, [{ name: 'a', replay: replay(TRACE, identityMemory(), billed) }]),
+    )
+    const cells = (name: string) => lines.map((line) => Number(line[head?.indexOf(name) ?? -1]))
+    const prompts = lines.map((_, line) =>
+      ['billed_input', 'billed_cache_read', 'billed_cache_write'].reduce(
+        (sum, name) => sum + (cells(name)[line] ?? 0),
+        0,
+      ),
+    )
+    expect(prompts).toEqual(cells('tokens'))
+    expect(cells('billed_usd').every((usd) => usd > 0)).toBe(true)
+    expect(cells('billed_cache_read').some((read) => read > 0)).toBe(true)
   })
 })
 
@@ -107,6 +135,27 @@ describe('what was left out most', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('a report of billed memories', () => {
+  it('says what each costs, against the baseline, and of others nothing', () => {
+    const made = (chosen: ReplayOptions) => {
+      const column = (name: string, memory: Memory): ReportColumn => ({
+        name,
+        replay: replay(TRACE, memory, chosen),
+        refusals: { calls: 0, rules: [] },
+        dropped: { steps: 0, most: [] },
+        caveats: [],
+      })
+      const columns = [
+        column('as recorded', identityMemory()),
+        column('none', memoryOf('keep-last', { params: { count: 0 } })),
+      ]
+      return comparisonPage({ ...reportOf(TRACE), columns })
+    }
+    expect(made(billed)).toMatch(/Billed[\s\S]*\$0\.\d{4}[\s\S]*−\d+ %/)
+    expect(made(options)).not.toContain('Billed')
   })
 })
 

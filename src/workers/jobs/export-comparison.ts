@@ -3,6 +3,7 @@ import { ok, type Result } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import { buildMemory, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import { type Profile, pricesOf } from '#core/profiles/profile.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import { replay } from '#core/replay/replay.ts'
 import { type ComparisonReport, type ReportColumn, redactReport } from '#core/report/comparison.ts'
@@ -63,7 +64,10 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
     await giveWay()
     columns.push(columnOf(spec, form, bench.value))
   }
-  const report = redactReport(reportOf(form, given, columns), given.redactor.text)
+  const report = redactReport(
+    reportOf(form, given, { columns, profile: bench.value.options.cost?.profile }),
+    given.redactor.text,
+  )
   return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
 }
 
@@ -144,7 +148,7 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
 function reportOf(
   { lens, provider, madeAt }: FormOf<'report'>,
   { trace, redaction }: ExportBench,
-  columns: readonly ReportColumn[],
+  { columns, profile }: { readonly columns: readonly ReportColumn[]; readonly profile: Profile | undefined },
 ): ComparisonReport {
   const { title, source, steps, calls, warnings, fidelity } = trace
   return {
@@ -154,7 +158,7 @@ function reportOf(
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
     models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
     warnings,
-    lens: lensFacts(lens),
+    lens: [...lensFacts(lens), ...billingFact(profile)],
     provenance: provenanceOf(trace, lens),
     provider: titleOfProvider(provider),
     columns,
@@ -184,6 +188,10 @@ function lensFacts(lens: Lens): ComparisonReport['lens'] {
     { name: 'Window', value: `${grouped(lens.window)} tokens` },
     { name: 'Summaries by', value: summariser?.title ?? lens.summariser.id },
   ]
+}
+
+function billingFact(profile: Profile | undefined): ComparisonReport['lens'] {
+  return profile === undefined ? [] : [{ name: 'Billed by', value: pricesOf(profile) }]
 }
 
 function provenanceOf(trace: Trace, lens: Lens): readonly string[] {
