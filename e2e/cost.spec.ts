@@ -50,7 +50,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
 }) => {
   const id = await openRun(page)
   await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
-  await expect(page.getByText(/Billed, prices of 20\d\d-/)).toBeVisible()
+  await expect(page.getByText(/^Billed by .+, prices of 20\d\d-/)).toBeVisible()
   await page.getByRole('button', { name: /see the first/ }).click()
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -72,5 +72,5 @@ test('a profile can be edited, is kept, and is told of when it is not one', asyn
   await page.getByRole('button', { name: 'Use this profile' }).click()
   await expect(field).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('Billed, prices of 2031-02-03')).toBeVisible()
+  await expect(page.getByText(/^Billed by .+, prices of 2031-02-03$/)).toBeVisible()
 })

@@ -47,13 +47,17 @@ function SkeletonHolds() {
         fields in arguments, and the tokens of every text under each vocabulary.
       </li>
       <li>
-        The same figures as of the run itself: tokens of every call, and what is kept and dropped, for
-        memories that go by kinds, places, counts, tokens and tools. In the smolagents dialect, tokens of an
-        action that loses one of several results are estimated.
+        The same figures as of the run itself: tokens of every call, what is kept and dropped, and which
+        references are lost, for memories that go by kinds, places, counts, tokens and tools. In the
+        smolagents dialect, tokens of an action that loses one of several results are estimated.
       </li>
       <li>
         Not the same: memories that read, cut or summarise texts. Compare and the report of a skeleton cannot
         stand for those.
+      </li>
+      <li>
+        References that calls use (paths, names, numbers): only salted hashes, with their kind and weight. The
+        salt is made for this export and kept nowhere, so nothing can be tried against them.
       </li>
       <li>Left out: original records, facts of the run, title and file name.</li>
     </ul>

@@ -8,6 +8,7 @@ import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
 import { DeviceSummaries } from './DeviceSummaries.tsx'
 import { NoColumns } from './NoColumns.tsx'
+import { ProfileNote } from './ProfileNote.tsx'
 import { SkeletonNote } from './SkeletonNote.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
 import { useComparison } from './use-comparison.ts'
@@ -32,6 +33,7 @@ function Comparison() {
     <>
       <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
       <SkeletonNote comparison={comparison} />
+      <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />
       {options.panel !== 'none' && (
         <div className={styles.panel}>

@@ -19,8 +19,8 @@ export function CostLines({ comparison }: { readonly comparison: Comparison }) {
     <>
       <Line
         comparison={comparison}
-        label={`Billed, prices of ${profile.date}`}
-        help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars. ${prices}.`}
+        label={`Billed by ${prices}`}
+        help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
         cell={(column, baseline) => {
           const cost = billOf(column)?.cost
           const reference = billOf(baseline)?.cost.money.billed
