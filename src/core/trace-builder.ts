@@ -95,6 +95,16 @@ export function createTraceBuilder(): TraceBuilder {
       return calls.length
     },
     steps,
-    build: (facts) => ({ tools: [], metadata: {}, ...facts, steps, calls, recorded, warnings, records }),
+    build: ({ unread = [], ...facts }) => ({
+      tools: [],
+      metadata: {},
+      ...facts,
+      ...(unread.length === 0 ? {} : { unread }),
+      steps,
+      calls,
+      recorded,
+      warnings,
+      records,
+    }),
   }
 }

@@ -46,8 +46,7 @@ const OWN_ROLES: ReadonlySet<string | undefined> = new Set(['agent_call', 'agent
 const SUMMARY = /^\[(User Requests Summary|Compacted Context Summary)\]/
 
 export function detectMessages(document: ParsedDocument): boolean {
-  const messages = messagesIn(document)
-  return messages !== undefined && messages.some(isOwn)
+  return messagesIn(document)?.some(isOwn) === true
 }
 
 function isOwn(message: JsonValue): boolean {

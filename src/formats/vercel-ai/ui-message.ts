@@ -31,8 +31,7 @@ const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assis
 export function isUiMessage(value: JsonValue): boolean {
   if (!ROLES.has(textField(value, 'role'))) return false
   if (listField(value, 'toolInvocations') !== undefined) return true
-  const parts = listField(value, 'parts')
-  return parts !== undefined && parts.every(isUiPart)
+  return listField(value, 'parts')?.every(isUiPart) === true
 }
 
 function isUiPart(part: JsonValue): boolean {
