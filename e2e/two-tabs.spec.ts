@@ -16,7 +16,7 @@ test('a trace that is deleted in another tab is no longer shown as if it were th
   await traceShown(page)
   const other = await context.newPage()
   await openApp(other)
-  await other.getByRole('row', { name: /star/ }).click()
+  await other.getByRole('treegrid', { name: 'Stored traces' }).focus()
   await other.keyboard.press('Delete')
   await other
     .getByRole('dialog', { name: 'Delete this trace?' })
