@@ -11,6 +11,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   profiles: async () => (await load()).profiles(),
   calibration: async (...given) => (await load()).calibration(...given),
   replay: async (...given) => (await load()).replay(...given),
+  lost: async (...given) => (await load()).lost(...given),
   ledger: async (...given) => (await load()).ledger(...given),
   context: async (...given) => (await load()).context(...given),
   inspect: async (...given) => (await load()).inspect(...given),

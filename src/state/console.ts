@@ -13,6 +13,7 @@ import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
+import type { Loss, LostReference } from '#core/references/lost.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
@@ -30,6 +31,13 @@ import { profileOfLens } from './selectors.ts'
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
   readonly provider?: ProviderId
+  /** Adds, per call and in the totals, how many references the call uses that its context has lost, and their weight. */
+  readonly references?: boolean
+}
+
+export interface LostConsoleOptions extends ConsoleOptions {
+  /** Only of this call, 0-based; without, of all. */
+  readonly call?: number
 }
 
 export interface ConsoleImport {
@@ -58,6 +66,8 @@ export interface ConsoleReplay {
     readonly cost?: Cost
     /** With `profile`: why the call could not read all that the last prompt of its lane left in the cache. */
     readonly cacheBreak?: CacheBreak
+    /** With `references`. */
+    readonly lost?: Loss
   }[]
   readonly totals: ConsoleTotals
   /**
@@ -85,6 +95,8 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly summaryCost?: number
   /** By whose prices, and of which day. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
+  /** With `references`: the sums over the calls. */
+  readonly lost?: Loss
 }
 
 export interface ConsoleLedger {
@@ -123,6 +135,8 @@ export interface MemoscopeConsole {
     memories: readonly MemorySpec[],
     options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
+  /** The references that calls use and their contexts have lost: where last seen, and what removed them. */
+  lost(traceId: string, memory: MemorySpec, options?: LostConsoleOptions): Promise<readonly LostReference[]>
   ledger(traceId: string, memory: MemorySpec, call: number, options?: ConsoleOptions): Promise<ConsoleLedger>
   /** The messages of the context at a call, in the dialect's JSON. */
   context(
@@ -183,14 +197,20 @@ export const consoleMethods: MemoscopeConsole = {
     }))
   },
   replay: async (traceId, memories, options = {}) => {
-    const { provider, ...rest } = options
+    const { provider, references = false, ...rest } = options
     const lens = orThrow(lensOf(rest))
     const known = PROVIDERS.map(({ id }) => id)
     if (provider !== undefined && !known.includes(provider)) {
       throw new Error(`There is no provider "${provider}". Known: ${known.join(', ')}.`)
     }
     const specs = orThrow(checkMemories(memories))
-    return Promise.all(specs.map((memory) => replayOne({ traceId, memory, lens }, provider)))
+    return Promise.all(specs.map((memory) => replayOne({ traceId, memory, lens }, { provider, references })))
+  },
+  lost: async (traceId, memory, options = {}) => {
+    const { call, ...rest } = options
+    const lens = orThrow(lensOf(rest))
+    const which = { traceId, memory: orThrow(checkMemory(memory)), lens }
+    return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
   },
   ledger: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))
@@ -234,11 +254,12 @@ export const consoleMethods: MemoscopeConsole = {
 
 async function replayOne(
   input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
-  provider: ProviderId | undefined,
+  { provider, references }: { readonly provider: ProviderId | undefined; readonly references: boolean },
 ): Promise<ConsoleReplay> {
   const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
+  const losses = references ? orThrow(await runJob('lost', input)) : undefined
   return {
     memory: { ...input.memory, title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
@@ -250,13 +271,18 @@ async function replayOne(
       ...(summaries === undefined ? {} : { summaries }),
       ...(problem === undefined ? {} : { problem }),
       ...billed(others),
+      ...lossOf(losses?.calls[index]),
       ...(validity === undefined
         ? {}
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
     })),
-    totals: consoleTotals(totals, input.lens),
+    totals: { ...consoleTotals(totals, input.lens), ...lossOf(losses?.totals) },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }
+}
+
+function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
+  return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
 }
 
 function billed({ cost, cacheBreak }: Pick<CallFigures, 'cost' | 'cacheBreak'>) {

@@ -88,6 +88,8 @@ export {
   useCursor,
   useLedgerAt,
   useLedgers,
+  useLosses,
+  useLostAt,
   useProfile,
   useReplay,
   useReplays,

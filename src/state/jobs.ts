@@ -10,7 +10,16 @@ import type { Jobs } from '#workers/protocol.ts'
 import { store, useApp } from './store.ts'
 
 /** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
-export type DerivedJob = 'measure' | 'replay' | 'calibration' | 'context' | 'ledger' | 'losses' | 'findings'
+export type DerivedJob =
+  | 'measure'
+  | 'replay'
+  | 'calibration'
+  | 'context'
+  | 'ledger'
+  | 'lost'
+  | 'lostReferences'
+  | 'losses'
+  | 'findings'
 
 /**
  * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
@@ -22,6 +31,8 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   calibration: 8,
   context: 16,
   ledger: 48,
+  lost: 48,
+  lostReferences: 24,
   losses: 16,
   findings: 4,
 }

@@ -120,6 +120,25 @@ export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<R
   return useJobs('replay', traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, lens })))
 }
 
+/**
+ * What several memories lose, in figures; `isWanted` false: nothing is asked, as the references of a large run take a
+ * while to find.
+ */
+export function useLosses(
+  memories: readonly CheckedSpec[],
+  isWanted: boolean,
+): readonly Derived<Jobs['lost']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const isAsking = isWanted && traceId !== undefined
+  return useJobs('lost', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
+}
+
+/** The references that a memory has lost at a call. */
+export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lostReferences']['output']> {
+  return useJob('lostReferences', useAtCall(memory, call))
+}
+
 /** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */
 export interface LedgersAt {
   /** The call of `views`; it follows the cursor as fast as the answers come. */

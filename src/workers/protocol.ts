@@ -10,6 +10,7 @@ import type { Message } from '#core/message.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { Finding } from '#core/redact/find.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
+import type { LossFigures, LostReference } from '#core/references/lost.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -299,6 +300,23 @@ export interface Jobs {
     output: LedgerView
     progress: never
   }
+  /** Lost references of every call of a memory in figures; fails with `no-references` for an old skeleton. */
+  lost: {
+    input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens }
+    output: LossFigures
+    progress: never
+  }
+  /** The lost references themselves, of one call or of all, with where each was last seen and what removed it. */
+  lostReferences: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      readonly call?: number
+    }
+    output: readonly LostReference[]
+    progress: never
+  }
   count: {
     input: { readonly text: string; readonly encoding: EncodingId }
     output: number
@@ -323,6 +341,8 @@ export const WORKER_OF = {
   ledger: 'engine',
   validity: 'engine',
   inspect: 'engine',
+  lost: 'engine',
+  lostReferences: 'engine',
   count: 'engine',
 } as const satisfies Record<JobName, 'files' | 'engine' | 'export'>
 
@@ -340,5 +360,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'ledger',
   'validity',
   'inspect',
+  'lost',
+  'lostReferences',
   'count',
 ])

@@ -12,10 +12,29 @@ interface Form {
   readonly length: number
 }
 
+const NOTHING: readonly number[] = []
+const MAX_KNOWN = 50_000
+
 /** `texts`: normal forms, each once; what is found are their places in the list, in ascending order. */
 export function createFinder(texts: readonly string[]): (text: string) => readonly number[] {
   const ids = new Map(texts.map((text, id) => [text, id]))
   const phrases = phrasesOf(texts)
+  const known = new Map<string, readonly number[]>()
+  const idsIn = ({ text, before }: Run): readonly number[] =>
+    readingsOf(text, before).flatMap((reading) => ids.get(reading.text) ?? NOTHING)
+
+  /** Most runs of a trace stand in it again and again. */
+  function idsOf(run: Run): readonly number[] {
+    // How these are read hangs on what is before them.
+    if (run.text.startsWith('.') || run.before === '<') return idsIn(run)
+    const before = known.get(run.text)
+    if (before !== undefined) return before
+    const made = idsIn(run)
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(run.text, made)
+    return made
+  }
+
   return (text) => {
     const clean = withoutColours(text)
     const found = new Set<number>()
@@ -25,7 +44,7 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
     }
     const visit = (run: Run) => {
       if (PLAIN_WORD.test(run.text)) look(run.text)
-      else for (const reading of readingsOf(run.text, run.before)) look(reading.text)
+      else for (const id of idsOf(run)) found.add(id)
       for (const { offset, length } of phrases.get(run.text) ?? []) {
         const start = run.start - offset
         if (start >= 0 && endsFree(clean, start + length)) look(clean.slice(start, start + length))

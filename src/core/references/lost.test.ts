@@ -4,14 +4,16 @@ import type { Memory } from '../memories/memory.ts'
 import { buildMemory } from '../memories/spec.ts'
 import { IDENTITY } from '../memories/spec-data.ts'
 import { contextAt } from '../replay/context-at.ts'
-import type { ReplayOptions } from '../replay/replay.ts'
+import { foldCalls } from '../replay/fold.ts'
+import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import type { Step } from '../step.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { anyMemory, identityMemory, memoryOf } from '../testing/memories.ts'
 import { isWritten, plantedTrace } from '../testing/planted-facts.ts'
 import { actionStep, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { withReferences } from '../testing/with-references.ts'
 import { countChars4 } from '../tokens/encoding.ts'
-import type { Trace } from '../trace.ts'
+import type { Call, Trace } from '../trace.ts'
 import { lossFigures, lostReferences } from './lost.ts'
 import { createReferenceIndex } from './reference-index.ts'
 
@@ -156,6 +158,20 @@ describe('properties', () => {
   }
 })
 
+/** Every call's history and context, in one fold. */
+function contextsOf(trace: Trace, memory: Memory) {
+  const contexts: {
+    readonly call: Call
+    readonly base: readonly Step[]
+    readonly context: readonly Step[]
+  }[] = []
+  foldCalls(trace, memory, foldOptions(OPTIONS, false), ({ call, lane, recall }) => {
+    contexts.push({ call, base: [...lane.base], context: [...recall.steps] })
+    return true
+  })
+  return contexts
+}
+
 describe('planted facts', () => {
   const memories = [
     memoryOf('keep-last', { params: { count: 8 } }),
@@ -176,10 +192,7 @@ describe('planted facts', () => {
       const { trace, facts } = plantedTrace(seed)
       for (const memory of memories) {
         const lost = lostOf(trace, memory)
-        for (const call of trace.calls) {
-          const at = contextAt(trace, memory, call.index, OPTIONS)
-          if (!at.ok) throw new Error(at.error.message)
-          const { base, context } = at.value
+        for (const { call, base, context } of contextsOf(trace, memory)) {
           const ofCall = lost.filter((one) => one.call === call.index)
           for (const fact of facts.filter(({ usedAt }) => usedAt.includes(call.at))) {
             if (!isWritten(fact.written, base)) continue

@@ -19,7 +19,9 @@ const ERROR_CODE =
 const ERROR_NAME = /^[A-Z]\w*[a-z](?:Error|Exception|Warning)$/
 const FILE =
   /^[\w.@-]*\.(?:[cm]?[jt]sx?|pyi?|md|json[lc]?|txt|ya?ml|toml|html?|s?css|csv|tsv|log|sh|rs|go|java|kt|cs?|cc|cpp|hp?p?|rb|php|sql|xml|ini|cfg|conf|lock|ipynb|pdf|png|jpe?g|gif|svg|zip|gz|tar|env|vue|swift|lua|r|db|sqlite3?)$/
+/** Behind anything but white space or a quote a leading dot takes a member: `list.map().join`. */
 const DOTFILE = /^\.[a-z][\w.-]+$/
+const STANDS_FREE = /^[\s"'`]?$/
 const HAS_LETTER = /[A-Za-z\u00c0-\u052f]/
 const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
 
@@ -29,10 +31,12 @@ export function readingsOf(run: string, before: string): readonly Reading[] {
   if (PLAIN_WORD.test(run)) return [{ text: run, kind: 'quoted', strength: 'part' }]
   if (ADDRESS.test(run)) return addressReadings(run)
   if (run.includes('/')) return pathReadings(run, before)
-  return wordReadings(run)
+  const isMember = run.startsWith('.') && !STANDS_FREE.test(before)
+  return wordReadings(isMember ? run.slice(1) : run)
 }
 
 function wordReadings(word: string): readonly Reading[] {
+  if (word.length < 2) return NONE
   if (NUMERIC.test(word)) return numericReadings(word)
   const number = numberWithUnit(word)
   if (number !== undefined) return [{ text: number, kind: 'number', strength: 'strong' }, part(word)]

@@ -13,6 +13,7 @@ describe('references in prose', () => {
     ['in /etc/hosts, and ~/notes/', ['/etc/hosts', '~/notes']],
     ['open src/a.ts:42:17', ['src/a.ts', '42', '17']],
     ['`utils.py` and .env', ['utils.py', '.env']],
+    ['names.map(f).joinAll()', ['names.map', 'joinAll']],
     ['C:\\Users\\my.txt', ['my.txt', 'C:/Users/my.txt']],
     ['max_size, maxSize and config.max_size', ['max_size', 'maxSize', 'config.max_size']],
     ['commit 3f2a9bc of utf8x', ['3f2a9bc', 'utf8x']],

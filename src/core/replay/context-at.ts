@@ -37,11 +37,14 @@ export function contextAt(
     }
     return false
   })
-  if (found !== undefined) return ok(found)
-  const count = trace.calls.length
-  return fail({
+  return found === undefined ? fail(noSuchCall(trace, call)) : ok(found)
+}
+
+/** What is wrong with a call that a trace does not have. */
+export function noSuchCall({ calls }: Pick<FoldableTrace, 'calls'>, call: number): Problem {
+  return {
     code: 'no-such-call',
     message: `There is no call ${call} in this run.`,
-    hint: count === 0 ? 'The run has no model calls.' : `Calls are numbered 0 to ${count - 1}.`,
-  })
+    hint: calls.length === 0 ? 'The run has no model calls.' : `Calls are numbered 0 to ${calls.length - 1}.`,
+  }
 }

@@ -11,6 +11,7 @@ import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { InfoBasis } from '#core/tokens/tokens-info.ts'
 import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
+import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { infoBasis, infosOf } from './tokens.ts'
 import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
@@ -35,6 +36,7 @@ export function createEngine(sources: EngineSources): Engine {
   const workbench = createWorkbench(sources)
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
   const bases = createLru<InfoBasis>(KEPT_BASES)
+  const losses = createLossJobs(workbench)
 
   /** The calibration is of the recorded run whatever the baseline, and nobody's prices change it. */
   function basisOf(traceId: string, lens: Lens, bench: Bench): InfoBasis {
@@ -88,6 +90,8 @@ export function createEngine(sources: EngineSources): Engine {
       const bench = await workbench.open(traceId, lens, signal)
       return bench.ok ? ok(validityView(buildMemory(memory), provider, bench.value)) : bench
     },
+    lost: losses.lost,
+    lostReferences: losses.lostReferences,
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)
       return count.ok ? ok(count.value(text)) : count
@@ -95,6 +99,7 @@ export function createEngine(sources: EngineSources): Engine {
     keepOnly: (ids) => {
       workbench.keepOnly(ids)
       bases.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
+      losses.keepOnly(ids)
       replays.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
     },
   }

@@ -15,6 +15,7 @@ import { CostLines } from './CostLines.tsx'
 import { CountsCell } from './CountsCell.tsx'
 import { Line, type LineProps } from './FigureLine.tsx'
 import styles from './Figures.module.css'
+import { LossLines } from './LossLines.tsx'
 import { summaryTokens } from './totals.ts'
 import type { Column, Comparison } from './use-comparison.ts'
 
@@ -58,6 +59,7 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
         />
       )}
       <CostLines comparison={comparison} />
+      <LossLines comparison={comparison} />
       <Line
         comparison={comparison}
         label="Steps unchanged in front"

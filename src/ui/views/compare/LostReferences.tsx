@@ -1,0 +1,97 @@
+/** The references that a memory has lost at a call: where each was last seen, what removed it, and a pin for that step. */
+import { callName } from '#core/call-names.ts'
+import type { LostReference } from '#core/references/lost.ts'
+import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import type { StepId } from '#core/step.ts'
+import { selectStep, setPinned, useLostAt, useTrace } from '#state/index.ts'
+import { Button, formatExact, IconButton, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
+import styles from './LostReferences.module.css'
+import type { Column } from './use-comparison.ts'
+
+export interface LostReferencesProps {
+  readonly column: Column
+  readonly call: number
+}
+
+const MOST = 30
+
+export function LostReferences({ column, call }: LostReferencesProps) {
+  const { work } = useLostAt(column.spec, call)
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
+  if (work.status !== 'done') return <Progress label="Finding what is lost" />
+  const lost = work.value
+  return (
+    <div className={styles.lost}>
+      <h2 className={styles.title}>
+        {lost.length > MOST
+          ? `The weightiest ${MOST} of ${formatExact(lost.length)} lost at ${callName(call)}`
+          : `Lost at ${callName(call)}`}
+      </h2>
+      <ul className={styles.list}>
+        {lost.slice(0, MOST).map((reference) => (
+          <LostItem key={reference.text} reference={reference} column={column} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LostItem({ reference, column }: { readonly reference: LostReference; readonly column: Column }) {
+  const trace = useTrace()
+  const { text, kind, manner, weight, lastSeen, removed } = reference
+  const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
+  const step = trace?.steps.find(({ id }) => id === lastSeen)
+  const name = step === undefined ? 'a step of the recorded memory' : `step ${step.number}`
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.text}>
+          {isBare ? 'Text left out' : <SafeText text={text.slice(0, 160)} />}
+        </span>
+        <span className={styles.facts}>
+          {titleOf(kind)}, {manner === 'argument' ? 'handed to a tool' : 'written of'}, weight{' '}
+          {weight.toFixed(2)}
+        </span>
+        <span className={styles.facts}>
+          Last seen at{' '}
+          <Button
+            variant="quiet"
+            size="small"
+            disabledReason={step === undefined ? NOT_IN_LOG : undefined}
+            onClick={() => selectStep(lastSeen)}
+          >
+            {name}
+          </Button>
+          , {removed.how} by <SafeText text={removed.rule} />
+          {removed.call !== undefined && ` before ${callName(removed.call)}`}
+        </span>
+      </div>
+      {step !== undefined && <PinOf column={column} step={lastSeen} name={name} />}
+    </li>
+  )
+}
+
+const NOT_IN_LOG = 'The recorded memory put it in; the log has no such step.'
+
+function titleOf(kind: LostReference['kind']): string {
+  return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''
+}
+
+interface PinOfProps {
+  readonly column: Column
+  readonly step: StepId
+  readonly name: string
+}
+
+function PinOf({ column: { index, ruleName, pinRefusal }, step, name }: PinOfProps) {
+  if (index === undefined || pinRefusal !== undefined) return null
+  return (
+    <IconButton
+      icon="pin"
+      size="small"
+      label={`Pin ${name} in ${ruleName}`}
+      onClick={() => setPinned([index], step, true)}
+    />
+  )
+}
