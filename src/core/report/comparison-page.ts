@@ -47,7 +47,7 @@ function totals({ columns, provider }: ComparisonReport): Markup {
   const hasBill = columns.every(({ replay }) => replay.totals.bill !== undefined)
   return html`<section aria-labelledby="totals">
 <h2 id="totals">Totals</h2>
-<div class="scroll"><table>
+<div class="scroll" role="group" aria-label="Totals, to scroll" tabindex="0"><table>
 <caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}; differences to the baseline, which is the first line.</caption>
 <thead><tr><th scope="col">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
     hasSummaries ? html`<th scope="col" class="number">Making summaries</th>` : undefined
@@ -155,7 +155,7 @@ function droppedTable({ steps, most }: ReportColumn['dropped']): Markup {
   if (steps === 0) return html`<p>It left out no step at any call.</p>`
   const hasRule = most.some(({ rule }) => rule !== undefined)
   return html`<h3>What it left out most</h3>
-<div class="scroll"><table>
+<div class="scroll" role="group" aria-label="Left out most, to scroll" tabindex="0"><table>
 <caption>${grouped(steps)} ${steps === 1 ? 'step was' : 'steps were'} missing at a call or more; here those that saved most.</caption>
 <thead><tr><th scope="col">Step</th><th scope="col">Kind</th><th scope="col">What it is</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Rule</th>` : undefined}</tr></thead>
 <tbody>${most.map((row) => droppedRow(row, hasRule))}</tbody></table></div>`
