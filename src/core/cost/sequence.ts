@@ -99,16 +99,7 @@ export function prefixSums({ root }: Sequence, until: number): Sums {
       node = node.right
     }
   }
-  for (const item of node?.items ?? []) {
-    if (count === until) break
-    if (item === undefined) continue
-    count++
-    tokens += item.tokens
-    blocks += item.blocks
-    one = (Math.imul(one, ONE_FACTOR) + item.one) | 0
-    other = (Math.imul(other, OTHER_FACTOR) + item.other) | 0
-  }
-  return { count, tokens, blocks, one, other }
+  return plusItems({ count, tokens, blocks, one, other }, node?.items ?? [], until)
 }
 
 /** Sums over the items at the front that hold at most so many tokens together. O(log n). */

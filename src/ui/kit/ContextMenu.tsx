@@ -3,10 +3,11 @@
  * the same in the page.
  */
 import { ContextMenu as Radix } from 'radix-ui'
-import { type ReactElement, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
 import { hasMarks, type MenuEntry, MenuRow } from './MenuRow.tsx'
+import { useRunAfterClose } from './use-run-after-close.ts'
 
 export interface ContextMenuProps {
   /** What the menu is of; the child's own `onContextMenu` can prevent it. */
@@ -15,8 +16,7 @@ export interface ContextMenuProps {
 }
 
 export function ContextMenu({ children, items }: ContextMenuProps) {
-  /** What was chosen runs when the menu is gone and the focus is back. */
-  const chosen = useRef<() => void>(undefined)
+  const { onChoose, onCloseAutoFocus } = useRunAfterClose()
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
@@ -25,21 +25,10 @@ export function ContextMenu({ children, items }: ContextMenuProps) {
           className={classNames(styles.menu, hasMarks(items) && styles.withMarks)}
           collisionPadding={8}
           loop
-          onCloseAutoFocus={() => {
-            const run = chosen.current
-            chosen.current = undefined
-            if (run !== undefined) queueMicrotask(run)
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           {items.map((item) => (
-            <MenuRow
-              key={item.id}
-              parts={Radix}
-              item={item}
-              onChoose={(run) => {
-                chosen.current = run
-              }}
-            />
+            <MenuRow key={item.id} parts={Radix} item={item} onChoose={onChoose} />
           ))}
         </Radix.Content>
       </Radix.Portal>

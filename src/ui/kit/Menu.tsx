@@ -1,9 +1,10 @@
 /** A menu that drops from a button. Its items are data; the trigger is any Button or IconButton. */
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ReactElement, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
 import { hasMarks, type MenuEntry, MenuRow } from './MenuRow.tsx'
+import { useRunAfterClose } from './use-run-after-close.ts'
 
 export interface MenuProps {
   readonly trigger: ReactElement
@@ -12,11 +13,7 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = 'start' }: MenuProps) {
-  /**
-   * What was chosen runs when the menu is gone and the trigger has the focus again: a dialog that it opens gives the
-   * focus back to where it was, which would else be an item that is no longer there.
-   */
-  const chosen = useRef<() => void>(undefined)
+  const { onChoose, onCloseAutoFocus } = useRunAfterClose()
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -27,21 +24,10 @@ export function Menu({ trigger, items, align = 'start' }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           loop
-          onCloseAutoFocus={() => {
-            const run = chosen.current
-            chosen.current = undefined
-            if (run !== undefined) queueMicrotask(run)
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           {items.map((item) => (
-            <MenuRow
-              key={item.id}
-              parts={Radix}
-              item={item}
-              onChoose={(run) => {
-                chosen.current = run
-              }}
-            />
+            <MenuRow key={item.id} parts={Radix} item={item} onChoose={onChoose} />
           ))}
         </Radix.Content>
       </Radix.Portal>

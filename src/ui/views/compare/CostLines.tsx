@@ -7,6 +7,7 @@ import { CacheBreaks } from './CacheBreaks.tsx'
 import styles from './CostLines.module.css'
 import { readShare } from './cost-figures.ts'
 import { Line } from './FigureLine.tsx'
+import { FigureLink } from './FigureLink.tsx'
 import type { Column, Comparison } from './use-comparison.ts'
 
 /** Nothing without a profile: then nothing is billed. */
@@ -72,10 +73,10 @@ function Breaks({ column }: { readonly column: Column }) {
     <Popover
       label={`Cache breaks: ${name}`}
       trigger={
-        <button type="button" className={styles.breaks}>
+        <FigureLink>
           {formatExact(count)}
           <span className="visually-hidden">, see the first</span>
-        </button>
+        </FigureLink>
       }
     >
       <CacheBreaks calls={broken} />

@@ -4,6 +4,7 @@ import type { Loss } from '#core/references/lost.ts'
 import { useLosses } from '#state/index.ts'
 import { formatExact, Popover } from '../../kit/index.ts'
 import { Line } from './FigureLine.tsx'
+import { FigureLink } from './FigureLink.tsx'
 import styles from './LossLines.module.css'
 import { LostReferences } from './LostReferences.tsx'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -85,10 +86,10 @@ function LostList({ column, call, loss }: LostListProps) {
     <Popover
       label={`Lost at ${callName(call)}: ${column.name}`}
       trigger={
-        <button type="button" className={styles.open}>
+        <FigureLink>
           <LossWords loss={loss} />
           <span className="visually-hidden">, see which</span>
-        </button>
+        </FigureLink>
       }
     >
       <LostReferences column={column} call={call} />
