@@ -11,6 +11,8 @@ export interface History {
   holds(reference: number): boolean
   /** Undefined without `withHolders`, and where no step holds it. */
   lastHolder(reference: number): StepId | undefined
+  /** All steps of the history that hold it; none without `withHolders`. */
+  holders(reference: number): readonly Step[]
 }
 
 export function createHistory(index: ReferenceIndex, withHolders: boolean): History {
@@ -29,26 +31,27 @@ export function createHistory(index: ReferenceIndex, withHolders: boolean): Hist
       holders?.rebase(base, removed, inserted)
     },
     holds: presence.holds,
-    lastHolder: (reference) => holders?.last(reference),
+    lastHolder: (reference) => holders?.last(reference)?.id,
+    holders: (reference) => holders?.all(reference) ?? [],
   }
 }
 
-/** Ids of the steps that hold each reference, and their places. */
+/** The steps that hold each reference, and their places. */
 function createHolders(index: ReferenceIndex) {
-  const holders = new Map<number, StepId[]>()
+  const holders = new Map<number, Step[]>()
   let places = new Map<StepId, number>()
   const add = (step: Step) => {
     for (const reference of index.holds(step)) {
-      const ids = holders.get(reference)
-      if (ids === undefined) holders.set(reference, [step.id])
-      else ids.push(step.id)
+      const steps = holders.get(reference)
+      if (steps === undefined) holders.set(reference, [step])
+      else steps.push(step)
     }
   }
   const remove = (step: Step) => {
     for (const reference of index.holds(step)) {
-      const ids = holders.get(reference) ?? []
-      const at = ids.indexOf(step.id)
-      if (at >= 0) ids.splice(at, 1)
+      const steps = holders.get(reference) ?? []
+      const at = steps.indexOf(step)
+      if (at >= 0) steps.splice(at, 1)
     }
   }
   return {
@@ -63,14 +66,15 @@ function createHolders(index: ReferenceIndex) {
       for (const step of inserted) add(step)
       places = new Map(base.map((step, place) => [step.id, place]))
     },
-    last: (reference: number): StepId | undefined => {
-      let last: StepId | undefined
+    all: (reference: number): readonly Step[] => holders.get(reference) ?? [],
+    last: (reference: number): Step | undefined => {
+      let last: Step | undefined
       let at = -1
-      for (const id of holders.get(reference) ?? []) {
-        const place = places.get(id) ?? -1
+      for (const step of holders.get(reference) ?? []) {
+        const place = places.get(step.id) ?? -1
         if (place > at) {
           at = place
-          last = id
+          last = step
         }
       }
       return last

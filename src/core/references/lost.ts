@@ -9,7 +9,9 @@ import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/
 import { createLaneFigures, type Progress } from '../replay/lane-figures.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import type { StepId } from '../step.ts'
+import { createFaults, type Faults, type Repeat } from './faults.ts'
 import { createHistory, type History } from './history.ts'
+import { answerOf } from './places.ts'
 import { createPresence, type Presence } from './presence.ts'
 import type { Manner } from './reference.ts'
 import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
@@ -24,12 +26,20 @@ export interface Loss {
 
 export interface CallLoss extends Loss {
   readonly call: number
+  /** Tool uses of its answer that fetch again what the context no longer shows; see faults.ts. */
+  readonly faults: number
+}
+
+/** A page fault. */
+export interface Fault extends Repeat {
+  readonly call: number
+  readonly removed: Removal
 }
 
 /** Totals are sums over the calls: what is missed at two calls is missed twice. */
 export interface LossFigures {
   readonly calls: readonly CallLoss[]
-  readonly totals: Loss
+  readonly totals: Loss & { readonly faults: number }
 }
 
 export interface LostReference extends Reference {
@@ -49,15 +59,16 @@ export function lossFigures(
   options: ReplayOptions,
 ): LossFigures {
   const calls: CallLoss[] = []
-  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost }) => {
+  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost, faults }) => {
     let weight = 0
     for (const { reference } of lost) weight += index.references[reference]?.weight ?? 0
-    calls.push({ call: visit.call.index, count: lost.length, weight })
+    calls.push({ call: visit.call.index, count: lost.length, weight, faults: faults.length })
     return true
   })
   const count = calls.reduce((sum, call) => sum + call.count, 0)
   const weight = calls.reduce((sum, call) => sum + call.weight, 0)
-  return { calls, totals: { count, weight } }
+  const faults = calls.reduce((sum, call) => sum + call.faults, 0)
+  return { calls, totals: { count, weight, faults } }
 }
 
 export interface LostOptions {
@@ -90,16 +101,37 @@ export function lostReferences(
   return found
 }
 
+/** Each page fault, in the order of the calls. */
+export function pageFaults(
+  trace: FoldableTrace,
+  memory: Memory,
+  { index, options, call: only }: LostOptions,
+): readonly Fault[] {
+  const found: Fault[] = []
+  eachLoss(trace, memory, { index, options, explain: true }, ({ visit, faults, lane }) => {
+    const call = visit.call.index
+    if (only !== undefined && only !== call) return true
+    const blame = memory.blame(visit.lane.state)
+    for (const fault of faults) {
+      found.push({ ...fault, call, removed: lane.removals.of(fault.repeats, blame, memory.title) })
+    }
+    return only === undefined
+  })
+  return found
+}
+
 interface LaneState {
   readonly figures: { update(visit: Visit): Progress }
   readonly history: History
   readonly shown: Presence
   readonly removals: Removals
+  readonly faults: Faults
 }
 
 interface AtCall {
   readonly visit: Visit
   readonly lost: readonly Use[]
+  readonly faults: readonly Repeat[]
   readonly lane: LaneState
 }
 
@@ -124,13 +156,17 @@ function eachLoss(
     lane.history.follow(visit)
     lane.shown.change(removed, inserted)
     lane.removals.change(removed, inserted)
+    lane.faults.change(removed, inserted)
+    lane.faults.gain(visit.gained)
+    if (visit.changes.length > 0) lane.faults.rebase(visit.lane.base)
     const lost = index
       .usesOf(visit.call.index)
       .filter(
         ({ reference }) =>
           lane.history.holds(reference) && !lane.shown.holds(reference) && !index.always.has(reference),
       )
-    return visitLoss({ visit, lost, lane })
+    const faults = lane.faults.of(answerOf(trace, visit.call))
+    return visitLoss({ visit, lost, faults, lane })
   })
 }
 
@@ -140,5 +176,6 @@ function createLane(index: ReferenceIndex, explain: boolean): LaneState {
     history: createHistory(index, explain),
     shown: createPresence(index),
     removals: createRemovals(explain),
+    faults: createFaults(index.toolUsesOf),
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Step } from '../step.ts'
 import type { Trace } from '../trace.ts'
+import { createUseReader, type ReadUses } from './faults.ts'
 import { createFinder } from './finder.ts'
 import { answerOf, type Place, placesOf, saidIn } from './places.ts'
 import { type Found, type Manner, type ReferenceKind, rarity } from './reference.ts'
@@ -32,17 +33,24 @@ export interface ReferenceIndex {
   holds(step: Step): readonly number[]
   /** What is in front of every prompt (tool definitions) and so is never lost. */
   readonly always: ReadonlySet<number>
+  /** Whether the trace is a skeleton: its references have names instead of texts, and tool uses cannot be compared. */
+  readonly isBare: boolean
+  /** Remembered per step; none of a skeleton. */
+  readonly toolUsesOf: ReadUses
 }
 
 /** How places are read: texts as they are, those of a skeleton by its table. */
 export interface PlaceReader {
   uses(place: Place): readonly Found[]
   finder(references: readonly Found[]): (place: Place) => readonly number[]
+  /** Whether what is read are stand-ins, which look alike where the originals did not. */
+  readonly isBare: boolean
   /** The tool definitions as one place. */
   tools(trace: Pick<Trace, 'tools'>): Place
 }
 
 export const textReader: PlaceReader = {
+  isBare: false,
   uses: ({ text, manner }) => (manner === 'argument' ? usesInArguments(text) : usesInProse(text)),
   finder: (references) => {
     const find = createFinder(references.map(({ text }) => text))
@@ -69,6 +77,8 @@ export function createReferenceIndex(trace: Trace, reader: PlaceReader = textRea
     usesOf: (call) => uses[call] ?? [],
     holds,
     always: new Set(find(reader.tools(trace))),
+    isBare: reader.isBare,
+    toolUsesOf: reader.isBare ? () => [] : createUseReader(),
   }
 }
 

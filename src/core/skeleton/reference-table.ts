@@ -89,6 +89,7 @@ export function tableReader(table: JsonObject): PlaceReader {
           .sort((one, other) => one - other)
     },
     tools: toolsOf,
+    isBare: true,
   }
 }
 

@@ -1,0 +1,199 @@
+/**
+ * The clairvoyant bound: the run is fully known, so the least that any memory could have lost with so many tokens at a call
+ * can be computed. For two classes of memories: those that keep or drop whole steps, and those that may rewrite. Every call
+ * is looked at by itself, as if what was dropped could come back for it: a memory that cannot bring back can only do worse,
+ * so it is a bound for both. docs/bound.md has the reasons.
+ */
+import type { Memory } from '../memories/memory.ts'
+import { createHistory, type History } from '../references/history.ts'
+import { createPresence, type Presence } from '../references/presence.ts'
+import type { ReferenceIndex } from '../references/reference-index.ts'
+import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
+import { createLaneFigures, type LaneFigures } from '../replay/lane-figures.ts'
+import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import type { Step } from '../step.ts'
+import type { EncodingId } from '../tokens/encoding.ts'
+import { totalTokens } from '../tokens/measure.ts'
+import { cheapestCover, type Holder, leastLost } from './coverage.ts'
+import { rewrittenBound, type WordCosts, wordCosts } from './reference-cost.ts'
+
+/** `drop`: contexts are steps of the history, whole. `rewrite`: they may hold others. */
+export type MemoryClass = 'drop' | 'rewrite'
+
+export interface CallBound {
+  readonly call: number
+  /** Tokens of the steps that may be shown: the memory's own at this call, or the budget. */
+  readonly tokens: number
+  /** Weight of what the answer uses and the history holds. */
+  readonly used: number
+  /** Weight that the memory loses. */
+  readonly lost: number
+  /** No memory that keeps or drops whole steps loses less with these tokens. */
+  readonly drop: number
+  /** What a choice of whole steps loses that was found: the gap to `drop` is what is not known. */
+  readonly dropFound: number
+  /** No memory at all loses less with these tokens. */
+  readonly rewrite: number
+  /** No context of whole steps that loses nothing has fewer tokens. */
+  readonly cheapestDrop: number
+  /** No context that loses nothing has fewer tokens. */
+  readonly cheapestRewrite: number
+}
+
+export interface BoundTotals {
+  readonly used: number
+  readonly lost: number
+  readonly drop: number
+  readonly dropFound: number
+  readonly rewrite: number
+}
+
+export interface Bound {
+  /** What the memory did over the run: the class whose bound is its own. */
+  readonly memoryClass: MemoryClass
+  readonly calls: readonly CallBound[]
+  readonly totals: BoundTotals
+  /** Of what the best memory of its class could have kept with the same tokens, the share that this one kept; 0 to 1. */
+  readonly efficiency: number
+}
+
+export interface BoundOptions {
+  readonly index: ReferenceIndex
+  readonly options: ReplayOptions
+  /** Whose tokens the measure gives; undefined: not one of the list, or scaled down, so that words cost nothing for sure. */
+  readonly encoding: EncodingId | undefined
+  /** Tokens a call; without, what the memory itself shows at that call. */
+  readonly budget?: number
+}
+
+/** O(calls · holders of what each uses), and a search of bounded size where the bound is not tight. */
+export function boundOf(
+  trace: FoldableTrace,
+  memory: Memory,
+  { index, options, encoding, budget }: BoundOptions,
+): Bound {
+  const calls: CallBound[] = []
+  const lanes = new Map<Lane, LaneState>()
+  const costs = createCosts(index, encoding)
+  let memoryClass: MemoryClass = 'drop'
+  foldCalls(trace, memory, foldOptions(options, false), (visit) => {
+    const lane = lanes.get(visit.lane) ?? createLane(index)
+    lanes.set(visit.lane, lane)
+    const { removed, inserted, counts } = lane.figures.update(visit)
+    lane.history.follow(visit)
+    lane.shown.change(removed, inserted)
+    for (const step of removed) lane.tokens -= totalTokens(options.measure(step))
+    for (const step of inserted) lane.tokens += totalTokens(options.measure(step))
+    if (counts.rewritten + counts.added > 0) memoryClass = 'rewrite'
+    const allowed = budget === undefined ? lane.tokens : Math.max(0, budget - options.perCall)
+    calls.push(boundAt(visit, lane, { index, options, costs, allowed }))
+    return true
+  })
+  const totals = sumOf(calls)
+  const best = totals.used - (memoryClass === 'drop' ? totals.drop : totals.rewrite)
+  const efficiency = best <= 0 ? 1 : Math.min(1, Math.max(0, (totals.used - totals.lost) / best))
+  return { memoryClass, calls, totals, efficiency }
+}
+
+interface LaneState {
+  readonly figures: LaneFigures
+  readonly history: History
+  readonly shown: Presence
+  tokens: number
+}
+
+function createLane(index: ReferenceIndex): LaneState {
+  return {
+    figures: createLaneFigures(),
+    history: createHistory(index, true),
+    shown: createPresence(index),
+    tokens: 0,
+  }
+}
+
+interface AtCall {
+  readonly index: ReferenceIndex
+  readonly options: ReplayOptions
+  readonly costs: (reference: number) => WordCosts
+  readonly allowed: number
+}
+
+function boundAt(visit: Visit, lane: LaneState, { index, options, costs, allowed }: AtCall): CallBound {
+  const call = visit.call.index
+  const wanted = index
+    .usesOf(call)
+    .map(({ reference }) => reference)
+    .filter((reference) => lane.history.holds(reference) && !index.always.has(reference))
+  const weights = wanted.map((reference) => index.references[reference]?.weight ?? 0)
+  const used = weights.reduce((sum, weight) => sum + weight, 0)
+  const lost = wanted.reduce(
+    (sum, reference, place) => sum + (lane.shown.holds(reference) ? 0 : (weights[place] ?? 0)),
+    0,
+  )
+  const { holders } = holdersOf(wanted, lane.history, options.measure)
+  const least = leastLost(holders, weights, allowed)
+  const rewritten = rewrittenBound(
+    wanted.map((reference, place) => ({ weight: weights[place] ?? 0, words: costs(reference) })),
+    allowed,
+  )
+  return {
+    call,
+    tokens: allowed,
+    used,
+    lost,
+    drop: least.atLeast,
+    dropFound: least.found,
+    rewrite: Math.min(rewritten.lost, least.atLeast),
+    cheapestDrop: cheapestCover(holders, wanted.length).atLeast,
+    cheapestRewrite: rewritten.tokens,
+  }
+}
+
+/** The steps of the history that hold any of the wanted, with the places of those that they hold. */
+export function holdersOf(
+  wanted: readonly number[],
+  history: History,
+  measure: ReplayOptions['measure'],
+): { readonly holders: readonly Holder[]; readonly steps: readonly Step[] } {
+  const places = new Map<Step, number[]>()
+  wanted.forEach((reference, place) => {
+    for (const step of history.holders(reference)) {
+      const list = places.get(step)
+      if (list === undefined) places.set(step, [place])
+      else list.push(place)
+    }
+  })
+  const steps = [...places.keys()]
+  const holders = steps.map((step) => ({
+    tokens: totalTokens(measure(step)),
+    references: places.get(step) ?? [],
+  }))
+  return { holders, steps }
+}
+
+/** The words of each reference, found once; nothing where they say nothing for sure. */
+function createCosts(index: ReferenceIndex, encoding: EncodingId | undefined): (id: number) => WordCosts {
+  const known = new Map<number, WordCosts>()
+  return (id) => {
+    const reference = index.references[id]
+    const before = known.get(id)
+    if (before !== undefined || reference === undefined) return before ?? NO_WORDS
+    const made = encoding === undefined || index.isBare ? NO_WORDS : wordCosts(reference, encoding)
+    known.set(id, made)
+    return made
+  }
+}
+
+const NO_WORDS: WordCosts = new Map()
+
+function sumOf(calls: readonly CallBound[]): BoundTotals {
+  const totals = { used: 0, lost: 0, drop: 0, dropFound: 0, rewrite: 0 }
+  for (const call of calls) {
+    totals.used += call.used
+    totals.lost += call.lost
+    totals.drop += call.drop
+    totals.dropFound += call.dropFound
+    totals.rewrite += call.rewrite
+  }
+  return totals
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Memory } from '../memories/memory.ts'
+import type { ReplayOptions } from '../replay/replay.ts'
+import type { Step } from '../step.ts'
+import { identityMemory, memoryOf } from '../testing/memories.ts'
+import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { lossFigures, pageFaults } from './lost.ts'
+import { createReferenceIndex } from './reference-index.ts'
+
+const OPTIONS: ReplayOptions = {
+  baseline: 'as-recorded',
+  measure: (step) => [countChars4(JSON.stringify(step))],
+  perCall: 0,
+  window: 500,
+}
+
+const read = (path: string, observation: string) =>
+  actionStep({ text: 'I read.', tool: 'read_file', args: { path }, observation })
+const other = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })
+
+function faultsOf(steps: Parameters<typeof traceOf>[0], memory: Memory) {
+  const trace = traceOf(steps)
+  const which = { index: createReferenceIndex(trace), options: OPTIONS }
+  const faults = pageFaults(trace, memory, which)
+  const { totals } = lossFigures(trace, memory, which.index, OPTIONS)
+  expect(totals.faults).toBe(faults.length)
+  return faults
+}
+
+const keepLast = (count: number) => memoryOf('keep-last', { params: { count } })
+
+describe('page faults', () => {
+  const run = [taskStep('go'), read('a.ts', 'one'), other('x'), other('y'), read('a.ts', 'one'), other('z')]
+
+  it('are uses that fetch again what the history holds and the context does not', () => {
+    expect(faultsOf(run, keepLast(2))).toEqual([
+      {
+        call: 3,
+        step: 's4',
+        tool: 'read_file',
+        repeats: 's1',
+        isSame: true,
+        removed: { how: 'dropped', rule: 'keep last 2', call: 3 },
+      },
+    ])
+  })
+
+  it('are none while the earlier result is shown', () => {
+    expect(faultsOf(run, keepLast(3))).toEqual([])
+    expect(faultsOf(run, identityMemory())).toEqual([])
+  })
+
+  it('are found where the result was shortened, and not where only the words beside it were', () => {
+    const long = `start ${'word '.repeat(60)} end`
+    const cut = [taskStep('go'), read('a.ts', long), other('x'), read('a.ts', long)]
+    const shorten = memoryOf('shorten-observations', { params: { keepLast: 0, maxLength: 60 } })
+    expect(faultsOf(cut, shorten).map(({ removed }) => removed.how)).toEqual(['rewritten'])
+    const wordless: Memory = {
+      ...identityMemory(),
+      recall: (state) => ({
+        steps: (identityMemory().recall(state, NO_CUE).steps ?? []).map(
+          (step): Step => (step.kind === 'action' ? { ...step, parts: [] } : step),
+        ),
+      }),
+    }
+    expect(faultsOf(cut, wordless)).toEqual([])
+  })
+
+  it('take the same file by another way of writing its path for the same', () => {
+    const steps = [taskStep('go'), read('./src//a.ts', 'one'), other('x'), read('src/a.ts', 'two')]
+    expect(faultsOf(steps, keepLast(1)).map(({ repeats, isSame }) => [repeats, isSame])).toEqual([
+      ['s1', false],
+    ])
+    expect(
+      faultsOf([taskStep('go'), read('a.ts', 'one'), other('x'), read('b.ts', 'one')], keepLast(1)),
+    ).toEqual([])
+  })
+
+  it('are not the trying again of what failed: nothing had been fetched', () => {
+    const failed = actionStep({
+      text: 'I read.',
+      tool: 'read_file',
+      args: { path: 'a.ts' },
+      error: 'no such file',
+    })
+    expect(faultsOf([taskStep('go'), failed, other('x'), read('a.ts', 'one')], keepLast(1))).toEqual([])
+  })
+})
+
+const NO_CUE = { call: 0, text: '', now: undefined }

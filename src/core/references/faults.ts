@@ -1,0 +1,136 @@
+/**
+ * Page faults: a call does again what an earlier call did (the same tool, equal arguments), the earlier result is in its
+ * history, and its context does not show it. What the recorded agent did again for reasons of its own counts too: of each
+ * fault it is told whether the recorded answer was the same as before.
+ */
+import { isArray, isObject, type JsonValue } from '#base/json.ts'
+import { partsText, type ToolResult } from '../message.ts'
+import type { Step, StepId } from '../step.ts'
+import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
+
+/** A tool use of the answer to a call, with the use in its history that it repeats. */
+export interface Repeat {
+  /** The step that does it again. */
+  readonly step: StepId
+  readonly tool: string
+  /** The last step of the history whose result it fetches again. */
+  readonly repeats: StepId
+  /** Whether the recorded result was the same again; undefined: none was recorded. */
+  readonly isSame: boolean | undefined
+}
+
+export interface Faults {
+  /** O(what changed). */
+  change(removed: readonly Step[], inserted: readonly Step[]): void
+  /** Steps that the history gained. */
+  gain(steps: readonly Step[]): void
+  /** The history is another: a recorded change. O(history). */
+  rebase(base: readonly Step[]): void
+  /** What the answer fetches again although the history holds it. O(uses of the answer · how often each was done). */
+  of(answer: readonly Step[]): readonly Repeat[]
+}
+
+interface Held {
+  readonly step: Step
+  readonly text: string
+}
+
+/** Of one lane. */
+export function createFaults(usesOf: ReadUses): Faults {
+  const held = new Map<string, Held[]>()
+  const shown = new Map<StepId, Step>()
+  const gain = (steps: readonly Step[]) => {
+    for (const step of steps) {
+      for (const { key, text } of usesOf(step)) {
+        if (text === '') continue
+        const list = held.get(key)
+        if (list === undefined) held.set(key, [{ step, text }])
+        else list.push({ step, text })
+      }
+    }
+  }
+  const isShown = (key: string, { step, text }: Held): boolean => {
+    const now = shown.get(step.id)
+    return (
+      now === step || (now !== undefined && usesOf(now).some((use) => use.key === key && use.text === text))
+    )
+  }
+  return {
+    gain,
+    rebase: (base) => {
+      held.clear()
+      gain(base)
+    },
+    change: (removed, inserted) => {
+      for (const step of removed) if (shown.get(step.id) === step) shown.delete(step.id)
+      for (const step of inserted) shown.set(step.id, step)
+    },
+    of: (answer) =>
+      answer.flatMap((step) =>
+        usesOf(step).flatMap(({ key, tool, text }): readonly Repeat[] => {
+          const earlier = held.get(key) ?? []
+          const last = earlier.at(-1)
+          if (last === undefined || earlier.some((one) => isShown(key, one))) return []
+          const isSame = text === '' ? undefined : text === last.text
+          return [{ step: step.id, tool, repeats: last.step.id, isSame }]
+        }),
+      ),
+  }
+}
+
+export interface ReadUse {
+  readonly tool: string
+  /** The same for the same tool with equal arguments. */
+  readonly key: string
+  /** Of the result; empty where it failed or is empty: nothing was fetched. */
+  readonly text: string
+}
+
+/** The tool uses of a step that have a result. */
+export type ReadUses = (step: Step) => readonly ReadUse[]
+
+/** Reads each step once. */
+export function createUseReader(): ReadUses {
+  const known = new WeakMap<Step, readonly ReadUse[]>()
+  return (step) => {
+    const before = known.get(step)
+    if (before !== undefined) return before
+    const uses = toolUsesOf(step, 0).map((use) => ({
+      tool: use.call.name,
+      key: keyOf(use),
+      text: textOf(use.result),
+    }))
+    known.set(step, uses)
+    return uses
+  }
+}
+
+function textOf(result: ToolResult): string {
+  return isFailed(result) ? '' : partsText(result.parts).trim()
+}
+
+/** Equal but for the order of names and the ways in which one path is written. */
+function keyOf(use: ToolUse): string {
+  const args = use.args === undefined ? undefined : withPlainPaths(use.args, 0)
+  return `${use.call.name} ${argumentsKey({ ...use, args })}`
+}
+
+/** Deeper than anybody writes arguments by hand: what is below is compared as it stands. */
+const DEPTH = 20
+
+function withPlainPaths(value: JsonValue, depth: number): JsonValue {
+  if (typeof value === 'string') return plainPath(value)
+  if (depth > DEPTH) return value
+  if (isArray(value)) return value.map((item) => withPlainPaths(item, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withPlainPaths(inner, depth + 1)]),
+  )
+}
+
+/** `./src//a.ts` is `src/a.ts`; texts with blanks are no paths. */
+function plainPath(text: string): string {
+  const path = text.trim()
+  if (!/^[^\s]+$/.test(path) || path.includes('://')) return path
+  return path.replace(/\/{2,}/g, '/').replace(/^(?:\.\/)+(?=.)/, '')
+}

@@ -1,0 +1,32 @@
+/**
+ * `node tools/run.mjs loss-check --traces DIR`: the loss score and the clairvoyant bound held against real runs. How well the
+ * weight of a lost reference tells that the agent fetched it again after a recorded compaction; and, for some memories over
+ * all runs, what they lost, what the best could have lost with the same tokens, how much of that is not known, and how
+ * long it took beside the loss itself.
+ */
+import { parseArgs } from 'node:util'
+import { unwrap } from '#base/result.ts'
+import { createCounters } from '#workers/jobs/counters.ts'
+import { loadRanks } from '#workers/jobs/ranks.ts'
+import { runsIn } from './cost-check/runs.ts'
+import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
+import { addRefetch, newRefetch, printRefetch } from './loss-check/refetch.ts'
+
+export async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { traces: { type: 'string' } } })
+  if (values.traces === undefined) {
+    console.error('Usage: node tools/run.mjs loss-check --traces DIR')
+    return 2
+  }
+  const counters = createCounters(loadRanks)
+  const count = unwrap(await counters('o200k_base'))
+  const refetch = newRefetch()
+  const rows: readonly BoundRow[] = newBoundRows()
+  for await (const { trace } of runsIn(values.traces)) {
+    addRefetch(refetch, trace)
+    addBounds(rows, trace, count)
+  }
+  printRefetch(refetch)
+  printBounds(rows)
+  return 0
+}
