@@ -1,0 +1,107 @@
+/** Which memories a sweep tries: one memory with every combination of some values, or a starting point for each of a list. */
+import { fail, ok, type Result } from '#base/result.ts'
+import type { Mode, Trigger } from '../memories/policy.ts'
+import { checkSpec, type MemoryInfo } from '../memories/spec.ts'
+import type { CheckedSpec, StageSpec } from '../memories/spec-data.ts'
+import type { ParamSpec, ParamValue } from '../params.ts'
+
+/** Values to try, by parameter. What is not named keeps the value of the spec. */
+export type Grid = Readonly<Record<string, readonly ParamValue[]>>
+
+/** What beside the parameters is tried, each with all of them. Absent: as the spec has it. */
+export interface PolicyGrid {
+  readonly triggers?: readonly Trigger[]
+  readonly modes?: readonly Mode[]
+}
+
+/** More take too long to look at, let alone to compute. */
+export const MOST_CONFIGURATIONS = 400
+
+/**
+ * Every combination, the first parameter's values changing slowest. Fails with `too-many`, `empty-grid` and whatever
+ * checkSpec says of a value that does not fit.
+ */
+export function expandGrid(
+  stage: StageSpec,
+  grid: Grid,
+  { triggers, modes }: PolicyGrid = {},
+): Result<readonly CheckedSpec[]> {
+  const axes = Object.entries(grid)
+  const sizes = [...axes.map(([, values]) => values.length), triggers?.length ?? 1, modes?.length ?? 1]
+  const count = sizes.reduce((product, size) => product * size, 1)
+  if (count === 0) {
+    return fail({
+      code: 'empty-grid',
+      message: 'A sweep needs at least one value for every parameter that it tries.',
+    })
+  }
+  if (count > MOST_CONFIGURATIONS) {
+    return fail({
+      code: 'too-many',
+      message: `These are ${count} combinations; a sweep tries at most ${MOST_CONFIGURATIONS}.`,
+      hint: 'Take out some values.',
+    })
+  }
+  const specs: CheckedSpec[] = []
+  for (const params of combinations(axes, stage.params ?? {})) {
+    for (const policy of policies(triggers ?? [undefined], modes ?? [undefined])) {
+      const checked = checkSpec({ id: stage.id, params, ...policy })
+      if (!checked.ok) return checked
+      specs.push(checked.value)
+    }
+  }
+  return ok(specs)
+}
+
+function policies(
+  triggers: readonly (Trigger | undefined)[],
+  modes: readonly (Mode | undefined)[],
+): readonly { readonly trigger?: Trigger; readonly mode?: Mode }[] {
+  return triggers.flatMap((trigger) =>
+    modes.map((mode) => ({
+      ...(trigger === undefined ? {} : { trigger }),
+      ...(mode === undefined ? {} : { mode }),
+    })),
+  )
+}
+
+function combinations(
+  axes: readonly (readonly [string, readonly ParamValue[]])[],
+  params: Readonly<Record<string, unknown>>,
+): readonly Readonly<Record<string, unknown>>[] {
+  const [first, ...rest] = axes
+  if (first === undefined) return [params]
+  const [name, values] = first
+  return values.flatMap((value) => combinations(rest, { ...params, [name]: value }))
+}
+
+/** Values worth trying around the initial one; undefined for a free text, of which nobody can guess others. */
+export function proposedValues(spec: ParamSpec): readonly ParamValue[] | undefined {
+  switch (spec.kind) {
+    case 'integer':
+      return around(spec.initial, spec.min, spec.max)
+    case 'choice':
+      return spec.options.map(({ value }) => value)
+    case 'boolean':
+      return [false, true]
+    case 'text':
+      return undefined
+  }
+}
+
+const FACTORS = [0.25, 0.5, 1, 2, 4]
+const FROM_ZERO = [0, 1, 2, 5, 10]
+
+function around(initial: number, min: number, max: number): readonly number[] {
+  const wanted = initial === 0 ? FROM_ZERO : FACTORS.map((factor) => Math.round(initial * factor))
+  const values = wanted.map((value) => Math.min(max, Math.max(min, value)))
+  return [...new Set(values)].sort((one, other) => one - other)
+}
+
+/** Every memory of the list as its original runs it, with initial values. */
+export function everyMemory(infos: readonly MemoryInfo[]): readonly CheckedSpec[] {
+  return infos.flatMap(({ id, recommended }) => {
+    const checked = checkSpec({ id, ...recommended })
+    return checked.ok ? [checked.value] : []
+  })
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryInfos } from '../memories/spec.ts'
+import { onFrontier } from './frontier.ts'
+import { everyMemory, expandGrid, MOST_CONFIGURATIONS, proposedValues } from './grid.ts'
+import { NO_FIGURES, withRun } from './sweep.ts'
+
+describe('a grid', () => {
+  it('tries every combination of values, triggers and modes', () => {
+    const specs = expandGrid(
+      { id: 'shorten-observations', params: { keepLast: 3 } },
+      { maxLength: [50, 100] },
+      {
+        triggers: [{ kind: 'every-call' }, { kind: 'every-steps', steps: 5 }],
+        modes: ['view', 'destructive'],
+      },
+    )
+    expect(specs.ok && specs.value).toHaveLength(8)
+    const [first] = specs.ok ? specs.value : []
+    expect(first).toMatchObject({ params: { keepLast: 3, maxLength: 50 }, mode: 'view' })
+  })
+  it('says what does not fit, and how many are too many', () => {
+    const codeOf = (grid: Parameters<typeof expandGrid>[1]) => {
+      const made = expandGrid({ id: 'keep-last' }, grid)
+      return made.ok ? 'ok' : made.error.code
+    }
+    expect(codeOf({ count: [] })).toBe('empty-grid')
+    expect(codeOf({ count: [-1] })).toBe('bad-parameter')
+    expect(codeOf({ counts: [1] })).toBe('unknown-parameter')
+    expect(codeOf({ count: Array.from({ length: MOST_CONFIGURATIONS + 1 }, (_, index) => index) })).toBe(
+      'too-many',
+    )
+  })
+  it('proposes values that its memory takes, for every parameter of every memory', () => {
+    for (const { id, params } of memoryInfos()) {
+      for (const [name, spec] of Object.entries(params)) {
+        const values = proposedValues(spec)
+        if (values === undefined) continue
+        const made = expandGrid({ id }, { [name]: values })
+        expect(made.ok ? [] : [id, name, made.error.message]).toEqual([])
+      }
+    }
+  })
+  it('has every memory as its original runs it', () => {
+    expect(everyMemory(memoryInfos())).toHaveLength(memoryInfos().length)
+  })
+})
+
+describe('the frontier', () => {
+  const anyPoints = fc.array(fc.record({ cost: fc.nat({ max: 8 }), loss: fc.nat({ max: 8 }) }), {
+    maxLength: 20,
+  })
+
+  it('has exactly the points that no other beats', () => {
+    fc.assert(
+      fc.property(anyPoints, (points) => {
+        const beaten = points.map(({ cost, loss }) =>
+          points.some(
+            (other) => other.cost <= cost && other.loss <= loss && (other.cost < cost || other.loss < loss),
+          ),
+        )
+        expect(onFrontier(points)).toEqual(beaten.map((is) => !is))
+      }),
+    )
+  })
+})
+
+describe('figures over runs', () => {
+  it('are sums, but for the peak', () => {
+    const run = (peak: number) => ({
+      totals: { calls: 2, peak, cumulative: 10 },
+      lost: { count: 1, weight: 0.5, faults: 1 },
+      problems: 0,
+    })
+    expect(withRun(withRun(NO_FIGURES, run(7)), run(4))).toEqual({
+      ...NO_FIGURES,
+      runs: 2,
+      calls: 4,
+      peak: 7,
+      cumulative: 20,
+      lost: 2,
+      lostWeight: 1,
+      faults: 2,
+    })
+  })
+})

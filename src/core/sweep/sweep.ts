@@ -1,0 +1,57 @@
+/** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
+import type { Loss } from '../references/lost.ts'
+import type { ReplayTotals } from '../replay/replay.ts'
+
+export interface SweepFigures {
+  /** Runs that the sums are of. */
+  readonly runs: number
+  readonly calls: number
+  /** The largest context of all runs, in tokens. */
+  readonly peak: number
+  readonly cumulative: number
+  /** US dollars, summaries included; undefined without a profile. */
+  readonly billed: number | undefined
+  readonly cacheBreaks: number
+  readonly lost: number
+  readonly lostWeight: number
+  readonly faults: number
+  /** Calls at which the memory could not do its work. */
+  readonly problems: number
+}
+
+export const NO_FIGURES: SweepFigures = {
+  runs: 0,
+  calls: 0,
+  peak: 0,
+  cumulative: 0,
+  billed: undefined,
+  cacheBreaks: 0,
+  lost: 0,
+  lostWeight: 0,
+  faults: 0,
+  problems: 0,
+}
+
+export interface RunFigures {
+  readonly totals: ReplayTotals
+  readonly lost: Loss & { readonly faults: number }
+  readonly problems: number
+}
+
+/** With one more run. */
+export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigures): SweepFigures {
+  const { bill } = totals
+  const billed = bill === undefined ? undefined : bill.cost.money.billed + (bill.summaries ?? 0)
+  return {
+    runs: sum.runs + 1,
+    calls: sum.calls + totals.calls,
+    peak: Math.max(sum.peak, totals.peak),
+    cumulative: sum.cumulative + totals.cumulative,
+    billed: billed === undefined ? sum.billed : billed + (sum.billed ?? 0),
+    cacheBreaks: sum.cacheBreaks + (bill?.breaks ?? 0),
+    lost: sum.lost + lost.count,
+    lostWeight: sum.lostWeight + lost.weight,
+    faults: sum.faults + lost.faults,
+    problems: sum.problems + problems,
+  }
+}
