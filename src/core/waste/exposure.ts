@@ -1,0 +1,67 @@
+/** At how many calls of a run each step was shown, as recorded: what a step costs over the run is its tokens times that. */
+import { applyChanges } from '../change.ts'
+import type { FoldableTrace } from '../replay/fold.ts'
+import type { Step, StepId } from '../step.ts'
+
+export interface Exposure {
+  /** Calls whose context held the step. */
+  of(step: StepId): number
+  /** Of those the calls from `call` on. */
+  from(step: StepId, call: number): number
+}
+
+/** O(steps + calls + recorded changes · context). Only the log's own steps are told of. */
+export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure {
+  const spans = new Map<StepId, { readonly from: number; to: number }>()
+  const lanes = new Map<string | undefined, { own: readonly Step[]; at: number; order: number[] }>()
+  const changes = new Map<number, (typeof recorded)[number][]>()
+  for (const entry of recorded) changes.set(entry.call, [...(changes.get(entry.call) ?? []), entry])
+  for (const { index, at, agent } of calls) {
+    const lane = lanes.get(agent) ?? { own: [], at: 0, order: [] }
+    const gained = steps.slice(lane.at, at).filter((step) => step.agent === agent)
+    const before = gained.length === 0 ? lane.own : [...lane.own, ...gained]
+    const after = (changes.get(index) ?? []).reduce(
+      (list, entry) => applyChanges(list, entry.changes),
+      before,
+    )
+    for (const step of gained) spans.set(step.id, { from: lane.order.length, to: Number.POSITIVE_INFINITY })
+    if (after !== before) endSpans(before, after, spans, lane.order.length)
+    lane.order.push(index)
+    lanes.set(agent, { own: after, at: Math.max(lane.at, at), order: lane.order })
+  }
+  const agents = new Map(steps.map((step) => [step.id, step.agent]))
+  const from = (id: StepId, call: number): number => {
+    const span = spans.get(id)
+    const order = lanes.get(agents.get(id))?.order ?? []
+    if (span === undefined) return 0
+    const first = firstFrom(order, call)
+    return Math.max(0, Math.min(span.to, order.length) - Math.max(span.from, first))
+  }
+  return { of: (id) => from(id, 0), from }
+}
+
+/** What a recorded change took out or rewrote was shown until the call before. */
+function endSpans(
+  before: readonly Step[],
+  after: readonly Step[],
+  spans: Map<StepId, { readonly from: number; to: number }>,
+  now: number,
+): void {
+  const left = new Set(after)
+  for (const step of before) {
+    const span = spans.get(step.id)
+    if (!left.has(step) && span !== undefined) span.to = Math.min(span.to, now)
+  }
+}
+
+/** How many of the lane's calls are before a call of the run; they ascend. */
+function firstFrom(order: readonly number[], call: number): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((order[middle] ?? 0) < call) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildMemory } from '../memories/spec.ts'
+import { IDENTITY } from '../memories/spec-data.ts'
+import { contextAt } from '../replay/context-at.ts'
+import { anyTrace } from '../testing/arbitraries.ts'
+import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
+import type { Trace } from '../trace.ts'
+import { exposureOf } from './exposure.ts'
+import { wasteOf } from './waste.ts'
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean).length
+const found = (trace: Trace) => wasteOf(trace, { count: words, toolForm: 'json' })
+
+const read = (path: string, observation: string) =>
+  actionStep({ text: 'I read.', tool: 'read_file', args: { path }, observation })
+const look = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })
+const long = (count: number, word = 'word') => Array(count).fill(word).join(' ')
+
+describe('how long a step is carried', () => {
+  it('is the number of calls whose recorded context holds it', () => {
+    fc.assert(
+      fc.property(anyTrace(20), (trace) => {
+        const exposure = exposureOf(trace)
+        const shown = new Map<string, number[]>()
+        for (const { index } of trace.calls) {
+          const options = { baseline: 'as-recorded' as const, measure: () => [1], perCall: 0, window: 100 }
+          const at = contextAt(trace, buildMemory(IDENTITY), index, options)
+          for (const step of at.ok ? at.value.context : []) {
+            shown.set(step.id, [...(shown.get(step.id) ?? []), index])
+          }
+        }
+        const rewritten = new Set(
+          trace.recorded.flatMap(({ changes }) =>
+            changes.map((change) => ('id' in change ? change.id : change.step.id)),
+          ),
+        )
+        for (const { id } of trace.steps) {
+          if (rewritten.has(id)) continue
+          expect([id, exposure.of(id)]).toEqual([id, shown.get(id)?.length ?? 0])
+          const later = (shown.get(id) ?? []).filter((call) => call >= 3)
+          expect(exposure.from(id, 3)).toBe(later.length)
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+  it('ends where a recorded compaction took it out', () => {
+    const trace = traceOf(
+      [taskStep('go'), look('one'), look('two'), look('three'), look('four')],
+      [{ call: 3, changes: [{ kind: 'replace', step: summaryStep('sum', { id: 's1' }) }] }],
+    )
+    expect(exposureOf(trace).of('s1')).toBe(2)
+    expect(exposureOf(trace).of('s2')).toBe(2)
+  })
+})
+
+describe('waste', () => {
+  it('is the part of a result beyond the limit, for every call that carried it', () => {
+    const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
+    expect(found(trace)).toEqual([
+      { kind: 'oversized-result', subject: 'look', steps: ['s1'], tokens: 2300, overRun: 3 * 300 },
+    ])
+  })
+
+  it('is every copy of a result but the first', () => {
+    const trace = traceOf([taskStep('go'), look(long(60)), look('x'), look(long(60)), look('y'), look('z')])
+    expect(found(trace)).toEqual([
+      { kind: 'repeated-result', subject: 'look', steps: ['s1', 's3'], tokens: 60, overRun: 2 * 60 },
+    ])
+  })
+
+  it('is an older read of a file that was read again, from then on, and no edit of it', () => {
+    const edit = actionStep({
+      text: 'I write.',
+      tool: 'edit_file',
+      args: { path: 'a.ts' },
+      observation: 'done',
+    })
+    const trace = traceOf([
+      taskStep('go'),
+      read('./a.ts', long(30)),
+      edit,
+      read('a.ts', long(31)),
+      look('x'),
+      look('y'),
+    ])
+    expect(found(trace)).toEqual([
+      { kind: 'read-again', subject: 'a.ts', steps: ['s1', 's3'], tokens: 30, overRun: 2 * 30 },
+    ])
+  })
+
+  it('is a failure that is still carried ten calls later', () => {
+    const failed = actionStep({ text: 'I run.', tool: 'run', args: {}, error: long(80) })
+    const trace = traceOf([
+      taskStep('go'),
+      failed,
+      ...Array.from({ length: 13 }, (_, place) => look(`${place}`)),
+    ])
+    expect(found(trace)).toMatchObject([{ kind: 'old-failures', subject: 'run', overRun: 3 * 80 }])
+  })
+
+  it('is a tool that was never called, in front of every prompt', () => {
+    const tools = [
+      { type: 'function', function: { name: 'look', description: 'Looks.' } },
+      { name: 'never', description: 'It is not needed.' },
+    ]
+    const trace = { ...traceOf([taskStep('go'), look('x'), look('y')]), tools }
+    expect(found(trace)).toMatchObject([{ kind: 'unused-tools', subject: 'never', steps: [] }])
+    expect(found(trace)[0]?.overRun).toBe((found(trace)[0]?.tokens ?? 0) * 2)
+  })
+
+  it('is not found in a run without any', () => {
+    expect(found(traceOf([taskStep('go'), look('x'), read('a.ts', 'y'), read('b.ts', 'z')]))).toEqual([])
+  })
+})

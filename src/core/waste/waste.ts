@@ -1,0 +1,225 @@
+/**
+ * Waste: what a run carried from call to call and could have done without. Each finding says which steps, and what it
+ * cost: its tokens, times the calls that carried them. What is found is not added up: a result that is too long and also
+ * stands twice is two findings.
+ */
+import { type JsonValue, objectField, textField } from '#base/json.ts'
+import { partsText } from '../message.ts'
+import type { StepId } from '../step.ts'
+import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
+import type { Count } from '../tokens/encoding.ts'
+import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
+import type { Trace } from '../trace.ts'
+import { type Exposure, exposureOf } from './exposure.ts'
+
+export type WasteKind =
+  | 'repeated-result'
+  | 'read-again'
+  | 'oversized-result'
+  | 'unused-tools'
+  | 'old-failures'
+
+export const WASTE_KINDS: readonly {
+  readonly kind: WasteKind
+  readonly title: string
+  readonly help: string
+}[] = [
+  {
+    kind: 'oversized-result',
+    title: 'Oversized results',
+    help: 'Tool results beyond 2,000 tokens, carried by every later call. The cost is what is beyond.',
+  },
+  {
+    kind: 'repeated-result',
+    title: 'Repeated results',
+    help: 'The same result text stands in several steps. The cost is that of all copies but the first, as long as both were carried.',
+  },
+  {
+    kind: 'read-again',
+    title: 'Read again',
+    help: 'A file that was read again later. The cost is that of the older result, from the later read on.',
+  },
+  {
+    kind: 'old-failures',
+    title: 'Failures carried along',
+    help: 'Results of failed calls that were still carried ten calls later. The cost is that from the tenth call on.',
+  },
+  {
+    kind: 'unused-tools',
+    title: 'Unused tools',
+    help: 'Tool definitions that stood in front of every prompt and were never called.',
+  },
+]
+
+export interface Waste {
+  readonly kind: WasteKind
+  /** What it is of: a tool, a path, or the first words of a result. Hostile text. */
+  readonly subject: string
+  /** The steps that carry it, in order; none for tools. */
+  readonly steps: readonly StepId[]
+  /** Once. */
+  readonly tokens: number
+  /** Over the run: tokens of all the calls that carried it. */
+  readonly overRun: number
+}
+
+export interface WasteOptions {
+  readonly count: Count
+  /** How the run's provider shows tools to its models. */
+  readonly toolForm: ToolForm
+}
+
+const OVERSIZED = 2000
+const OLD_CALLS = 10
+/** Shorter results are no waste worth a line. */
+const WORTH = 50
+
+/** Costliest first. O(text of the results), each counted once. */
+export function wasteOf(trace: Trace, { count, toolForm }: WasteOptions): readonly Waste[] {
+  const exposure = exposureOf(trace)
+  const uses = usesOf(trace, count)
+  return [
+    ...oversized(uses, exposure),
+    ...repeated(uses, exposure),
+    ...readAgain(uses, exposure),
+    ...oldFailures(uses, exposure),
+    ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
+  ]
+    .filter(({ overRun }) => overRun > 0)
+    .sort((one, other) => other.overRun - one.overRun)
+}
+
+interface CountedUse {
+  readonly use: ToolUse
+  readonly step: StepId
+  /** The first call of the run whose context can hold it. */
+  readonly shownFrom: number
+  readonly text: string
+  readonly tokens: number
+}
+
+function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
+  const known = new Map<string, number>()
+  const counted = (text: string) => {
+    const tokens = known.get(text) ?? count(text)
+    known.set(text, tokens)
+    return tokens
+  }
+  let next = 0
+  return trace.steps.flatMap((step, position) => {
+    while (next < trace.calls.length && (trace.calls[next]?.at ?? 0) <= position) next++
+    const shownFrom = next
+    return toolUsesOf(step, position).map((use) => {
+      const text = `${partsText(use.result.parts)}${use.result.error ?? ''}`
+      return { use, step: step.id, shownFrom, text, tokens: counted(text) }
+    })
+  })
+}
+
+function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+  return uses
+    .filter(({ tokens }) => tokens > OVERSIZED)
+    .map(({ use, step, tokens }) => ({
+      kind: 'oversized-result',
+      subject: subjectOf(use),
+      steps: [step],
+      tokens,
+      overRun: (tokens - OVERSIZED) * exposure.of(step),
+    }))
+}
+
+function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+  const byText = new Map<string, CountedUse[]>()
+  for (const use of uses) {
+    if (use.tokens < WORTH) continue
+    byText.set(use.text, [...(byText.get(use.text) ?? []), use])
+  }
+  return [...byText.values()].flatMap((same): readonly Waste[] => {
+    const [first, ...copies] = same
+    const [copy] = copies
+    if (first === undefined || copy === undefined) return []
+    const shown = copies.reduce(
+      (sum, { step, shownFrom }) => sum + Math.min(exposure.of(step), exposure.from(first.step, shownFrom)),
+      0,
+    )
+    const { tokens, use } = first
+    return [
+      {
+        kind: 'repeated-result',
+        subject: subjectOf(use),
+        steps: same.map(({ step }) => step),
+        tokens,
+        overRun: tokens * shown,
+      },
+    ]
+  })
+}
+
+const PATHS = ['path', 'file_path', 'filename', 'file', 'target_file', 'notebook_path']
+const READS = /read|view|open|cat|show|get/i
+const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
+
+function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+  const byPath = new Map<string, CountedUse[]>()
+  for (const counted of uses) {
+    const { use } = counted
+    const path = pathOf(use, PATHS)
+    const doing = `${use.call.name} ${textField(use.args, 'command') ?? ''}`
+    if (path === undefined || isFailed(use.result) || !READS.test(doing) || WRITES.test(doing)) continue
+    const key = `${counted.use.holder.step.agent ?? ''} ${path}`
+    byPath.set(key, [...(byPath.get(key) ?? []), counted])
+  }
+  return [...byPath.entries()].flatMap(([, reads]): readonly Waste[] => {
+    const [first] = reads
+    if (reads.length < 2 || first === undefined) return []
+    const old = reads.slice(0, -1)
+    const overRun = old.reduce(
+      (sum, { step, tokens }, place) => sum + tokens * exposure.from(step, reads[place + 1]?.shownFrom ?? 0),
+      0,
+    )
+    return [
+      {
+        kind: 'read-again',
+        subject: pathOf(first.use, PATHS) ?? '',
+        steps: reads.map(({ step }) => step),
+        tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
+        overRun,
+      },
+    ]
+  })
+}
+
+function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+  return uses
+    .filter(({ use, tokens }) => isFailed(use.result) && tokens >= WORTH)
+    .map(({ use, step, tokens }) => ({
+      kind: 'old-failures',
+      subject: subjectOf(use),
+      steps: [step],
+      tokens,
+      overRun: tokens * Math.max(0, exposure.of(step) - OLD_CALLS),
+    }))
+}
+
+/** Each by itself: a person takes them out one by one. */
+function unusedTools(
+  { tools, calls, steps }: Trace,
+  tokensOf: (tool: JsonValue) => number,
+): readonly Waste[] {
+  const used = new Set(
+    steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
+  )
+  return tools.flatMap((tool): readonly Waste[] => {
+    const name = textField(objectField(tool, 'function') ?? tool, 'name')
+    if (name === undefined || used.has(name)) return []
+    const tokens = tokensOf(tool)
+    return [{ kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length }]
+  })
+}
+
+const SUBJECT = 80
+
+function subjectOf(use: ToolUse): string {
+  const path = pathOf(use, PATHS)
+  return `${use.call.name}${path === undefined ? '' : ` ${path}`}`.slice(0, SUBJECT)
+}
