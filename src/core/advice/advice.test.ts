@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { createItems } from '../cost/items.ts'
+import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
+import type { Memory } from '../memories/memory.ts'
+import { teaching } from '../profiles/teaching.ts'
+import { lossFigures } from '../references/lost.ts'
+import { createReferenceIndex } from '../references/reference-index.ts'
+import { replay } from '../replay/replay.ts'
+import { memoryOf } from '../testing/memories.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure } from '../tokens/measure.ts'
+import { type AdvisedColumn, adviceOn } from './advice.ts'
+import { cheaperUntil } from './figures.ts'
+
+const bound = unwrap(bindDialect(DEFAULT_DIALECT))
+const measure = createMeasure(countChars4, bound, 'none')
+const OPTIONS = {
+  baseline: 'as-recorded' as const,
+  measure,
+  perCall: 0,
+  window: 100_000,
+  cost: { profile: teaching, items: createItems(measure, bound) },
+}
+
+/** Thirty looks at results of 400 tokens each; the last ones use a fact of the first. */
+const trace = traceOf([
+  systemStep('You help. '.repeat(60)),
+  taskStep('Find it'),
+  actionStep({
+    text: 'I look.',
+    tool: 'look',
+    args: { at: 'src/needle_file.ts' },
+    observation: 'hay '.repeat(400),
+  }),
+  ...Array.from({ length: 28 }, (_, place) =>
+    actionStep({
+      text: `Look ${place}.`,
+      tool: 'look',
+      args: {},
+      observation: `straw ${place} `.repeat(160),
+    }),
+  ),
+  actionStep({
+    text: 'Again src/needle_file.ts',
+    tool: 'look',
+    args: { at: 'src/needle_file.ts' },
+    observation: 'hay',
+  }),
+])
+const index = createReferenceIndex(trace)
+
+function column(place: number, name: string, memory: Memory): AdvisedColumn {
+  return {
+    place,
+    name,
+    replay: replay(trace, memory, OPTIONS),
+    losses: lossFigures(trace, memory, index, OPTIONS),
+  }
+}
+
+const baseline = column(0, 'Baseline', memoryOf('none'))
+const lastFive = column(1, 'keep last 5', memoryOf('keep-last', { params: { count: 5 } }))
+const advise = (columns: readonly AdvisedColumn[], window = 100_000) =>
+  adviceOn(columns, { profile: 'Teaching', window }).map(({ text }) => text)
+
+describe('advice', () => {
+  it('says what a column saves, costs and loses', () => {
+    const [first = ''] = advise([baseline, lastFive])
+    expect(first).toMatch(
+      /^keep last 5 sends \d+ % fewer tokens and (?:yet )?costs [\d.]+ % (?:less|more); it loses what is used/,
+    )
+    expect(first).toContain('1 result is fetched again')
+  })
+
+  it('names the prompt cache where fewer tokens cost more', () => {
+    const [, because = ''] = advise([baseline, dearer(lastFive)])
+    expect(because).toContain('The reason is the prompt cache')
+    expect(because).toContain('Without a cache it would cost')
+  })
+
+  it('tells who is beaten by whom, and that nobody is', () => {
+    const worse = { ...dearer(lastFive, 9), place: 2, name: 'worse' }
+    expect(advise([baseline, lastFive, worse])).toContainEqual(
+      expect.stringMatching(/^worse is no choice here: /),
+    )
+  })
+
+  it('names the call from which on a column is past the window, and who is not', () => {
+    const said = advise([baseline, lastFive], 5000)
+    expect(said).toContainEqual(
+      expect.stringMatching(
+        /^Baseline is past the window of 5,000 tokens from call \d+ on\. Within it stay: keep last 5\.$/,
+      ),
+    )
+  })
+
+  it('says nothing of money where nothing is billed, and nothing at all of a baseline alone', () => {
+    const said = adviceOn([baseline, lastFive], { profile: undefined, window: 100_000 })
+    expect(said.map(({ text }) => text).join(' ')).not.toMatch(/cost|\$/)
+    expect(advise([baseline])).toEqual([])
+  })
+
+  it('rests on figures of the columns that it names', () => {
+    for (const { evidence } of adviceOn([baseline, lastFive], { profile: 'Teaching', window: 5000 })) {
+      expect(evidence.length).toBeGreaterThan(0)
+      for (const { column: place } of evidence) expect([0, 1]).toContain(place)
+    }
+  })
+})
+
+/** The same, billed at a multiple of the baseline. */
+function dearer(given: AdvisedColumn, factor = 2): AdvisedColumn {
+  const { bill } = given.replay.totals
+  const base = baseline.replay.totals.bill
+  if (bill === undefined || base === undefined) throw new Error('nothing was billed')
+  const money = { ...bill.cost.money, billed: base.cost.money.billed * factor }
+  const totals = { ...given.replay.totals, bill: { ...bill, cost: { ...bill.cost, money } } }
+  return { ...given, replay: { ...given.replay, totals } }
+}
+
+describe('the turn of two running sums', () => {
+  const of = (own: readonly number[], base: readonly number[]) =>
+    cheaperUntil(new Map(own.entries()), new Map(base.entries()))
+  it('is the call at which the order changes for good', () => {
+    expect(of([1, 1, 1, 1, 9, 9], [2, 2, 2, 2, 2, 2])).toEqual({ call: 4, isCheaperAfter: false })
+    expect(of([5, 5, 1, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 2, 2, 2, 2, 2])).toEqual({
+      call: 8,
+      isCheaperAfter: true,
+    })
+  })
+  it('is not there where one is always cheaper', () => {
+    expect(of([1, 1, 1, 1], [2, 2, 2, 2])).toBeUndefined()
+    expect(of([2, 2], [2, 2])).toBeUndefined()
+  })
+})
