@@ -6,7 +6,7 @@ import { callName } from '../call-names.ts'
 import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
 import { onFrontier } from '../sweep/frontier.ts'
-import { billedOf, byCall, change, cheaperUntil, money, shareOf, uncachedOf } from './figures.ts'
+import { billedOf, byCall, change, cheaperUntil, shareOf, uncachedOf } from './figures.ts'
 
 /** A column with what is known of it. */
 export interface AdvisedColumn {
