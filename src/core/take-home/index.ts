@@ -1,0 +1,20 @@
+/** The list of projects that a policy can be taken home to. Adding one: its file and its line here. */
+import { anthropic } from './anthropic.ts'
+import { langchain } from './langchain.ts'
+import { openHands } from './openhands.ts'
+import { smolagents } from './smolagents.ts'
+import { sweAgent } from './swe-agent.ts'
+import type { HomeTarget } from './target.ts'
+import { tinyagent } from './tinyagent.ts'
+
+export { type TakenHome, takeHome } from './target.ts'
+export type { HomeTarget }
+
+export const homeTargets: readonly HomeTarget[] = [
+  tinyagent,
+  smolagents,
+  langchain,
+  openHands,
+  sweAgent,
+  anthropic,
+]

@@ -1,0 +1,110 @@
+/**
+ * Taking a memory home: its policy as code or configuration of the project that it comes from. A target says how it runs its
+ * strategies and what each of ours is called there; what it cannot express it refuses with the reason.
+ */
+import type { JsonObject } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { memoryInfos } from '../memories/spec.ts'
+import type { CheckedSpec, CheckedStage } from '../memories/spec-data.ts'
+import { describeTrigger } from '../memories/trigger.ts'
+import type { ParamValues } from '../params.ts'
+
+/** One of our strategies in the words of the target, with its parameters as the original names them. */
+export interface Expressed {
+  /** What the target calls it. */
+  readonly name: string
+  readonly params: JsonObject
+}
+
+export interface TakenHome {
+  readonly code: string
+  /** What a person should know before using it, a sentence each. */
+  readonly notes: readonly string[]
+}
+
+export interface Runs {
+  readonly mode: CheckedSpec['mode']
+  /** Kinds of trigger that fit. */
+  readonly triggers: readonly CheckedSpec['trigger']['kind'][]
+  /** As a sentence behind the target's name. */
+  readonly words: string
+}
+
+/** How one of our strategies is expressed. */
+export interface Entry {
+  readonly express: (values: ParamValues) => Result<Expressed>
+  /** Where it is run in another way than the rest. */
+  readonly runs?: Runs
+}
+
+export interface HomeTarget {
+  readonly id: string
+  readonly title: string
+  readonly language: 'python' | 'yaml' | 'toml' | 'json'
+  /** How it runs what it is given: the only policy that its code stands for. */
+  readonly runs: Runs
+  /** Whether several strategies can run one after the other. */
+  readonly chains: boolean
+  /** Our strategies by id. */
+  readonly strategies: Readonly<Record<string, Entry>>
+  write(stages: readonly Expressed[], spec: CheckedSpec): TakenHome
+}
+
+/** Fails with `cannot-take-home`, and says why. */
+export function takeHome(target: HomeTarget, spec: CheckedSpec): Result<TakenHome> {
+  const expressed = expressedStages(target, spec)
+  return expressed.ok ? ok(target.write(expressed.value, spec)) : expressed
+}
+
+/** The stages in the target's words. */
+export function expressedStages(target: HomeTarget, spec: CheckedSpec): Result<readonly Expressed[]> {
+  const refusal = policyRefusal(target, spec)
+  if (refusal !== undefined) return refuse(refusal)
+  const stages: Expressed[] = []
+  for (const stage of spec.pipeline ?? [spec]) {
+    const expressed = expressStage(target, stage)
+    if (!expressed.ok) return expressed
+    stages.push(expressed.value)
+  }
+  return ok(stages)
+}
+
+function expressStage({ title, strategies }: HomeTarget, { id, params }: CheckedStage): Result<Expressed> {
+  const entry = Object.hasOwn(strategies, id) ? strategies[id] : undefined
+  return entry === undefined
+    ? refuse(`${title} has nothing that does what “${describeStage(id)}” does.`)
+    : entry.express(params)
+}
+
+function describeStage(id: string): string {
+  return memoryInfos().find((info) => info.id === id)?.title ?? id
+}
+
+function policyRefusal(target: HomeTarget, spec: CheckedSpec): string | undefined {
+  const { title, chains } = target
+  if (spec.pins !== undefined) return `${title} knows no pinned steps. Take the pins out to see the rest.`
+  if (spec.pipeline !== undefined && !chains) return `${title} runs one strategy, not several.`
+  for (const { id } of spec.pipeline ?? [spec]) {
+    const { mode, triggers, words } = target.strategies[id]?.runs ?? target.runs
+    if (spec.mode === mode && triggers.includes(spec.trigger.kind)) continue
+    const kept =
+      spec.mode === 'destructive' ? 'what it drops is gone' : 'it looks at the whole history each time'
+    return `${title} ${words}; this column runs ${describeTrigger(spec.trigger)}, and ${kept}.`
+  }
+  return undefined
+}
+
+export function refuse(message: string): Result<never> {
+  return fail({ code: 'cannot-take-home', message })
+}
+
+/** A whole number of a checked spec. */
+export function numberOf(values: ParamValues, name: string): number {
+  const value = values[name]
+  return typeof value === 'number' ? value : 0
+}
+
+export function textOf(values: ParamValues, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
