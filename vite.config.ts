@@ -5,11 +5,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { securityHeaders } from './tools/vite/csp.ts'
+import { pyodideFiles } from './tools/vite/pyodide.ts'
 
 export default defineConfig({
   // Relative addresses: the build works from any sub-path of any static host.
   base: './',
-  plugins: [react(), securityHeaders()],
+  plugins: [react(), securityHeaders(), pyodideFiles()],
   // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
   worker: { format: 'es' },
   build: {

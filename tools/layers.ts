@@ -50,7 +50,7 @@ function breach(path: string, target: string): string | undefined {
   if (from.part === 'views' && to.part === 'views' && from.view !== to.view) {
     return 'is another view; let the shared piece sink to kit, charts or core'
   }
-  const isLow = from.part === 'kit' || from.part === 'charts'
+  const isLow = ['kit', 'charts', 'editor'].includes(from.part)
   if (isLow && (to.part === 'views' || to.part === 'app')) return 'points up inside ui'
   return undefined
 }
