@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { build, preview } from 'vite'
 import { printTable } from './bench/table.ts'
 import { corpus } from './bench/tokenizers/corpus.ts'
+import type { KeptResult } from './bench/tokenizers/kept-counts.ts'
 import { measurementsOf } from './bench/tokenizers/report.ts'
 import type { SuiteResult } from './bench/tokenizers/suite.ts'
 import { ensureChromium } from './browser.mjs'
@@ -28,7 +29,9 @@ export async function main(args: readonly string[]): Promise<number> {
   return 0
 }
 
-async function inBrowser(address: string): Promise<SuiteResult> {
+type BrowserResult = SuiteResult & { readonly kept: readonly KeptResult[] }
+
+async function inBrowser(address: string): Promise<BrowserResult> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()

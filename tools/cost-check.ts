@@ -4,8 +4,6 @@
  * reads that the simulator says are held against the recorded ones, call by call.
  */
 import { parseArgs } from 'node:util'
-import { unwrap } from '#base/result.ts'
-import { createCounters } from '#workers/jobs/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { checkRun, type RunCheck } from './cost-check/check-run.ts'
 import { printChecks } from './cost-check/print.ts'
@@ -20,11 +18,9 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error('Usage: node tools/run.mjs cost-check --traces DIR [--json]')
     return 2
   }
-  const counters = createCounters(loadRanks)
-  const count = unwrap(await counters('o200k_base'))
   const checks: RunCheck[] = []
   for await (const run of runsIn(values.traces)) {
-    const check = checkRun(run, count)
+    const check = await checkRun(run, loadRanks)
     if (check !== undefined) checks.push(check)
   }
   if (values.json) console.log(JSON.stringify(checks, undefined, 1))

@@ -1,19 +1,19 @@
 /** One run: its recorded cache reads against those that the simulator says. */
-import { unwrap } from '#base/result.ts'
-import { createItems } from '#core/cost/items.ts'
+import { ok, unwrap } from '#base/result.ts'
 import type { MissReason } from '#core/cost/prompt-cache.ts'
-import { bindDialect } from '#core/dialects/index.ts'
+import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { profileOfModel } from '#core/profiles/index.ts'
 import type { Breakpoint, Profile } from '#core/profiles/profile.ts'
-import { scaledMeasure } from '#core/profiles/scaled-measure.ts'
 import { replay } from '#core/replay/replay.ts'
-import type { Count } from '#core/tokens/encoding.ts'
-import { createMeasure } from '#core/tokens/measure.ts'
-import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
+import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
+import { promptTokens } from '#core/tokens/calibration/point.ts'
+import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import type { Call, Trace } from '#core/trace.ts'
-import { type Fit, fitRun, median, promptOf, quantile } from './fit.ts'
+import type { LoadRanks } from '#workers/jobs/counters.ts'
+import { createWorkbench } from '#workers/jobs/workbench.ts'
+import type { Lens } from '#workers/protocol.ts'
 import type { Run } from './runs.ts'
 
 /** Why a recorded read was smaller than the prompt before: as the simulator explains it, or not. */
@@ -27,7 +27,8 @@ export interface RunCheck {
   readonly profile?: string
   readonly calls: number
   readonly factor: number
-  readonly pairs: number
+  /** Calls that the factor was learned from; 0: it is the profile's. */
+  readonly learned: number
   /** Tokens in front that are not recorded, of each lane that is checked. */
   readonly fronts: readonly number[]
   /** Errors of calls that read something, or should have: share of what was recorded. */
@@ -43,42 +44,43 @@ export interface RunCheck {
   readonly falseMisses: Readonly<Partial<Record<MissReason, number>>>
 }
 
-/** Undefined: the run recorded no cache reads by a provider. */
-export function checkRun({ file, trace }: Run, count: Count): RunCheck | undefined {
+/** Undefined: the run recorded no cache reads by a provider. The bill is the page’s own: the engine’s bench makes it. */
+export async function checkRun({ file, trace }: Run, loadRanks: LoadRanks): Promise<RunCheck | undefined> {
   const recorded = trace.calls.filter(hasReads)
   if (!recorded.some(({ usage }) => (usage?.cacheRead ?? 0) > 0)) return undefined
   const model = recorded.find((call) => call.model !== undefined)?.model ?? 'not named'
   const found = profileOfModel(model)
   const about = { file, title: trace.title, model }
   if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
-  const profile = withRecordedLifetimes(found, recorded)
-  const bound = unwrap(bindDialect({ id: 'openai' }))
-  const sealed = sealedReasoning(trace)
-  const bare = createMeasure(count, bound, profile.overhead)
-  const measure = withSealed(bare, sealed)
-  const options = { baseline: 'as-recorded' as const, perCall: 0, window: profile.window }
-  const memory = buildMemory(IDENTITY)
-  const plain = replay(trace, memory, { ...options, measure })
-  const { factor } = profile.encoding
-  const initial = { factor: factor?.typical ?? 1, isExact: factor === undefined }
-  const fit = fitRun(trace.calls, plain.calls, initial)
-  const scaled = withSealed(scaledMeasure(bare, fit.factor), sealed)
-  const frontOf = (agent: string | undefined) => ({
-    key: `front of ${agent ?? 'the run'}`,
-    tokens: fit.fronts.get(agent) ?? 0,
-  })
-  const cost = { profile, items: createItems(scaled, bound), frontOf }
-  const { calls } = replay(trace, memory, { ...options, measure: scaled, cost })
+  const lens = lensFor(withRecordedLifetimes(found, recorded))
+  const workbench = createWorkbench({ loadTrace: async () => ok(trace), loadRanks })
+  const { options } = unwrap(await workbench.open(trace.id, lens, new AbortController().signal))
+  const { calls, totals } = replay(trace, buildMemory(IDENTITY), options)
   const predicted = calls.map((call) => ({
     read: call.cost?.cacheRead ?? 0,
     reason: call.cacheBreak?.reason,
+    front: call.notRecorded ?? 0,
   }))
-  return { ...about, profile: profile.id, ...compared(trace, predicted, fit) }
+  const { factor = 1, calls: learned = 0 } = totals.bill?.source ?? {}
+  return { ...about, profile: found.id, factor, learned, ...compared(trace, predicted) }
+}
+
+function lensFor(profile: Profile): Lens {
+  return {
+    baseline: 'as-recorded',
+    encoding: profile.encoding.id,
+    dialect: DEFAULT_DIALECT,
+    overhead: profile.overhead,
+    window: profile.window,
+    summariser: DEFAULT_SUMMARISER,
+    profile: profile.id,
+    ownProfile: profile,
+  }
 }
 
 const NOTHING = {
   factor: 0,
-  pairs: 0,
+  learned: 0,
   fronts: [],
   medianError: 0,
   p90Error: 0,
@@ -107,6 +109,8 @@ function withRecordedLifetimes(profile: Profile, calls: readonly Call[]): Profil
 interface Predicted {
   readonly read: number
   readonly reason: MissReason | undefined
+  /** Tokens in front that are not recorded. */
+  readonly front: number
 }
 
 /** A call with what was recorded and said of it. */
@@ -117,7 +121,7 @@ interface Pair extends Predicted {
   readonly before: number | undefined
 }
 
-function compared(trace: Trace, predicted: readonly Predicted[], fit: Fit) {
+function compared(trace: Trace, predicted: readonly Predicted[]) {
   const all = pairsOf(trace, predicted)
   const later = all.filter(({ before }) => before !== undefined)
   const sum = (of: (pair: Pair) => number) => later.reduce((total, pair) => total + of(pair), 0)
@@ -127,11 +131,9 @@ function compared(trace: Trace, predicted: readonly Predicted[], fit: Fit) {
   const recorded = sum((pair) => pair.recorded)
   return {
     calls: errors.length,
-    factor: fit.factor,
-    pairs: fit.pairs,
-    fronts: [...new Set(all.map(({ agent }) => agent))].map((agent) => fit.fronts.get(agent) ?? 0),
-    medianError: median(errors),
-    p90Error: quantile(errors, 0.9),
+    fronts: all.filter(({ before }) => before === undefined).map(({ front }) => front),
+    medianError: medianOf(errors) ?? 0,
+    p90Error: quantile(errors, 0.9) ?? 0,
     totalError: recorded === 0 ? 0 : (sum(({ read }) => read) - recorded) / recorded,
     ...missesOf(later),
     warmStarts: all.filter((pair) => pair.before === undefined && pair.recorded > 0).length,
@@ -141,7 +143,7 @@ function compared(trace: Trace, predicted: readonly Predicted[], fit: Fit) {
 function pairsOf(trace: Trace, predicted: readonly Predicted[]): readonly Pair[] {
   const lanes = new Map<string | undefined, number>()
   return trace.calls.flatMap((call, index) => {
-    const prompt = call.usage === undefined ? 0 : promptOf(call.usage)
+    const prompt = promptTokens(call.usage) ?? 0
     const said = predicted[index]
     if (!hasReads(call) || prompt === 0 || said === undefined) return []
     const before = lanes.get(call.agent)

@@ -1,19 +1,19 @@
 /** The check as a table for people; it prints figures and file names, nothing of what the files hold. */
+import { medianOf } from '#core/tokens/calibration/robust.ts'
 import type { RunCheck } from './check-run.ts'
-import { median } from './fit.ts'
 
 export function printChecks(checks: readonly RunCheck[]): void {
   const checked = checks.filter(({ profile }) => profile !== undefined)
   for (const check of checks) console.log(lineOf(check))
   const medians = checked.map(({ medianError }) => medianError)
-  console.log(`\n${checked.length} runs; median of their median errors: ${percent(median(medians))}`)
+  console.log(`\n${checked.length} runs; median of their median errors: ${percent(medianOf(medians) ?? 0)}`)
 }
 
 function lineOf(check: RunCheck): string {
   const { file, model, profile, calls } = check
   if (profile === undefined) return `${file}: ${calls} calls of ${model}, no profile of that model`
-  const { factor, pairs, fronts, medianError, p90Error, totalError, warmStarts } = check
-  const from = pairs === 0 ? 'profile' : `${pairs} calls`
+  const { factor, learned, fronts, medianError, p90Error, totalError, warmStarts } = check
+  const from = learned === 0 ? 'profile' : `${learned} calls`
   const front = `not recorded ${fronts.slice(0, 4).join(', ')}${fronts.length > 4 ? ', …' : ''}`
   return [
     `${file} (${model}, ${profile}): ${calls} calls`,

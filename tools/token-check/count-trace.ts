@@ -4,13 +4,16 @@ import { unwrap } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
+import { profileOfModel } from '#core/profiles/index.ts'
 import { replay } from '#core/replay/replay.ts'
 import { type CalibrationPoint, calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { Count, RankedEncoding } from '#core/tokens/encoding.ts'
+import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, perCallTokens } from '#core/tokens/measure.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
 import { toolTokens } from '#core/tokens/tool-definitions.ts'
+import { withImages } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 
 export type CountOf = (encoding: RankedEncoding) => Promise<Count>
@@ -27,10 +30,11 @@ export async function pointsOf(
     const { encoding, tools } = modelTokens(model)
     const count = await countOf(encoding)
     const fixed = toolTokens(trace.tools, tools, count)
+    const bound = unwrap(bindDialect({ id: dialectOf(trace) }))
     const { calls } = replay(trace, buildMemory(IDENTITY), {
       baseline: 'as-recorded',
       measure: withSealed(
-        createMeasure(count, unwrap(bindDialect({ id: dialectOf(trace) })), 'chat'),
+        withImages(createMeasure(count, bound, 'chat'), bound, imagesOf(model)),
         sealedReasoning(trace),
       ),
       perCall: perCallTokens('chat') + fixed,
@@ -42,6 +46,11 @@ export async function pointsOf(
       points.push({ ...point, lane: `${at} ${point.lane}` })
   }
   return points
+}
+
+/** By the profile of the model, as the page counts them. */
+function imagesOf(model: string | undefined): ImageRule {
+  return (model === undefined ? undefined : profileOfModel(model)?.images) ?? DEFAULT_IMAGES
 }
 
 /** The two formats whose messages are not those of a chat. */

@@ -3,7 +3,7 @@ import type { BoundDialect } from '../dialects/index.ts'
 import type { Message } from '../message.ts'
 import type { Step } from '../step.ts'
 import { textKey } from '../summaries/text-key.ts'
-import { CATEGORIES, type Measure, totalTokens } from '../tokens/measure.ts'
+import { indexOfCategory, type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Item } from './sequence.ts'
 
 /** Undefined: the step sends nothing, so a cache does not see it. */
@@ -49,9 +49,7 @@ function itemOf(step: Step, messages: readonly Message[], { measure, numberOf }:
 }
 
 /** The categories of an assistant's turn, by index: its text and its calls. */
-export const TURN_CATEGORIES: readonly number[] = CATEGORIES.flatMap(({ id }, index) =>
-  id === 'assistant' || id === 'calls' ? [index] : [],
-)
+export const TURN_CATEGORIES: readonly number[] = [indexOfCategory('assistant'), indexOfCategory('calls')]
 
 function blocksOf({ parts, calls = [] }: Message): number {
   return Math.max(1, parts.length + calls.length)

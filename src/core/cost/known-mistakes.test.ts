@@ -20,7 +20,7 @@ import { createItems } from './items.ts'
 /** Every step weighs what its text says: `500` or `500 and words`. */
 const measure: Measure = (step) => {
   const text = 'parts' in step && step.parts[0]?.kind === 'text' ? step.parts[0].text : '0'
-  return CATEGORIES.map((_, index) => (index === 2 ? Number.parseInt(text, 10) : 0))
+  return CATEGORIES.map(({ id }) => (id === 'assistant' ? Number.parseInt(text, 10) : 0))
 }
 
 function replayed(trace: Trace, profile: Profile, memory = identityMemory()) {
@@ -199,9 +199,10 @@ describe('the prompt cache', () => {
   })
   it('still reads the turn whose result was rewritten', () => {
     const cut: Measure = (step) =>
-      CATEGORIES.map((_, index) =>
-        step.kind !== 'action' ? (index === 0 ? 1000 : 0) : index === 2 ? 40 : index === 4 ? 60 : 0,
-      )
+      CATEGORIES.map(({ id }) => {
+        if (step.kind !== 'action') return id === 'system' ? 1000 : 0
+        return id === 'assistant' ? 40 : id === 'results' ? 60 : 0
+      })
     const items = createItems(cut, unwrap(bindDialect({ id: 'openai' })))
     const steps = [
       systemStep('s'),

@@ -10,19 +10,23 @@ import type { StepId } from '../step.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Call, Trace } from '../trace.ts'
 import { bill, type Cost, createCostSum, NO_COST } from './bill.ts'
+import type { BillSource } from './billing.ts'
 import { type ItemOf, TURN_CATEGORIES } from './items.ts'
 import { createPromptCache, type Front, type Miss, type MissReason } from './prompt-cache.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from './sequence.ts'
 
 export interface CostOptions {
   readonly profile: Profile
-  /** Must be of the same measure as the figures. */
+  /** Of `measure`. */
   readonly items: ItemOf
+  /** Tokens as they are billed. */
   readonly measure: Measure
   /** Tokens that each request adds beside its messages; never cached. */
   readonly perCall: number
-  /** What stands in front of a lane's prompts and is not in the trace; nothing without. */
-  readonly frontOf?: (agent: string | undefined) => Front
+  /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
+  readonly frontOf?: (call: Call) => Front
+  /** How the tokens were got; goes into the totals as it is. */
+  readonly source?: BillSource
 }
 
 /** Why a call could not read all that the lane's last prompt left in the cache. */
@@ -41,6 +45,8 @@ export interface CallCost {
   readonly cacheBreak?: CacheBreak
   /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */
   readonly output?: 'recorded' | 'counted'
+  /** Of the prompt's tokens those that the file does not hold; absent: none are known of. */
+  readonly notRecorded?: number
 }
 
 export interface CostTotals {
@@ -49,6 +55,10 @@ export interface CostTotals {
   readonly breaks: number
   /** Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache. */
   readonly unbilled: number
+  /** Prompt tokens of all billed calls that the file does not hold; part of `cost`. Absent: none. */
+  readonly notRecorded?: number
+  /** How the tokens were got. */
+  readonly source?: BillSource
   /** US dollars that making summaries would have cost, uncached; part of nothing else. Absent where none was made. */
   readonly summaries?: number
 }
@@ -65,12 +75,13 @@ export function isBreak(reason: MissReason): boolean {
 }
 
 export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOptions): CostMeter {
-  const { profile, items, perCall, frontOf = () => NO_FRONT } = options
+  const { profile, items, perCall, frontOf = () => NO_FRONT, source } = options
   const cache = createPromptCache(profile.cache)
   const lanes = new Map<Lane, LaneContext>()
   const sum = createCostSum()
   let breaks = 0
   let unbilled = 0
+  let notRecorded = 0
   return {
     update: (visit, progress, blame) => {
       const { call, lane, recall } = visit
@@ -78,7 +89,8 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       lanes.set(lane, context)
       const now = context.become(recall, progress.stablePrefix)
       const time = call.timestamp ?? trace.steps[call.at]?.timestamp
-      const request = { lane, context: now, front: frontOf(lane.agent), tail: perCall, time }
+      const front = frontOf(call)
+      const request = { lane, context: now, front, tail: perCall, time }
       if (call.failure !== undefined) {
         if (wasProcessed(call)) cache.use(request)
         unbilled++
@@ -89,9 +101,11 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const cost = bill(profile, { input, read, writes, output: output.tokens })
       sum.add(cost)
       if (miss !== undefined && isBreak(miss.reason)) breaks++
+      notRecorded += front.notRecorded ?? 0
       return {
         cost,
         output: output.from,
+        ...((front.notRecorded ?? 0) > 0 ? { notRecorded: front.notRecorded } : {}),
         ...(written === 0 ? {} : { writes }),
         ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
       }
@@ -100,6 +114,8 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       cost: sum.sum(),
       breaks,
       unbilled,
+      ...(source === undefined ? {} : { source }),
+      ...(notRecorded === 0 ? {} : { notRecorded }),
       ...(summaries === undefined ? {} : { summaries: summaryCost(profile, summaries) }),
     }),
   }

@@ -22,11 +22,13 @@ import {
 /** Contexts kept for each lane. */
 export const KEPT_PER_LANE = 8
 
-/** Tokens in front of every prompt of a lane that are not in the trace, such as unrecorded tool definitions. */
+/** Tokens in front of a prompt that belong to no step: tool definitions, and what the file does not hold. */
 export interface Front {
   /** Prompts share their front only under the same key. */
   readonly key: string
   readonly tokens: number
+  /** The part of `tokens` that is not in the file: it was found in the recorded sizes of prompts. */
+  readonly notRecorded?: number
 }
 
 export interface Request {
@@ -87,6 +89,16 @@ interface Kept {
   readonly time: number | undefined
   /** Entries at breakpoints, front to back; empty for an automatic cache. */
   readonly marks: Mark[]
+  /** What it shares with the lane's next kept context; undefined: it is the newest. */
+  next: Shared | undefined
+  /** What was asked of it last, since lanes ask for the same place call after call. */
+  place: Place | undefined
+}
+
+/** The front of a context, up to so many items, and the item behind. */
+interface Place {
+  readonly sums: Sums
+  readonly next: Item | undefined
 }
 
 export interface PromptCache {
@@ -108,15 +120,19 @@ export function createPromptCache(rule: CacheRule): PromptCache {
   }
 }
 
-/** What a request shares with a kept context. */
-interface Common {
-  readonly kept: Kept
+/** What two contexts share. */
+interface Shared {
   /** Items at the front. */
   readonly items: number
   /** Tokens, with the lane's front and the part of a rewritten step that is the same. */
   readonly tokens: number
   /** The kept context is the front of this one, whole. */
   readonly isWhole: boolean
+}
+
+/** What a request shares with a kept context. */
+interface Common extends Shared {
+  readonly kept: Kept
 }
 
 interface Held {
@@ -255,17 +271,39 @@ function eachSharing(
   { own, lanes, last }: Held,
   look: (common: Common | undefined) => number,
 ): void {
-  let border = borderAt(request, look(last))
-  const consider = (kept: Kept) => {
-    if (kept.front.key !== request.front.key || !exceeds(request, kept, border)) return
-    const enough = look({ kept, ...commonWith(request, kept) })
-    if (enough !== border.tokens) border = borderAt(request, enough)
+  const enough = look(last)
+  if (own.length < 2 && lanes.size < 2) return
+  let border = borderAt(request, enough)
+  /** `shared`: what is known of it without a look. Gives what is known then. */
+  const consider = (kept: Kept, shared: Shared | undefined): Shared | undefined => {
+    if (kept.front.key !== request.front.key) return undefined
+    if (shared === undefined && !exceeds(request, kept, border)) return undefined
+    const found = shared ?? commonWith(request, kept)
+    if (found.tokens > border.tokens) {
+      const tokens = look({ kept, ...found })
+      if (tokens !== border.tokens) border = borderAt(request, tokens)
+    }
+    return found
   }
+  let behind: Shared | undefined = last
   for (let index = own.length - 2; index >= 0; index--) {
     const kept = own[index]
-    if (kept !== undefined) consider(kept)
+    if (kept !== undefined) behind = consider(kept, throughNext(kept, behind))
   }
-  if (lanes.size > 1) for (const [lane, list] of lanes) if (lane !== request.lane) list.forEach(consider)
+  if (lanes.size > 1) {
+    for (const [lane, list] of lanes)
+      if (lane !== request.lane) for (const kept of list) consider(kept, undefined)
+  }
+}
+
+/**
+ * What a kept context shares with the request, by what it shares with the kept one behind it and that one with the
+ * request: the shorter of both. Where they are as long, or either is not known, it takes a look.
+ */
+function throughNext({ next }: Kept, behind: Shared | undefined): Shared | undefined {
+  if (next === undefined || behind === undefined || behind.isWhole || next.items === behind.items)
+    return undefined
+  return next.items < behind.items ? next : behind
 }
 
 /** The request cut at so many tokens: what another context must share to be worth a closer look. */
@@ -282,15 +320,25 @@ function borderAt({ context, front }: Request, tokens: number): Border {
 }
 
 /** Whether a kept context shares more than the border's tokens: a look at hashes, which most fail. O(log n). */
-function exceeds({ front }: Request, { context }: Kept, { tokens, sums, next }: Border): boolean {
+function exceeds({ front }: Request, kept: Kept, { tokens, sums, next }: Border): boolean {
   if (tokens < front.tokens) return true
-  if (!sameHash(sums, prefixSums(context, sums.count))) return false
-  const theirs = itemAt(context, sums.count)
+  const place = placeAt(kept, sums.count)
+  if (!sameHash(sums, place.sums)) return false
+  const theirs = place.next
   if (next === undefined || theirs === undefined) return false
   return sameHash(next, theirs) || front.tokens + sums.tokens + commonTurn(next, theirs) > tokens
 }
 
-function commonWith({ context, front }: Request, kept: Kept): Omit<Common, 'kept'> {
+/** A context never changes, so what was found last still holds. */
+function placeAt(kept: Kept, count: number): Place {
+  const { context, place } = kept
+  if (place !== undefined && place.sums.count === count) return place
+  const found = { sums: prefixSums(context, count), next: itemAt(context, count) }
+  kept.place = found
+  return found
+}
+
+function commonWith({ context, front }: Request, kept: Kept): Shared {
   if (front.key !== kept.front.key) return { items: 0, tokens: 0, isWhole: false }
   const size = sumsOf(kept.context)
   const isWhole = size.count <= sumsOf(context).count && sameHash(size, prefixSums(context, size.count))
@@ -337,8 +385,16 @@ interface Sent {
 function keep(own: Kept[], { request, marks, last }: Sent): void {
   const { context, front, time } = request
   const kept = last?.isWhole === true ? last.kept.marks : []
-  if (last?.isWhole === true) own.pop()
+  if (last?.isWhole === true) {
+    own.pop()
+    // What shares all of a context that goes on may share more of what it became.
+    const before = own.at(-1)
+    if (before?.next?.items === last.items) before.next = undefined
+  } else if (last !== undefined) {
+    const { items, tokens, isWhole } = last
+    last.kept.next = { items, tokens, isWhole }
+  }
   for (const mark of marks) addMark(kept, mark)
-  own.push({ context, front, time, marks: kept })
+  own.push({ context, front, time, marks: kept, next: undefined, place: undefined })
   if (own.length > KEPT_PER_LANE) own.shift()
 }

@@ -48,7 +48,7 @@ export interface Sequence {
 export const EMPTY: Sequence = { root: undefined, height: 0, slots: 0 }
 
 const NO_SUMS: Sums = { count: 0, tokens: 0, blocks: 0, one: 0, other: 0 }
-const LEAF = 16
+const LEAF = 8
 /** Odd, so that no power of it vanishes. */
 const ONE_FACTOR = 0x01000193
 const OTHER_FACTOR = 0x5bd1e995
@@ -186,14 +186,14 @@ interface Entries {
 }
 
 function writeNode(node: Node | undefined, { height, base }: Place, entries: Entries): Node | undefined {
-  const room = LEAF << height
-  const { from, items } = entries
-  if (from >= base + room || from + items.length <= base) return node
   if (height === 0) return leaf(writeLeaf(node?.items, base, entries))
-  const half = room >> 1
+  const middle = base + (LEAF << (height - 1))
+  const { from, items } = entries
   return branch(
-    writeNode(node?.left, { height: height - 1, base }, entries),
-    writeNode(node?.right, { height: height - 1, base: base + half }, entries),
+    from < middle ? writeNode(node?.left, { height: height - 1, base }, entries) : node?.left,
+    from + items.length > middle
+      ? writeNode(node?.right, { height: height - 1, base: middle }, entries)
+      : node?.right,
   )
 }
 

@@ -5,7 +5,9 @@
 import { field, isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { ENCODINGS, isEncodingId } from '../tokens/encoding.ts'
+import type { ImageRule } from '../tokens/image-tokens.ts'
 import { OVERHEADS } from '../tokens/measure.ts'
+import type { ToolForm } from '../tokens/tool-definitions.ts'
 import type {
   Breakpoint,
   BreakpointPlace,
@@ -19,6 +21,7 @@ import type {
 } from './profile.ts'
 
 const RULES: readonly MessageRules[] = ['openai', 'anthropic', 'gemini', 'none']
+const TOOL_FORMS: readonly ToolForm[] = ['typescript', 'json']
 const PLACES: readonly BreakpointPlace[] = ['system', 'task', 'last']
 const FIELDS = [
   'id',
@@ -31,6 +34,8 @@ const FIELDS = [
   'window',
   'prices',
   'overhead',
+  'images',
+  'tools',
   'cache',
   'messageRules',
 ]
@@ -77,6 +82,8 @@ function readProfile(given: unknown, refuse: Refuse): Profile {
       { name: 'overhead', where: 'overhead', of: OVERHEADS.map(({ id: known }) => known) },
       refuse,
     ),
+    ...readImages(field(given, 'images'), refuse),
+    ...readTools(given, refuse),
     cache,
     messageRules: readOneOf(given, { name: 'messageRules', where: 'messageRules', of: RULES }, refuse),
   }
@@ -159,6 +166,62 @@ function readFactor(value: JsonValue, refuse: Refuse): FactorRange {
     refuse('encoding.factor', 'low, typical and high in rising order')
   }
   return range
+}
+
+function readTools(given: unknown, refuse: Refuse): Pick<Profile, 'tools'> {
+  if (field(given, 'tools') === undefined) return {}
+  return { tools: readOneOf(given, { name: 'tools', where: 'tools', of: TOOL_FORMS }, refuse) }
+}
+
+/** The numbers of each rule for images, by kind. */
+const IMAGE_NUMBERS = {
+  tiles: ['base', 'perTile'],
+  patches: ['size', 'most', 'perPatch'],
+  area: ['pixels', 'longSide', 'most'],
+  crops: ['small', 'perCrop'],
+  fixed: ['tokens'],
+} as const satisfies Record<ImageRule['kind'], readonly string[]>
+
+function readImages(value: JsonValue | undefined, refuse: Refuse): Pick<Profile, 'images'> {
+  if (value === undefined) return {}
+  const number = (name: string, least = 1) =>
+    readNumber(value, { name, where: `images.${name}`, least }, refuse)
+  const only = (kind: ImageRule['kind']) =>
+    onlyKnown(value, ['kind', ...IMAGE_NUMBERS[kind]], refuse, 'images.')
+  switch (field(value, 'kind')) {
+    case 'tiles':
+      only('tiles')
+      return { images: { kind: 'tiles', base: number('base', 0), perTile: number('perTile') } }
+    case 'patches':
+      only('patches')
+      return {
+        images: {
+          kind: 'patches',
+          size: number('size'),
+          most: number('most'),
+          perPatch: number('perPatch', 0),
+        },
+      }
+    case 'area':
+      only('area')
+      return {
+        images: {
+          kind: 'area',
+          pixels: number('pixels'),
+          longSide: number('longSide'),
+          most: number('most'),
+        },
+      }
+    case 'crops':
+      only('crops')
+      return { images: { kind: 'crops', small: number('small'), perCrop: number('perCrop') } }
+    case 'fixed':
+      only('fixed')
+      return { images: { kind: 'fixed', tokens: number('tokens', 0) } }
+    default:
+      refuse('images.kind', `one of ${Object.keys(IMAGE_NUMBERS).join(', ')}`)
+      return {}
+  }
 }
 
 function readPrices(value: JsonValue | undefined, cache: CacheRule, refuse: Refuse): Profile['prices'] {

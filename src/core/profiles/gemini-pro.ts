@@ -1,5 +1,5 @@
 /** Google Gemini 2.5 Pro. */
-import type { Profile } from './profile.ts'
+import { encodingLike, type Profile } from './profile.ts'
 
 export const geminiPro: Profile = {
   id: 'gemini-2.5-pro',
@@ -8,13 +8,15 @@ export const geminiPro: Profile = {
   source: 'https://ai.google.dev/gemini-api/docs/pricing and https://ai.google.dev/gemini-api/docs/caching',
   note: 'Implicit caching only, which Google does not promise; explicit caches, which are paid by the hour, are left out. Google publishes neither block size nor lifetime: blocks of 2,048 tokens are what recorded runs show, 10 minutes are taken. The published minimum was 2,048 and later 4,096 tokens. The tokenizer is not public and the factor is a guess.',
   models: ['gemini-2.5-pro'],
-  encoding: { id: 'o200k_base', factor: { low: 0.95, typical: 1.08, high: 1.3 } },
+  encoding: encodingLike('gemini-2.5-pro'),
   window: 1_048_576,
   prices: [
     { above: 0, input: 1.25, output: 10, cacheRead: 0.125, cacheWrite: {} },
     { above: 200_000, input: 2.5, output: 15, cacheRead: 0.25, cacheWrite: {} },
   ],
   overhead: 'none',
+  images: { kind: 'crops', small: 384, perCrop: 258 },
+  tools: 'json',
   cache: { kind: 'automatic', minimum: 2048, block: 2048, lifetime: 600 },
   messageRules: 'gemini',
 }

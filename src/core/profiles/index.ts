@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import { claudeHaiku } from './claude-haiku.ts'
 import { claudeOpus } from './claude-opus.ts'
+import { claudeOpusLater } from './claude-opus-later.ts'
 import { claudeSonnet } from './claude-sonnet.ts'
 import { deepseek } from './deepseek.ts'
 import { gemini3Pro } from './gemini-3-pro.ts'
@@ -19,6 +20,7 @@ export const profiles: readonly Profile[] = [
   openaiGpt4o,
   openaiGpt4oMini,
   claudeOpus,
+  claudeOpusLater,
   claudeSonnet,
   claudeHaiku,
   gemini3Pro,

@@ -1,5 +1,5 @@
 /** A model on one's own machine: nothing is billed, but the server reuses the longest prefix that it still holds. */
-import type { Profile } from './profile.ts'
+import { encodingLike, type Profile } from './profile.ts'
 
 export const localModel: Profile = {
   id: 'local',
@@ -8,10 +8,11 @@ export const localModel: Profile = {
   source: 'How llama.cpp and vLLM reuse prefixes, in general; no vendor’s list',
   note: 'Nothing is billed; what is read from the cache is time saved. vLLM reuses blocks of 16 tokens, others single tokens. The lifetime depends on the memory of the machine: an hour is taken. Counts are estimates for any tokenizer of its own.',
   models: [],
-  encoding: { id: 'o200k_base', factor: { low: 0.9, typical: 1.1, high: 1.4 } },
+  encoding: encodingLike('a model of one’s own'),
   window: 32_768,
   prices: [{ above: 0, input: 0, output: 0, cacheRead: 0, cacheWrite: {} }],
   overhead: 'none',
+  tools: 'json',
   cache: { kind: 'automatic', minimum: 16, block: 16, lifetime: 3600 },
   messageRules: 'none',
 }

@@ -12,6 +12,7 @@ export const openaiGpt4oMini: Profile = {
   window: 128_000,
   prices: [{ above: 0, input: 0.15, output: 0.6, cacheRead: 0.075, cacheWrite: {} }],
   overhead: 'cookbook',
+  images: { kind: 'tiles', base: 2833, perTile: 5667 },
   cache: openaiCache(600),
   messageRules: 'openai',
 }

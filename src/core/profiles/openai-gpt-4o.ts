@@ -1,4 +1,5 @@
 /** OpenAI GPT-4o, the older of the two OpenAI generations. */
+import { DEFAULT_IMAGES } from '../tokens/image-tokens.ts'
 import { OPENAI_SOURCE, openaiCache } from './openai-cache.ts'
 import type { Profile } from './profile.ts'
 
@@ -12,6 +13,7 @@ export const openaiGpt4o: Profile = {
   window: 128_000,
   prices: [{ above: 0, input: 2.5, output: 10, cacheRead: 1.25, cacheWrite: {} }],
   overhead: 'cookbook',
+  images: DEFAULT_IMAGES,
   cache: openaiCache(600),
   messageRules: 'openai',
 }

@@ -13,6 +13,7 @@ export const openaiGpt5: Profile = {
   window: 400_000,
   prices: [{ above: 0, input: 1.25, output: 10, cacheRead: 0.125, cacheWrite: {} }],
   overhead: 'cookbook',
+  images: { kind: 'tiles', base: 70, perTile: 140 },
   cache: openaiCache(600),
   messageRules: 'openai',
 }

@@ -3,7 +3,10 @@
  * code; a person can edit one as JSON and hand it in (check-profile.ts). Every fact has a date, as prices change.
  */
 import type { EncodingId } from '../tokens/encoding.ts'
+import type { ImageRule } from '../tokens/image-tokens.ts'
 import type { Overhead } from '../tokens/measure.ts'
+import { modelTokens } from '../tokens/model-tokens.ts'
+import type { ToolForm } from '../tokens/tool-definitions.ts'
 
 /** Whose tokens. With a factor the provider's tokenizer is not public: its tokens are about `id`'s times `factor`. */
 export interface ProfileEncoding {
@@ -94,8 +97,18 @@ export interface Profile {
   readonly prices: readonly [PriceTier, ...PriceTier[]]
   /** The formula for tokens around messages that comes nearest. */
   readonly overhead: Overhead
+  /** What an image weighs; absent: by OpenAI’s rule for GPT-4o. */
+  readonly images?: ImageRule
+  /** How tool definitions stand in a prompt; absent: as OpenAI’s models are shown them. */
+  readonly tools?: ToolForm
   readonly cache: CacheRule
   readonly messageRules: MessageRules
+}
+
+/** What is known of a model whose tokenizer is not public: the table of `model-tokens.ts` is the one place for it. */
+export function encodingLike(model: string): ProfileEncoding {
+  const { encoding, factor } = modelTokens(model)
+  return { id: encoding, factor }
 }
 
 /** The prices of a prompt of so many tokens. */

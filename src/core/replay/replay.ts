@@ -3,6 +3,7 @@
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
 import { type Problem, unwrap } from '#base/result.ts'
+import type { BillSource } from '../cost/billing.ts'
 import type { ItemOf } from '../cost/items.ts'
 import { type CallCost, type CostMeter, type CostTotals, createCostMeter } from '../cost/meter.ts'
 import type { Front } from '../cost/prompt-cache.ts'
@@ -13,7 +14,15 @@ import type { Embed, Summarise } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
-import { CATEGORIES, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
+import {
+  CATEGORIES,
+  indexOfCategory,
+  type Measure,
+  type TokensByCategory,
+  totalTokens,
+} from '../tokens/measure.ts'
+import type { Doubt, DoubtOf } from '../tokens/with-images.ts'
+import type { Call } from '../trace.ts'
 import {
   type Baseline,
   type FoldableTrace,
@@ -31,6 +40,10 @@ export interface ReplayOptions {
   readonly measure: Measure
   /** Tokens that each request adds beside its messages (overhead formula); 0 without. */
   readonly perCall: number
+  /** Tokens of the tool definitions in front of every prompt; 0 without. */
+  readonly tools?: number
+  /** How far the measure of a step may be off; without, of none. */
+  readonly doubt?: DoubtOf
   /** The model's window in tokens, for triggers by share. */
   readonly window: number
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
@@ -45,10 +58,13 @@ export interface ReplayOptions {
 
 export interface CostBasis {
   readonly profile: Profile
-  /** Of the same measure. */
+  /** Of `measure`. */
   readonly items: ItemOf
-  /** What stands in front of a lane's prompts and is not in the trace; nothing without. */
-  readonly frontOf?: (agent: string | undefined) => Front
+  /** Tokens as they are billed, where these are not those of the figures. */
+  readonly measure?: Measure
+  /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
+  readonly frontOf?: (call: Call) => Front
+  readonly source?: BillSource
 }
 
 /** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
@@ -63,6 +79,8 @@ export interface CallFigures extends Partial<CallCost> {
   readonly tokens: number
   /** The same by category; overhead per request is in none. */
   readonly byCategory: TokensByCategory
+  /** How far `tokens` may be off, with what could not be counted for certain; absent: it is not. */
+  readonly doubt?: Doubt
   readonly steps: number
   readonly counts: LedgerCounts
   /** Ids of the steps that differ from the lane's call before: gone, new, rewritten or moved. */
@@ -89,6 +107,11 @@ export interface ReplayTotals {
 export interface Replay {
   readonly calls: readonly CallFigures[]
   readonly totals: ReplayTotals
+}
+
+/** What a request holds beside the messages of its steps. */
+export function requestTokens({ perCall, tools = 0 }: Pick<ReplayOptions, 'perCall' | 'tools'>): number {
+  return perCall + tools
 }
 
 /**
@@ -123,6 +146,7 @@ export function foldOptions(
 interface LaneSums {
   readonly figures: LaneFigures
   readonly byCategory: number[]
+  doubt: Doubt
 }
 
 /** O(sum over calls of what changed) beside the memory's own cost of recall; see docs/performance.md. */
@@ -137,12 +161,13 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   }
   let summaries = NO_SUMMARIES
   const { cost } = options
-  const meter = cost === undefined ? undefined : createCostMeter(trace, { ...cost, ...options })
+  const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   foldCalls(trace, memory, foldOptions(options, meter !== undefined, onSummary), (visit) => {
-    const sums = sumsOf(lanes, visit.lane)
+    const sums = sumsOf(lanes, visit.lane, options.tools ?? 0)
     const progress = sums.figures.update(visit)
     add(sums.byCategory, progress.removed, options.measure, -1)
     add(sums.byCategory, progress.inserted, options.measure, 1)
+    if (options.doubt !== undefined) sums.doubt = doubtAfter(sums.doubt, progress, options.doubt)
     const tokens = totalTokens(sums.byCategory) + options.perCall
     peak = Math.max(peak, tokens)
     cumulative += tokens
@@ -151,6 +176,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
       call: visit.call.index,
       tokens,
       byCategory: [...sums.byCategory],
+      ...(sums.doubt.below + sums.doubt.above === 0 ? {} : { doubt: sums.doubt }),
       steps: progress.steps,
       counts: progress.counts,
       changed: changedIds(progress),
@@ -195,13 +221,33 @@ function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
   return other === NO_SUMMARIES ? one : { input: one.input + other.input, output: one.output + other.output }
 }
 
-function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
+const TOOLS = indexOfCategory('tools')
+
+function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane, tools: number): LaneSums {
   let sums = lanes.get(lane)
   if (sums === undefined) {
-    sums = { figures: createLaneFigures(), byCategory: CATEGORIES.map(() => 0) }
+    const byCategory = CATEGORIES.map((_, index) => (index === TOOLS ? tools : 0))
+    sums = { figures: createLaneFigures(), byCategory, doubt: NO_DOUBT }
     lanes.set(lane, sums)
   }
   return sums
+}
+
+const NO_DOUBT: Doubt = { below: 0, above: 0 }
+
+function doubtAfter(before: Doubt, { removed, inserted }: Progress, doubtOf: DoubtOf): Doubt {
+  let { below, above } = before
+  const addAll = (steps: readonly Step[], sign: 1 | -1) => {
+    for (const step of steps) {
+      const doubt = doubtOf(step)
+      if (doubt === undefined) continue
+      below += sign * doubt.below
+      above += sign * doubt.above
+    }
+  }
+  addAll(removed, -1)
+  addAll(inserted, 1)
+  return below === before.below && above === before.above ? before : { below, above }
 }
 
 /** Above this a set finds what is named twice; most calls change a step or two, and there are many calls. */

@@ -14,14 +14,7 @@ import {
   taskStep,
 } from '../testing/steps.ts'
 import { countChars4, ENCODINGS, isEncodingId } from './encoding.ts'
-import {
-  CATEGORIES,
-  createMeasure,
-  hasUncounted,
-  type Overhead,
-  perCallTokens,
-  totalTokens,
-} from './measure.ts'
+import { CATEGORIES, createMeasure, type Overhead, perCallTokens, totalTokens } from './measure.ts'
 
 const openai = unwrap(bindDialect({ id: 'openai' }))
 
@@ -148,20 +141,11 @@ describe('parts that are no text', () => {
     expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe(
       'read this'.length + JSON.stringify(value).length,
     )
-    expect(hasUncounted(step)).toBe(false)
   })
 
-  it('are not counted where they are sealed reasoning, and that is said', () => {
+  it('are not counted where they are sealed reasoning', () => {
     const sealed = { kind: 'other' as const, label: 'encrypted_content', value: 'gAAAAABo' }
     const step = actionStep({ parts: [textPart('yes'), sealed], results: [] })
     expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe('yes'.length)
-    expect(hasUncounted(step)).toBe(true)
-  })
-
-  it('are said not to be counted where they are images', () => {
-    const image = { kind: 'image' as const, url: 'data:image/png;base64,AAAA' }
-    expect(hasUncounted(taskStep('look', { parts: [textPart('look'), image] }))).toBe(true)
-    expect(hasUncounted(actionStep({ results: [{ callId: 'a', parts: [image] }] }))).toBe(true)
-    expect(hasUncounted(taskStep('look'))).toBe(false)
   })
 })

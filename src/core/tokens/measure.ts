@@ -7,8 +7,12 @@ import { type Message, type Part, partsText } from '../message.ts'
 import type { Step } from '../step.ts'
 import type { Count } from './encoding.ts'
 
-/** Where tokens go; at most six, in the order in which charts stack them. */
+/**
+ * Where tokens go, in the order in which charts stack them and prompts begin. Tool definitions stand in front of every
+ * prompt and belong to no step: a replay adds them, a step never has any.
+ */
 export const CATEGORIES = [
+  { id: 'tools', title: 'Tool definitions' },
   { id: 'system', title: 'System' },
   { id: 'user', title: 'Task and user' },
   { id: 'assistant', title: 'Assistant text' },
@@ -23,6 +27,11 @@ export type CategoryId = (typeof CATEGORIES)[number]['id']
 export type TokensByCategory = readonly number[]
 
 export type Measure = (step: Step) => TokensByCategory
+
+/** The place of a category in TokensByCategory. */
+export function indexOfCategory(category: CategoryId): number {
+  return CATEGORIES.findIndex(({ id }) => id === category)
+}
 
 export function totalTokens(tokens: TokensByCategory): number {
   let total = 0
@@ -74,7 +83,7 @@ export function createMeasure(count: Count, bound: BoundDialect, overhead: Overh
 function measureStep(step: Step, count: Count, bound: BoundDialect, overhead: Overhead): TokensByCategory {
   const sums = CATEGORIES.map(() => 0)
   const add = (category: CategoryId, tokens: number) => {
-    const index = CATEGORIES.findIndex((entry) => entry.id === category)
+    const index = indexOfCategory(category)
     sums[index] = (sums[index] ?? 0) + tokens
   }
   let isFirst = true
@@ -102,19 +111,12 @@ export function isSealed(part: Part): boolean {
   return part.kind === 'other' && SEALED.has(part.label)
 }
 
-/** Parts that we do not interpret are sent as they are, so their JSON counts. Others do not: see `hasUncounted`. */
+/** Parts that we do not interpret are sent as they are, so their JSON counts. Images and sealed ones have rules of their own. */
 function uninterpretedTokens(message: Message, count: Count): number {
   return message.parts.reduce(
     (sum, part) => (part.kind === 'other' && !isSealed(part) ? sum + count(JSON.stringify(part.value)) : sum),
     0,
   )
-}
-
-/** Whether the step holds what the measure cannot count (images, sealed reasoning): a sum with it is a lower bound. */
-export function hasUncounted(step: Step): boolean {
-  const isUncounted = (part: Part) => part.kind === 'image' || isSealed(part)
-  if ('parts' in step && step.parts.some(isUncounted)) return true
-  return step.kind === 'action' && step.results.some((result) => result.parts.some(isUncounted))
 }
 
 function callTokens(message: Message, count: Count): number {
@@ -127,7 +129,8 @@ function aroundCalls({ calls = [] }: Message, overhead: Overhead): number {
   return 9 * calls.length + (calls.length > 1 ? 13 : 0)
 }
 
-function categoryOf(step: Step, message: Message, isFirst: boolean): CategoryId {
+/** The category of what a message of a step holds beside its calls; `isFirst`: of the step's messages. */
+export function categoryOf(step: Step, message: Message, isFirst: boolean): CategoryId {
   if (step.kind === 'note' || step.kind === 'summary' || step.kind === 'planning') return 'memory'
   if (step.kind === 'action') return isFirst && message.role === 'assistant' ? 'assistant' : 'results'
   if (message.role === 'system' || message.role === 'developer') return 'system'

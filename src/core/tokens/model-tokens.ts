@@ -4,6 +4,7 @@
  * of a vendor's one generation does not hold of the next.
  */
 import type { RankedEncoding } from './encoding.ts'
+import type { ToolForm } from './tool-definitions.ts'
 
 export interface ModelTokens {
   /** The encoding of its own, or the one that it is estimated by. */
@@ -12,7 +13,7 @@ export interface ModelTokens {
   /** Its tokens for one token of the encoding; 1 where it is its own. */
   readonly factor: { readonly low: number; readonly typical: number; readonly high: number }
   /** How it is charged for tool definitions. */
-  readonly tools: 'typescript' | 'json'
+  readonly tools: ToolForm
 }
 
 const OWN = { low: 1, typical: 1, high: 1 }
@@ -28,6 +29,10 @@ const MODELS: readonly (readonly [RegExp, Partial<ModelTokens>])[] = [
   [/^gemini/, { tools: 'json', factor: { low: 0.95, typical: 1.1, high: 1.3 } }],
   [/^deepseek/, { tools: 'json', factor: { low: 0.95, typical: 1.04, high: 1.2 } }],
   [/^(kimi|moonshot)/, { tools: 'json', factor: { low: 0.9, typical: 1.02, high: 1.2 } }],
+  [
+    /^(mistral|ministral|magistral|codestral)/,
+    { tools: 'json', factor: { low: 1, typical: 1.1, high: 1.3 } },
+  ],
   [/^(llama|meta-llama)/, { tools: 'json', factor: { low: 0.95, typical: 1.02, high: 1.2 } }],
 ]
 

@@ -4,7 +4,7 @@
  */
 import type { Step, StepId } from '../step.ts'
 import type { Trace } from '../trace.ts'
-import { CATEGORIES, isSealed, type Measure, type TokensByCategory } from './measure.ts'
+import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
 
 /** Tokens of sealed reasoning by step, where the provider said them; empty for most traces. */
 export function sealedReasoning({
@@ -20,11 +20,12 @@ export function sealedReasoning({
   )
 }
 
-function holdsSealed(step: Step): boolean {
+/** Whether a step holds reasoning that only the provider can read. */
+export function holdsSealed(step: Step): boolean {
   return 'parts' in step && step.parts.some(isSealed)
 }
 
-const ASSISTANT = CATEGORIES.findIndex(({ id }) => id === 'assistant')
+const ASSISTANT = indexOfCategory('assistant')
 
 /** A measure that adds them where a step still holds its sealed part. Remembers each step object. */
 export function withSealed(measure: Measure, tokensOf: ReadonlyMap<StepId, number>): Measure {

@@ -4,31 +4,54 @@ import { calibrate } from './calibration/calibrate.ts'
 import { laneOf } from './calibration/point.ts'
 import { type InfoBasis, tokensInfo } from './tokens-info.ts'
 
-const BASIS: InfoBasis = { encoding: 'o200k_base', isScaled: false, isWhole: true, calibrations: [] }
+const BASIS: InfoBasis = { encoding: 'o200k_base', isScaled: false, tools: 0, unseen: 0, calibrations: [] }
 const UNTOUCHED = { kept: 3, rewritten: 0, dropped: 0, moved: 0, added: 0 }
 const call = (more: Partial<Call> = {}): Call => ({ index: 0, at: 1, stepId: 's', ...more })
 
 describe('whose tokens a figure is', () => {
   test('exact in the model’s own encoding, and where no model is named', () => {
-    expect(tokensInfo(call({ model: 'gpt-4o' }), 100, UNTOUCHED, BASIS)).toEqual({ provenance: 'exact' })
-    expect(tokensInfo(call(), 100, UNTOUCHED, BASIS)).toEqual({ provenance: 'exact' })
+    expect(tokensInfo(call({ model: 'gpt-4o' }), { tokens: 100, counts: UNTOUCHED }, BASIS)).toEqual({
+      provenance: 'exact',
+    })
+    expect(tokensInfo(call(), { tokens: 100, counts: UNTOUCHED }, BASIS)).toEqual({ provenance: 'exact' })
   })
   test('never exact for Claude by OpenAI’s tokenizer: an interval by its generation', () => {
-    const info = tokensInfo(call({ model: 'claude-sonnet-4' }), 1000, UNTOUCHED, BASIS)
+    const info = tokensInfo(call({ model: 'claude-sonnet-4' }), { tokens: 1000, counts: UNTOUCHED }, BASIS)
     expect(info).toEqual({ provenance: 'estimated', estimate: 1280, low: 1120, high: 1750 })
   })
-  test('an estimate in another encoding than the model’s, by characters, and where parts cannot be counted', () => {
+  test('an estimate in another encoding than the model’s, and by characters', () => {
     const of = (more: Partial<InfoBasis>) =>
-      tokensInfo(call({ model: 'gpt-4o' }), 100, UNTOUCHED, { ...BASIS, ...more }).provenance
+      tokensInfo(call({ model: 'gpt-4o' }), { tokens: 100, counts: UNTOUCHED }, { ...BASIS, ...more })
+        .provenance
     expect(of({ encoding: 'cl100k_base' })).toBe('estimated')
     expect(of({ encoding: 'chars4' })).toBe('estimated')
-    expect(of({ isWhole: false })).toBe('estimated')
+  })
+  test('an estimate within the range of images whose size is not known, though the text is exact', () => {
+    const counted = { tokens: 1000, doubt: { below: 200, above: 500 } }
+    expect(tokensInfo(call({ model: 'gpt-4o' }), counted, BASIS)).toEqual({
+      provenance: 'estimated',
+      estimate: 1000,
+      low: 800,
+      high: 1500,
+    })
+  })
+  test('an estimate within a narrow range where tools are defined, whose form is not published', () => {
+    const info = tokensInfo(call({ model: 'gpt-4o' }), { tokens: 1000 }, { ...BASIS, tools: 200 })
+    expect(info).toEqual({ provenance: 'estimated', estimate: 1000, low: 990, high: 1010 })
+  })
+  test('of the whole prompt, also where the lens leaves out what stands in front', () => {
+    const info = tokensInfo(call({ model: 'gpt-4o' }), { tokens: 100 }, { ...BASIS, unseen: 50 })
+    expect(info).toMatchObject({ provenance: 'estimated', estimate: 150 })
   })
   test('not multiplied a second time where a profile’s factor is in the count already', () => {
-    const { estimate } = tokensInfo(call({ model: 'claude-sonnet-4' }), 1000, UNTOUCHED, {
-      ...BASIS,
-      isScaled: true,
-    })
+    const { estimate } = tokensInfo(
+      call({ model: 'claude-sonnet-4' }),
+      { tokens: 1000, counts: UNTOUCHED },
+      {
+        ...BASIS,
+        isScaled: true,
+      },
+    )
     expect(estimate).toBe(1000)
   })
   test('calibrated where recorded calls of the trace say more, recorded beside computed', () => {
@@ -45,7 +68,7 @@ describe('whose tokens a figure is', () => {
       }
     })
     const calibrations = calibrate(points, () => ({ low: 1, typical: 1.28, high: 2 }))
-    const info = tokensInfo(asked, 1000, UNTOUCHED, { ...BASIS, calibrations })
+    const info = tokensInfo(asked, { tokens: 1000, counts: UNTOUCHED }, { ...BASIS, calibrations })
     expect(info.provenance).toBe('calibrated')
     expect(info.estimate).toBeCloseTo(15_300, -2)
     expect(info.recorded).toBe(15_500)
@@ -55,10 +78,10 @@ describe('whose tokens a figure is', () => {
   test('what was recorded is said only of the prompt that was sent, by the provider', () => {
     const usage = { input: 500 }
     const recordedOf = (more: Partial<Call>, counts = UNTOUCHED) =>
-      tokensInfo(call({ usage, ...more }), 100, counts, BASIS).recorded
+      tokensInfo(call({ usage, ...more }), { tokens: 100, counts }, BASIS).recorded
     expect(recordedOf({})).toBe(500)
     expect(recordedOf({}, { ...UNTOUCHED, dropped: 1 })).toBeUndefined()
     expect(recordedOf({ usageOrigin: 'client' })).toBeUndefined()
-    expect(tokensInfo(call({ usage }), 100, undefined, BASIS).recorded).toBeUndefined()
+    expect(tokensInfo(call({ usage }), { tokens: 100 }, BASIS).recorded).toBeUndefined()
   })
 })

@@ -9,6 +9,7 @@ import { predict } from './calibration/line.ts'
 import { laneOf, recordedPrompt, UNNAMED_MODEL } from './calibration/point.ts'
 import { ENCODINGS, type EncodingId } from './encoding.ts'
 import { modelTokens } from './model-tokens.ts'
+import type { Doubt } from './with-images.ts'
 
 /**
  * `exact`: the count is in the model's own encoding, or no model is named. `calibrated`: from recorded calls of this trace.
@@ -31,38 +32,63 @@ export interface InfoBasis {
   readonly encoding: EncodingId
   /** Whether a profile's factor is already in the counts. */
   readonly isScaled: boolean
-  /** Whether some parts could not be counted: then nothing is exact. */
-  readonly isWhole: boolean
+  /** Tokens of tool definitions in the counts: the form in which a model is shown them is not published. */
+  readonly tools: number
+  /** Tokens that every prompt held and the counts leave out. */
+  readonly unseen: number
   readonly calibrations: readonly Calibration[]
 }
 
-/** `counts`: what the memory did to the recorded context; undefined where the context is another one from the start. */
-export function tokensInfo(
-  call: Call,
-  tokens: number,
-  counts: LedgerCounts | undefined,
-  basis: InfoBasis,
-): TokensInfo {
+export interface CountedCall {
+  readonly tokens: number
+  /** How far `tokens` may be off; absent: it is not. */
+  readonly doubt?: Doubt
+  /** What the memory did to the recorded context; absent where the context is another one from the start. */
+  readonly counts?: LedgerCounts
+}
+
+/** Whose tokens the figure of a call is. O(models). */
+export function tokensInfo(call: Call, counted: CountedCall, basis: InfoBasis): TokensInfo {
+  const { counts } = counted
   const recorded = counts !== undefined && isUntouched(counts) ? recordedPrompt(call) : undefined
-  return { ...computedInfo(call, tokens, basis), ...(recorded === undefined ? {} : { recorded }) }
+  return { ...computedInfo(call, counted, basis), ...(recorded === undefined ? {} : { recorded }) }
 }
 
 function isUntouched({ rewritten, dropped, moved, added }: LedgerCounts): boolean {
   return rewritten + dropped + moved + added === 0
 }
 
-function computedInfo(call: Call, tokens: number, basis: InfoBasis): TokensInfo {
+function computedInfo(call: Call, counted: CountedCall, basis: InfoBasis): TokensInfo {
+  const { doubt = NO_DOUBT } = counted
   const fit = basis.calibrations.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
-  if (isExact(call, basis, fit)) return { provenance: 'exact' }
+  if (isExact(call, basis, fit)) return fit === undefined ? exactInfo(counted, basis.tools) : EXACT
+  const tokens = counted.tokens + basis.unseen
   if (fit !== undefined) {
     const estimate = Math.max(0, predict(fit.line, laneOf(call), tokens))
-    return { provenance: 'calibrated', ...rounded(estimate, fit) }
+    return { provenance: 'calibrated', ...rounded(estimate, fit, doubt) }
   }
+  if (basis.encoding === 'chars4')
+    return { provenance: 'estimated', ...rounded(tokens, CHARS4_SPREAD, doubt) }
   const { factor } = modelTokens(call.model)
-  if (basis.encoding === 'chars4') return { provenance: 'estimated', ...rounded(tokens, CHARS4_SPREAD) }
   const estimate = basis.isScaled ? tokens : tokens * factor.typical
   const spread = { low: factor.low / factor.typical, high: factor.high / factor.typical }
-  return { provenance: 'estimated', ...rounded(estimate, spread) }
+  return { provenance: 'estimated', ...rounded(estimate, spread, doubt) }
+}
+
+const NO_DOUBT: Doubt = { below: 0, above: 0 }
+const NO_SPREAD = { low: 1, high: 1 }
+
+const EXACT: TokensInfo = { provenance: 'exact' }
+
+/** Of tool definitions: what most counts of them are off by (docs/tokens.md). */
+const TOOLS_ABOUT = 0.05
+
+/** Images of unknown size, or tool definitions, in an exact text make an estimate of the whole. */
+function exactInfo({ tokens, doubt = NO_DOUBT }: CountedCall, tools: number): TokensInfo {
+  const about = Math.ceil(tools * TOOLS_ABOUT)
+  const [below, above] = [doubt.below + about, doubt.above + about]
+  if (below + above === 0) return EXACT
+  return { provenance: 'estimated', ...rounded(tokens, NO_SPREAD, { below, above }) }
 }
 
 /** Characters ÷ 4 against o200k: code and other scripts have more tokens, plain English has fewer. */
@@ -73,11 +99,11 @@ const NEGLIGIBLE = 0.005
 
 function isExact(
   { model }: Call,
-  { encoding, isScaled, isWhole }: InfoBasis,
+  { encoding, isScaled, unseen }: InfoBasis,
   fit: Calibration | undefined,
 ): boolean {
   const known = ENCODINGS.find(({ id }) => id === encoding)
-  if (known?.provenance !== 'exact' || isScaled || !isWhole) return false
+  if (known?.provenance !== 'exact' || isScaled || unseen > 0) return false
   if (fit !== undefined) {
     const { medianError = 1 } = fit.heldOut ?? {}
     return fit.line.factor === 1 && fit.line.offset === 0 && medianError < NEGLIGIBLE
@@ -86,10 +112,14 @@ function isExact(
   return model === undefined || (isPublic && own === encoding)
 }
 
-function rounded(estimate: number, { low, high }: { readonly low: number; readonly high: number }) {
+function rounded(
+  estimate: number,
+  { low, high }: { readonly low: number; readonly high: number },
+  { below, above }: Doubt,
+) {
   return {
     estimate: Math.round(estimate),
-    low: Math.floor(estimate * low),
-    high: Math.ceil(estimate * high),
+    low: Math.max(0, Math.floor(estimate * low - below)),
+    high: Math.ceil(estimate * high + above),
   }
 }

@@ -5,8 +5,14 @@
 import { field, isArray, isObject, type JsonValue, listField, objectField, textField } from '#base/json.ts'
 import type { Count } from './encoding.ts'
 
+/** How a provider shows them to its models, as far as is known. */
+export type ToolForm = 'typescript' | 'json'
+
+/** OpenAI’s: it made the encodings, so it stands where no profile says otherwise. */
+export const DEFAULT_TOOLS: ToolForm = 'typescript'
+
 /** Tokens of all definitions in a prompt; 0 for none. */
-export function toolTokens(tools: readonly JsonValue[], form: 'typescript' | 'json', count: Count): number {
+export function toolTokens(tools: readonly JsonValue[], form: ToolForm, count: Count): number {
   if (tools.length === 0) return 0
   if (form === 'json') return tools.reduce<number>((sum, tool) => sum + count(JSON.stringify(tool)), 0)
   return count(toolsAsTypeScript(tools)) + AROUND

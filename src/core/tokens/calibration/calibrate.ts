@@ -21,6 +21,11 @@ export interface Calibration {
   readonly model: string
   readonly kind: LineKind
   readonly line: Line
+  /**
+   * The same with a factor that such a model can have: what is missing from the file then stands apart from it, as a
+   * bill needs it. `line` itself foretells better where a file holds next to nothing of its prompts.
+   */
+  readonly plausible: Line
   /** Calls it was made on. */
   readonly calls: number
   /** Recorded ÷ foretold of nine calls in ten lies between these. */
@@ -79,10 +84,22 @@ function calibrateModel(
     model,
     kind: best.kind,
     line: best.line,
+    plausible: plausibleLine(best.line, points, expected),
     calls: points.length,
     ...interval,
     ...(best.foretold.length === 0 ? {} : { heldOut: heldOutOf(best.foretold) }),
   }
+}
+
+/** Room for the mix of texts of a trace, beside what whole generations of a model showed. */
+const ROOM = 0.05
+
+function plausibleLine(line: Line, points: readonly CalibrationPoint[], expected: Expectation): Line {
+  const { low, typical, high } = expected
+  const isPublic = low === high
+  const isWithin = line.factor >= low * (1 - ROOM) && line.factor <= high * (1 + ROOM)
+  if (isPublic ? line.factor === typical : isWithin) return line
+  return lineOf('known', points, typical) ?? line
 }
 
 /** Simpler lines first: one that needs more must be better, not as good. */

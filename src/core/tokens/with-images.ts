@@ -1,0 +1,82 @@
+/**
+ * Images in the measure of a step, and how far a measure may be off: images weigh by a provider's rule whatever factor
+ * its text takes, and what cannot be counted for certain is kept as a range beside the count.
+ */
+import type { BoundDialect } from '../dialects/index.ts'
+import type { Part } from '../message.ts'
+import type { Step, StepId } from '../step.ts'
+import { type ImageRule, imageTokens } from './image-tokens.ts'
+import { categoryOf, indexOfCategory, type Measure, type TokensByCategory } from './measure.ts'
+import { holdsSealed } from './sealed-reasoning.ts'
+
+/** A measure that adds what the images of a step weigh, as the dialect sends them. Remembers each step object. */
+export function withImages(measure: Measure, bound: BoundDialect, rule: ImageRule): Measure {
+  const known = new WeakMap<Step, TokensByCategory>()
+  return (step) => {
+    if (!holdsImage(step)) return measure(step)
+    let tokens = known.get(step)
+    if (tokens === undefined) {
+      const sums = [...measure(step)]
+      bound.dialect.messages(step, bound.values).forEach((message, index) => {
+        const place = indexOfCategory(categoryOf(step, message, index === 0))
+        for (const url of imagesOf(message.parts))
+          sums[place] = (sums[place] ?? 0) + imageTokens(url, rule).typical
+      })
+      tokens = sums
+      known.set(step, tokens)
+    }
+    return tokens
+  }
+}
+
+function imagesOf(parts: readonly Part[]): readonly string[] {
+  return parts.flatMap((part) => (part.kind === 'image' ? [part.url] : []))
+}
+
+/** Whether a step holds an image, as a part of its own or of a result. */
+export function holdsImage(step: Step): boolean {
+  const isImage = ({ kind }: Part) => kind === 'image'
+  if ('parts' in step && step.parts.some(isImage)) return true
+  return step.kind === 'action' && step.results.some(({ parts }) => parts.some(isImage))
+}
+
+/** By how much the tokens of a step may be fewer or more than its measure says. */
+export interface Doubt {
+  readonly below: number
+  readonly above: number
+}
+
+/** Undefined: what is counted is sure to be right. */
+export type DoubtOf = (step: Step) => Doubt | undefined
+
+/** `sealed`: what sealed reasoning was recorded to weigh, by step; of the rest only its letters are known. */
+export function createDoubt(
+  bound: BoundDialect,
+  rule: ImageRule,
+  sealed: ReadonlyMap<StepId, number>,
+): DoubtOf {
+  const known = new WeakMap<Step, { readonly doubt: Doubt | undefined }>()
+  return (step) => {
+    const isSealed = holdsSealed(step)
+    if (!isSealed && !holdsImage(step)) return undefined
+    const entry = known.get(step) ?? { doubt: doubtOf(step, bound, rule) }
+    known.set(step, entry)
+    if (!isSealed || sealed.has(step.id)) return entry.doubt
+    return { below: entry.doubt?.below ?? 0, above: (entry.doubt?.above ?? 0) + SEALED_AT_MOST }
+  }
+}
+
+/** Tokens of a piece of sealed reasoning that nobody counted. Its letters say nothing: they are padded and encrypted. */
+const SEALED_AT_MOST = 4000
+
+function doubtOf(step: Step, bound: BoundDialect, rule: ImageRule): Doubt | undefined {
+  let [below, above] = [0, 0]
+  for (const { parts } of bound.dialect.messages(step, bound.values)) {
+    for (const url of imagesOf(parts)) {
+      const { low, typical, high } = imageTokens(url, rule)
+      below += typical - low
+      above += high - typical
+    }
+  }
+  return below + above === 0 ? undefined : { below, above }
+}
