@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import type { OwnSource } from '#core/own/definition.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 
 /** A line of a JSON Lines file that is one JSON object. */
@@ -49,6 +50,13 @@ export interface ReadOutcome {
   readonly warnings?: readonly Warning[]
   /** What went wrong with the file as a whole; traces that could be read stand beside it. */
   readonly problem?: Problem
+  /** Strategies and memories of somebody's own that came with the traces; only our own format holds any. */
+  readonly programs?: readonly OwnSource[]
+}
+
+/** What is written beside a trace, where the format has room for it. */
+export interface WriteBeside {
+  readonly programs?: readonly OwnSource[]
 }
 
 export interface ReadContext {
@@ -69,7 +77,7 @@ export interface Format {
   /** Never throws; what cannot be read is a warning or the problem. */
   read(document: ParsedDocument, context: ReadContext): ReadOutcome
   /** The trace in this format as text; fails where the format cannot hold it. */
-  readonly write?: (trace: Trace) => Result<string>
+  readonly write?: (trace: Trace, beside?: WriteBeside) => Result<string>
   /** What of this trace the written text would not hold, a sentence each; shown before an export. With `write`. */
   readonly losses?: (trace: Trace) => readonly string[]
 }

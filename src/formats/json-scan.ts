@@ -105,7 +105,8 @@ function scanLiteral(text: string, at: number): number | Scan {
     : { status: 'broken', at }
 }
 
-function skipSpace(text: string, start: number): number {
+/** The offset of the first character at or after `start` that is no white space of JSON. */
+export function skipSpace(text: string, start: number): number {
   let at = start
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
   return at

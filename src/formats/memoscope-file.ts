@@ -12,6 +12,18 @@ export interface MemoscopeFile {
   readonly format: typeof FILE_FORMAT
   readonly version: typeof FILE_VERSION
   readonly traces: readonly FileTrace[]
+  /** Strategies and memories of somebody's own that a comparison of the traces used. Nothing of them runs unread. */
+  readonly programs?: readonly FileProgram[]
+}
+
+/** A person's own strategy or memory. */
+export interface FileProgram {
+  /** `own-` and a few letters and digits, as links name it; another one on import if that belongs to other code. */
+  readonly id: string
+  /** What it is called; the code says so itself. */
+  readonly title: string
+  /** TypeScript that imports from 'memoscope'. */
+  readonly source: string
 }
 
 /** One recorded or hand-built run. */

@@ -181,3 +181,39 @@ describe('upgrade', () => {
     expect(() => upgrade({ version: 1 }, new Map(), 2)).toThrow('no upgrade from file version 1')
   })
 })
+
+describe('own strategies in a file', () => {
+  const PROGRAM = {
+    id: 'own-abcd1234',
+    title: 'Mine',
+    source: 'export default defineStrategy({})\n// \u2028',
+  }
+
+  it('come back as they were written, beside the run', () => {
+    const text = writeMemoscope([built()], [PROGRAM]) ?? ''
+    expect(readText(text).outcome?.programs).toEqual([PROGRAM])
+    expect(readText(text).outcome?.traces).toEqual(readText(writeMemoscope([built()]) ?? '').outcome?.traces)
+  })
+
+  it('are not named where there are none, as in every older file', () => {
+    expect(writeMemoscope([built()])).not.toContain('"programs"')
+    expect(read(TRACE).outcome).not.toHaveProperty('programs')
+  })
+
+  it.each<[string, JsonValue]>([
+    ['no list', { id: 'own-abcd1234' }],
+    ['no code', [{ id: 'own-abcd1234', title: 'Mine' }]],
+    ['too much code', [{ ...PROGRAM, source: 'x'.repeat(1_000_001) }]],
+    ['a getter\u2019s name', [{ ...PROGRAM, __proto__: null, source: 5 }]],
+  ])('with %s are left out and told, and never cost the run', (_, programs) => {
+    const { outcome } = read(TRACE, { programs })
+    expect(outcome?.traces).toHaveLength(1)
+    expect(outcome?.programs).toBeUndefined()
+    expect(outcome?.warnings?.[0]).toMatchObject({ code: 'bad-value' })
+  })
+
+  it('are at most a hundred', () => {
+    const programs = Array.from({ length: 200 }, (_, index) => ({ ...PROGRAM, id: `own-${1000 + index}` }))
+    expect(read(TRACE, { programs }).outcome?.programs).toHaveLength(100)
+  })
+})

@@ -2,12 +2,15 @@
  * Memoscope's own files: lossless, versioned, readable for ever. memoscope-file.ts documents them; memoscope/ checks
  * and upgrades them.
  */
-import { field, isArray, isObject, listField, textField } from '#base/json.ts'
+import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { fail, ok, type Problem } from '#base/result.ts'
-import type { Trace } from '#core/trace.ts'
+import type { OwnSource } from '#core/own/definition.ts'
+import type { Trace, Warning } from '#core/trace.ts'
 import { baseName } from './file-name.ts'
 import type { Format, ParsedDocument, ReadContext, ReadOutcome } from './format.ts'
+import { check } from './memoscope/check.ts'
 import { readTrace } from './memoscope/read.ts'
+import { programSchema } from './memoscope/schema.ts'
 import { upgrade } from './memoscope/versions.ts'
 import { FILE_FORMAT, FILE_VERSION, type FileTrace, type MemoscopeFile } from './memoscope-file.ts'
 
@@ -25,10 +28,11 @@ export const memoscope: Format = {
       return failed(noTraces(document))
     const upgraded = upgrade(document.value)
     if (!upgraded.ok) return failed({ ...upgraded.error, where: document.fileName })
-    return readTraces(document, listField(upgraded.value, 'traces') ?? [], context)
+    const outcome = readTraces(document, listField(upgraded.value, 'traces') ?? [], context)
+    return withPrograms(outcome, field(upgraded.value, 'programs'))
   },
-  write: (trace) => {
-    const text = writeMemoscope([trace])
+  write: (trace, { programs } = {}) => {
+    const text = writeMemoscope([trace], programs)
     return text === undefined
       ? fail({ code: 'too-large', message: 'The run is too large to be written as one text.' })
       : ok(text)
@@ -41,6 +45,25 @@ function failed(problem: Problem): ReadOutcome {
 
 function noTraces({ fileName }: ParsedDocument): Problem {
   return { code: 'no-runs', message: `${fileName} has no list “traces”.`, where: fileName }
+}
+
+/** So many programs a file may bring: more would be a trap, not a comparison. */
+const MAX_PROGRAMS = 100
+
+/** Programs that are none are left out and told. */
+function withPrograms(outcome: ReadOutcome, value: JsonValue | undefined): ReadOutcome {
+  if (value === undefined) return outcome
+  const warnings: Warning[] = []
+  const items = isArray(value) ? value.slice(0, MAX_PROGRAMS) : [value]
+  const programs = items.flatMap(
+    (item, index) =>
+      check(programSchema, item, `programs[${index}]`, (warning) => warnings.push(warning)) ?? [],
+  )
+  return {
+    ...outcome,
+    ...(warnings.length === 0 ? {} : { warnings: [...(outcome.warnings ?? []), ...warnings] }),
+    ...(programs.length === 0 ? {} : { programs }),
+  }
 }
 
 function readTraces(
@@ -75,8 +98,16 @@ function readTraces(
 }
 
 /** Traces as one file, for export and backup; undefined where the text would be longer than a string can be. */
-export function writeMemoscope(traces: readonly Trace[]): string | undefined {
-  const file: MemoscopeFile = { format: FILE_FORMAT, version: FILE_VERSION, traces: traces.map(fileTrace) }
+export function writeMemoscope(
+  traces: readonly Trace[],
+  programs: readonly OwnSource[] = [],
+): string | undefined {
+  const file: MemoscopeFile = {
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    traces: traces.map(fileTrace),
+    ...(programs.length === 0 ? {} : { programs }),
+  }
   try {
     return `${JSON.stringify(file, undefined, 1)}\n`
   } catch {

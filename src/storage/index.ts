@@ -3,9 +3,53 @@
  * problem in plain words. The last argument, a store, is for tests and tools.
  */
 export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
+export { loadCounts, storeCounts } from './counts.ts'
+export {
+  deleteComparison,
+  type SavedComparison,
+  saveComparison,
+  watchComparisons,
+} from './comparisons.ts'
 export { createStore, onStorageProblem, type Store } from './database.ts'
+export {
+  loadHead,
+  loadRevisions,
+  moveHead,
+  type NewRevision,
+  storeRevision,
+  storeSummary,
+  watchHead,
+} from './edits.ts'
 export { type KeptFile, loadFile } from './files.ts'
+export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './kept-memories.ts'
 export { newId } from './new-id.ts'
+export { newestName } from './newest-name.ts'
+export {
+  approveProgram,
+  createProgram,
+  deleteProgram,
+  importPrograms,
+  keepProgramVersion,
+  listPrograms,
+  notApproved,
+  type ProgramVersion,
+  programTitle,
+  type StoredProgram,
+  saveProgramSource,
+  watchPrograms,
+} from './own-programs.ts'
+export {
+  addPadEntry,
+  createPad,
+  deletePad,
+  listPads,
+  loadPad,
+  type PadSummary,
+  type StoredPad,
+  savePad,
+  watchPads,
+} from './pads.ts'
+export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './revisions.ts'
 export type { TraceEntry } from './rows.ts'
 export { getSetting, setSetting, watchSetting } from './settings.ts'
 export { requestPersistence, type StorageEstimate, storageEstimate } from './space.ts'
@@ -20,5 +64,6 @@ export {
   type NewImport,
   storeImport,
   storeImports,
+  storeTrace,
   watchTraces,
 } from './traces.ts'

@@ -23,6 +23,13 @@ export function noSuchTrace(id: string): Problem {
   }
 }
 
+/** The edit was made on a state that another tab has left since: nothing was stored and nothing overwritten. */
+export const STALE_EDIT: Problem = {
+  code: 'stale-edit',
+  message: 'Another tab changed this run just before, so your change was not made.',
+  hint: 'The newest state is shown now. Make the change again if it still holds.',
+}
+
 export function damagedTrace(id: string, what: string): Problem {
   return {
     code: 'damaged-trace',

@@ -16,7 +16,14 @@ import {
   type Warning,
 } from '#core/trace.ts'
 import { damagedTrace } from './problems.ts'
-import { type BodyRow, CHUNK_SIZE, type RecordsRow, type StepsRow, type TraceRow } from './schema.ts'
+import {
+  type BodyRow,
+  CHUNK_SIZE,
+  type RecordsRow,
+  type StepsRow,
+  type SummaryRow,
+  type TraceRow,
+} from './schema.ts'
 
 /** A trace as a list shows it. */
 export interface TraceEntry {
@@ -33,6 +40,8 @@ export interface TraceEntry {
   /** Milliseconds since the epoch. */
   readonly addedAt: number
   readonly fidelity?: Trace['fidelity']
+  /** The counts and the title are those of the edited state. */
+  readonly isEdited?: boolean
 }
 
 export interface Stored {
@@ -61,6 +70,32 @@ export function fromTraceRow(row: TraceRow): TraceEntry {
     ...entry,
     source: version === undefined ? source : { ...source, version },
     agents: row.agents.map((agent) => agent ?? undefined),
+  }
+}
+
+/** What a list shows of an edited trace. */
+export function toSummaryRow(trace: Trace, traceId: string): SummaryRow {
+  return {
+    traceId,
+    title: trace.title,
+    stepCount: trace.steps.length,
+    callCount: trace.calls.length,
+    agents: agentsOf(trace).map((agent) => agent ?? null),
+    isEdited: trace.id !== traceId,
+  }
+}
+
+/** The entry with what its edits made of it. */
+export function withSummary(entry: TraceEntry, summary: SummaryRow | undefined): TraceEntry {
+  if (summary?.isEdited !== true) return entry
+  const { title, stepCount, callCount, agents } = summary
+  return {
+    ...entry,
+    title,
+    stepCount,
+    callCount,
+    agents: agents.map((agent) => agent ?? undefined),
+    isEdited: true,
   }
 }
 
@@ -166,7 +201,8 @@ function isStep(value: unknown): value is Step {
   return isArray(value['parts'])
 }
 
-function isSteps(values: readonly unknown[]): values is readonly Step[] {
+/** Whether what was read back is a list of steps: nothing in it can break the page. */
+export function isSteps(values: readonly unknown[]): values is readonly Step[] {
   return isArray(values) && values.every(isStep)
 }
 

@@ -7,7 +7,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 export const DATABASE_NAME = 'memoscope'
 
 /** The newest version declared below. */
-export const DATABASE_VERSION = 2
+export const DATABASE_VERSION = 3
 
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
@@ -87,6 +87,118 @@ export interface AnswerRow {
   readonly addedAt: number
 }
 
+/** Where a trace stands among its edits, since version 3; a trace that was never edited has no row. */
+export interface HeadRow {
+  readonly traceId: string
+  readonly head: number
+  readonly tip: number
+  readonly last: number
+}
+
+/** One thing a person did to a trace, since version 3. Added and never changed (core/edit/history.ts). */
+export interface EditRow {
+  readonly traceId: string
+  /** From 1; 0 is the trace as it was stored. */
+  readonly revision: number
+  readonly parent: number
+  readonly label: string
+  readonly edits: readonly unknown[]
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number
+}
+
+/** What a list shows of an edited trace in place of its row, since version 3: written a while after an edit. */
+export interface SummaryRow {
+  readonly traceId: string
+  readonly title: string
+  readonly stepCount: number
+  readonly callCount: number
+  readonly agents: readonly (string | null)[]
+  /** False where all edits are undone. */
+  readonly isEdited: boolean
+}
+
+/** A pad of the scratchpad, since version 3; its history is in rows of its own. Code and options as pad-file.ts reads them. */
+export interface PadRow {
+  readonly id: string
+  readonly name: string
+  readonly language: string
+  readonly task: string
+  readonly cells: readonly unknown[]
+  readonly options: unknown
+  /** The entry whose memory is in use; absent: an empty one. */
+  readonly head?: number
+  readonly traceId?: string
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number
+  readonly revision: number
+}
+
+export interface PadEntryRow {
+  readonly padId: string
+  readonly number: number
+  readonly from?: number
+  readonly at: number
+  readonly cause: unknown
+  readonly state: unknown
+}
+
+/** A person's own strategy or memory, since version 3: what was written last, and the last version that ran. */
+export interface ProgramRow {
+  readonly id: string
+  readonly source: string
+  /** False: it came from a file, and nobody has said yet that it may run. */
+  readonly approved: boolean
+  /** The file that it came from. */
+  readonly origin?: string
+  readonly version?: {
+    readonly definition: unknown
+    readonly js: string
+    /** What it was compiled from. */
+    readonly source: string
+    /** Milliseconds since the epoch. */
+    readonly madeAt: number
+  }
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Raised with each change. */
+  readonly change: number
+}
+
+/** A memory that outlives its run, since version 3; its steps are in a row of their own. */
+export interface KeptRow {
+  readonly name: string
+  readonly from: string
+  readonly stepCount: number
+  readonly times: number
+  readonly savedAt: number
+}
+
+/** A comparison under a name, since version 3: the link to it, as the address bar had it. */
+export interface ComparisonRow {
+  readonly id: string
+  readonly name: string
+  readonly link: string
+  /** The title of the run that it was of. */
+  readonly run: string
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number
+}
+
+export interface KeptStepsRow {
+  readonly name: string
+  readonly steps: readonly unknown[]
+}
+
+/** Tokens of the steps of a trace in one way of counting, since version 3: categories of step 0, of step 1, … */
+export interface CountsRow {
+  readonly traceId: string
+  readonly way: string
+  readonly tokens: Int32Array
+  /** Milliseconds since the epoch. */
+  readonly countedAt: number
+}
+
 export interface Tables {
   readonly files: EntityTable<FileRow, 'id'>
   readonly traces: EntityTable<TraceRow, 'id'>
@@ -95,6 +207,16 @@ export interface Tables {
   readonly records: Table<RecordsRow, [string, number]>
   readonly settings: EntityTable<SettingRow, 'key'>
   readonly answers: EntityTable<AnswerRow, 'id'>
+  readonly heads: EntityTable<HeadRow, 'traceId'>
+  readonly edits: Table<EditRow, [string, number]>
+  readonly summaries: EntityTable<SummaryRow, 'traceId'>
+  readonly programs: EntityTable<ProgramRow, 'id'>
+  readonly pads: EntityTable<PadRow, 'id'>
+  readonly padEntries: Table<PadEntryRow, [string, number]>
+  readonly kept: EntityTable<KeptRow, 'name'>
+  readonly keptSteps: EntityTable<KeptStepsRow, 'name'>
+  readonly comparisons: EntityTable<ComparisonRow, 'id'>
+  readonly counts: Table<CountsRow, [string, string]>
 }
 
 export type Database = Dexie & Tables
@@ -112,5 +234,17 @@ export function declareDatabase(name: string, options: DexieOptions = {}): Datab
     settings: 'key',
   })
   database.version(2).stores({ answers: '++id, &key' })
+  database.version(3).stores({
+    heads: 'traceId',
+    edits: '[traceId+revision]',
+    summaries: 'traceId',
+    programs: 'id',
+    pads: 'id',
+    padEntries: '[padId+number]',
+    kept: 'name',
+    keptSteps: 'name',
+    comparisons: 'id',
+    counts: '[traceId+way], traceId',
+  })
   return database
 }

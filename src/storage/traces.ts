@@ -17,6 +17,7 @@ import {
   toRecordsRows,
   toStepsRows,
   toTraceRow,
+  withSummary,
 } from './rows.ts'
 import {
   type BodyRow,
@@ -144,11 +145,25 @@ function createWriting(database: Database, signal: AbortSignal | undefined) {
   }
 }
 
+/** Stores a trace that came from no file: one that a person made here. */
+export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<Result<undefined>> {
+  return attempt(store, `“${trace.title}” was not stored`, async (database) => {
+    const addedAt = Date.now()
+    await database.transaction('rw', tablesOf(database), async () => {
+      const writing = createWriting(database, undefined)
+      for (const _full of writing.add(trace, { addedAt })) await writing.flush()
+      await writing.flush()
+    })
+    return ok(undefined)
+  })
+}
+
 /** All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read. */
 export function listTraces(store: Store = sharedStore()): Promise<Result<readonly TraceEntry[]>> {
   return attempt(store, 'the list of traces was not read', async (database) => {
     const rows = await database.traces.toArray()
-    return ok(rows.map(fromTraceRow).sort(inListOrder))
+    const edited = new Map((await database.summaries.toArray()).map((row) => [row.traceId, row]))
+    return ok(rows.map((row) => withSummary(fromTraceRow(row), edited.get(row.id))).sort(inListOrder))
   })
 }
 
@@ -263,6 +278,13 @@ function namesOf(ids: readonly string[]): string {
 }
 
 async function deleteChunks(database: Database, id: string): Promise<void> {
+  await database.heads.delete(id)
+  await database.summaries.delete(id)
+  await database.counts.where('traceId').equals(id).delete()
+  await database.edits
+    .where('[traceId+revision]')
+    .between(...chunksOf(id))
+    .delete()
   for (const table of [database.steps, database.records]) {
     await table
       .where('[traceId+chunk]')
@@ -283,17 +305,22 @@ async function deleteUnused(database: Database, fileIds: ReadonlySet<string | un
 /** Deletes every trace and file. Settings stay. */
 export function deleteAll(store: Store = sharedStore()): Promise<Result<undefined>> {
   return attempt(store, 'the traces were not deleted', (database) =>
-    database.transaction('rw', [...tablesOf(database), database.answers], async () => {
+    database.transaction('rw', [...tablesOf(database), ...tellingTables(database)], async () => {
       for (const table of tablesOf(database)) await table.clear()
-      // They tell what stood in the traces.
-      await database.answers.clear()
+      for (const table of tellingTables(database)) await table.clear()
       return ok(undefined)
     }),
   )
 }
 
+/** What tells what stood in the traces. */
+function tellingTables({ answers, kept, keptSteps }: Database) {
+  return [answers, kept, keptSteps]
+}
+
 function tablesOf(database: Database) {
-  return [database.files, database.traces, database.bodies, database.steps, database.records]
+  const { files, traces, bodies, steps, records, heads, edits, summaries, counts } = database
+  return [files, traces, bodies, steps, records, heads, edits, summaries, counts]
 }
 
 /** The bounds of a trace's chunks, for `between`. */

@@ -10,11 +10,11 @@ export type Report = (warning: Warning) => void
 export function check<T>(schema: Schema<T>, value: unknown, where: string, report: Report): T | undefined {
   const parsed = v.safeParse(schema, value, { abortPipeEarly: true })
   if (parsed.success) {
-    for (const path of unknownKeys(value, parsed.output, where)) {
+    for (const path of unknownKeys(value, parsed.output)) {
       report({
         code: 'unknown-key',
         message: 'A key that this version does not know was left out.',
-        where: path,
+        where: pathText(where, path),
       })
     }
     return parsed.output
@@ -30,13 +30,18 @@ export function check<T>(schema: Schema<T>, value: unknown, where: string, repor
  * Paths of the keys that parsing left out. Values passed through as they are (records, metadata) are the same
  * object on both sides and are not looked into, so the depth is that of the schema.
  */
-function unknownKeys(input: unknown, output: unknown, where: string): readonly string[] {
+export function unknownKeys(input: unknown, output: unknown): readonly (readonly (string | number)[])[] {
   if (input === output) return []
   if (isArray(input) && isArray(output)) {
-    return input.flatMap((item, index) => unknownKeys(item, output[index], `${where}[${index}]`))
+    return input.flatMap((item, index) => unknownKeys(item, output[index]).map((path) => [index, ...path]))
   }
   if (!isObject(input) || !isObject(output)) return []
   return Object.entries(input).flatMap(([key, value]) =>
-    Object.hasOwn(output, key) ? unknownKeys(value, output[key], `${where}.${key}`) : [`${where}.${key}`],
+    Object.hasOwn(output, key) ? unknownKeys(value, output[key]).map((path) => [key, ...path]) : [[key]],
   )
+}
+
+/** A path as warnings write it: `traces[0].steps[1].kind`. */
+function pathText(where: string, path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, key) => text + (typeof key === 'number' ? `[${key}]` : `.${key}`), where)
 }

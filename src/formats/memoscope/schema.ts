@@ -9,6 +9,7 @@ import type {
   FileChange,
   FileControl,
   FilePart,
+  FileProgram,
   FileSource,
   FileStep,
   FileToolCall,
@@ -156,4 +157,12 @@ export const warningSchema: v.GenericSchema<unknown, FileWarning> = v.object({
 export const fidelitySchema = v.object({ checked: index, equal: index })
 export const unreadSchema = v.array(v.object({ path: text, count: index }))
 export const recordsSchema = v.object({ step: text, values: v.array(json) })
+/** Longer code is none that a person reads before it runs. */
+const MAX_SOURCE = 1_000_000
+
+export const programSchema: v.GenericSchema<unknown, FileProgram> = v.object({
+  id: text,
+  title: text,
+  source: v.pipe(v.string(), v.maxLength(MAX_SOURCE)),
+})
 export const listSchema = v.array(json)

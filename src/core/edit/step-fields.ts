@@ -1,0 +1,167 @@
+/** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
+import { assertNever } from '#base/assert.ts'
+import { type Part, type ToolCall, type ToolResult, textPart } from '../message.ts'
+import type { ActionStep, Control, Step, StepKind } from '../step.ts'
+import { stepText } from '../steps.ts'
+
+export function setAgent(step: Step, agent: string): Step {
+  const { agent: _, ...rest } = step
+  return agent === '' ? rest : { ...rest, agent }
+}
+
+/** Seconds since the epoch. */
+export function setTimestamp(step: Step, timestamp: number | undefined): Step {
+  const { timestamp: _, ...rest } = step
+  return timestamp === undefined ? rest : { ...rest, timestamp }
+}
+
+/** Seconds. */
+export function setDuration(step: Step, duration: number | undefined): Step {
+  const { duration: _, ...rest } = step
+  return duration === undefined ? rest : { ...rest, duration }
+}
+
+export function setDemo(step: Step, demo: boolean): Step {
+  const { demo: _, ...rest } = step
+  return demo ? { ...rest, demo } : rest
+}
+
+/** The step as one of another kind: its texts stay, and what both kinds have; what the new kind has no place for goes. */
+export function toKind(step: Step, kind: StepKind): Step {
+  if (step.kind === kind) return step
+  const { id, number, timestamp, duration, agent, demo } = step
+  const base = {
+    id,
+    number,
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(duration === undefined ? {} : { duration }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(demo === undefined ? {} : { demo }),
+  }
+  const text = stepText(step)
+  const parts: readonly Part[] = 'parts' in step ? step.parts : [textPart(text)]
+  switch (kind) {
+    case 'system':
+    case 'task':
+    case 'planning':
+    case 'answer':
+      return { ...base, kind, parts }
+    case 'action':
+      return { ...base, kind, parts, calls: [], results: [] }
+    case 'note':
+      return { ...base, kind, text, response: '' }
+    case 'summary':
+    case 'message':
+      return { ...base, kind, role: 'user', parts }
+    case 'control':
+      return { ...base, kind, control: { type: 'mark', text } }
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** Every type of control with its title, in the order in which the interface lists them. */
+export const CONTROL_TYPES: readonly { readonly type: Control['type']; readonly title: string }[] = [
+  { type: 'mark', title: 'Mark' },
+  { type: 'new-episode', title: 'New episode' },
+  { type: 'shared-insight', title: 'Shared insight' },
+  { type: 'broadcast', title: 'Broadcast' },
+  { type: 'registered-fact', title: 'Registered fact' },
+  { type: 'end-of-run', title: 'End of run' },
+  { type: 'end-of-session', title: 'End of session' },
+]
+
+/** A control of this type with the text and name that another had. */
+export function toControl(type: Control['type'], { name, text }: ControlTexts): Control {
+  switch (type) {
+    case 'mark':
+      return text === '' ? { type } : { type, text }
+    case 'new-episode':
+      return { type, title: text }
+    case 'shared-insight':
+    case 'broadcast':
+      return { type, text }
+    case 'registered-fact':
+      return { type, name, text }
+    case 'end-of-run':
+    case 'end-of-session':
+      return { type }
+    default:
+      return assertNever(type)
+  }
+}
+
+export interface ControlTexts {
+  readonly name: string
+  readonly text: string
+}
+
+export function controlTexts(control: Control): ControlTexts {
+  switch (control.type) {
+    case 'new-episode':
+      return { name: '', text: control.title }
+    case 'registered-fact':
+      return { name: control.name, text: control.text }
+    case 'end-of-run':
+    case 'end-of-session':
+      return { name: '', text: '' }
+    default:
+      return { name: '', text: control.text ?? '' }
+  }
+}
+
+/** A call or a result, or both: a result answers the first call with its id that no other answers. */
+export interface CallPair {
+  /** Places in the step's lists; undefined: there is none. */
+  readonly call: number | undefined
+  readonly result: number | undefined
+}
+
+/** The calls in their order, then results that answer none. */
+export function callPairs({ calls, results }: Pick<ActionStep, 'calls' | 'results'>): readonly CallPair[] {
+  const left = new Set(results.keys())
+  const pairs = calls.map(({ id }, call): CallPair => {
+    const result = [...left].find((at) => results[at]?.callId === id)
+    if (result !== undefined) left.delete(result)
+    return { call, result }
+  })
+  return [...pairs, ...[...left].map((result): CallPair => ({ call: undefined, result }))]
+}
+
+/** Sets a call; the result that answers it follows its id. */
+export function setToolCall(step: ActionStep, pair: CallPair, call: ToolCall): ActionStep {
+  const calls = step.calls.map((known, at) => (at === pair.call ? call : known))
+  const results = step.results.map((result, at) =>
+    at === pair.result ? { ...result, callId: call.id } : result,
+  )
+  return { ...step, calls, results }
+}
+
+/** Sets a result, adds one where the pair has none, or takes it away with undefined. */
+export function setToolResult(step: ActionStep, pair: CallPair, result: ToolResult | undefined): ActionStep {
+  if (result === undefined) return { ...step, results: step.results.filter((_, at) => at !== pair.result) }
+  if (pair.result === undefined) return { ...step, results: [...step.results, result] }
+  return { ...step, results: step.results.map((known, at) => (at === pair.result ? result : known)) }
+}
+
+/** Adds a call that no other has the id of, with an empty result. */
+export function addToolCall(step: ActionStep): ActionStep {
+  const taken = new Set(step.calls.map(({ id }) => id))
+  let count = step.calls.length + 1
+  while (taken.has(`call_${count}`)) count++
+  const id = `call_${count}`
+  return {
+    ...step,
+    calls: [...step.calls, { id, name: 'tool', arguments: '{}' }],
+    results: [...step.results, { callId: id, parts: [textPart('')] }],
+  }
+}
+
+/** Takes a call away with its result. */
+export function removePair(step: ActionStep, pair: CallPair): ActionStep {
+  return {
+    ...step,
+    calls: step.calls.filter((_, at) => at !== pair.call),
+    results: step.results.filter((_, at) => at !== pair.result),
+  }
+}

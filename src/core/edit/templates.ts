@@ -1,0 +1,141 @@
+/** Ready-made steps to begin from when a run is built by hand; every text in them is there to be replaced. */
+import { textPart } from '../message.ts'
+import type { Control, StepDraft } from '../step.ts'
+
+export interface StepTemplate {
+  readonly id: string
+  readonly title: string
+  readonly help: string
+  readonly drafts: readonly StepDraft[]
+}
+
+function action(
+  name: string,
+  args: string,
+  result: { readonly text?: string; readonly error?: string },
+): StepDraft {
+  const { text, error } = result
+  return {
+    kind: 'action',
+    parts: [textPart('I look at the file first.')],
+    calls: [{ id: 'call_1', name, arguments: args }],
+    results: [
+      {
+        callId: 'call_1',
+        parts: text === undefined ? [] : [textPart(text)],
+        ...(error === undefined ? {} : { error }),
+      },
+    ],
+  }
+}
+
+function control(id: string, title: string, help: string, value: Control): StepTemplate {
+  return { id, title, help, drafts: [{ kind: 'control', control: value }] }
+}
+
+const READ = '{"path": "src/main.py"}'
+
+/** The kinds of steps a person adds most, in the order of a run. */
+export const STEP_TEMPLATES: readonly StepTemplate[] = [
+  {
+    id: 'system',
+    title: 'System prompt',
+    help: 'What the agent is told before anything else',
+    drafts: [{ kind: 'system', parts: [textPart('You are a careful agent. Use the tools you have.')] }],
+  },
+  {
+    id: 'task',
+    title: 'Task',
+    help: 'What the agent is asked to do',
+    drafts: [{ kind: 'task', parts: [textPart('Find out why the test fails, and mend it.')] }],
+  },
+  {
+    id: 'user',
+    title: 'User message',
+    help: 'A later message of the user',
+    drafts: [{ kind: 'message', role: 'user', parts: [textPart('Go on, please.')] }],
+  },
+  {
+    id: 'planning',
+    title: 'Plan',
+    help: 'The model says what it will do',
+    drafts: [{ kind: 'planning', parts: [textPart('1. Read the test.\n2. Find the cause.\n3. Mend it.')] }],
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    help: 'One tool call with its result',
+    drafts: [action('read_file', READ, { text: 'print("hello")' })],
+  },
+  {
+    id: 'failed-action',
+    title: 'Failed action',
+    help: 'One tool call that came back with an error',
+    drafts: [action('read_file', READ, { error: 'FileNotFoundError: src/main.py' })],
+  },
+  {
+    id: 'two-calls',
+    title: 'Action with two calls',
+    help: 'Two tool calls in one turn, each with its result',
+    drafts: [
+      {
+        kind: 'action',
+        parts: [textPart('I read both files at once.')],
+        calls: [
+          { id: 'call_1', name: 'read_file', arguments: READ },
+          { id: 'call_2', name: 'read_file', arguments: '{"path": "tests/test_main.py"}' },
+        ],
+        results: [
+          { callId: 'call_1', parts: [textPart('print("hello")')] },
+          { callId: 'call_2', parts: [textPart('assert run() == "hello"')] },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'note',
+    title: 'Note',
+    help: 'Something kept on the scratchpad',
+    drafts: [{ kind: 'note', text: 'The test wants a trailing newline.', response: '' }],
+  },
+  {
+    id: 'summary',
+    title: 'Summary',
+    help: 'A text that stands for steps that are gone',
+    drafts: [{ kind: 'summary', role: 'user', parts: [textPart('So far: the cause is a missing newline.')] }],
+  },
+  {
+    id: 'answer',
+    title: 'Final answer',
+    help: 'The model ends the run',
+    drafts: [{ kind: 'answer', parts: [textPart('The test passes now.')] }],
+  },
+]
+
+/** Steps that change memories and send nothing. */
+export const CONTROL_TEMPLATES: readonly StepTemplate[] = [
+  control('mark', 'Mark', 'A mark in the log, for you', { type: 'mark', text: 'Here it turns' }),
+  control('new-episode', 'New episode', 'Episodic memories begin an episode here', {
+    type: 'new-episode',
+    title: 'Second part',
+  }),
+  control('shared-insight', 'Shared insight', 'Goes into the pool that agents share', {
+    type: 'shared-insight',
+    text: 'The parser drops the last line.',
+  }),
+  control('broadcast', 'Broadcast', 'Every agent is told', { type: 'broadcast', text: 'Stop and report.' }),
+  control('registered-fact', 'Registered fact', 'A fact that agents coordinate on', {
+    type: 'registered-fact',
+    name: 'owner',
+    text: 'The planner decides.',
+  }),
+  control('end-of-run', 'End of run', 'Single-run memories are cleared here', { type: 'end-of-run' }),
+  control('end-of-session', 'End of session', 'Session memories are cleared here', {
+    type: 'end-of-session',
+  }),
+]
+
+/** What a new run begins with. */
+export const NEW_RUN: readonly StepDraft[] = STEP_TEMPLATES.filter(
+  ({ id }) => id === 'system' || id === 'task',
+).flatMap(({ drafts }) => drafts)

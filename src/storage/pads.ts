@@ -1,0 +1,185 @@
+/**
+ * Pads of the scratchpad: their documents, and beside them their histories, an entry a row. Two tabs never overwrite each
+ * other: a document is saved only onto the revision that it was made from, and entries are only added.
+ */
+import { Dexie } from 'dexie'
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { KEPT_ENTRIES, type NewEntry, type PadEntry } from '#core/scratchpad/history.ts'
+import type { PadDocument } from '#core/scratchpad/pad-document.ts'
+import { contentsOf, type PadContents } from '#core/scratchpad/pad-file.ts'
+import { attempt, type Store, sharedStore } from './database.ts'
+import { newId } from './new-id.ts'
+import { asJson } from './rows.ts'
+import type { Database, PadRow } from './schema.ts'
+import { watch } from './watch.ts'
+
+/** A pad as a list shows it. */
+export interface PadSummary {
+  readonly id: string
+  readonly name: string
+  readonly language: PadDocument['language']
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number
+  /** Raised with each change of the document, and of what is in use of the history. */
+  readonly revision: number
+}
+
+export interface StoredPad extends PadContents {
+  readonly id: string
+  readonly revision: number
+  /** The trace that its runs were put on last. */
+  readonly traceId?: string
+}
+
+/** What of a pad is saved again when it changes. */
+export interface PadChanges {
+  readonly document?: PadDocument
+  /** `start`: the empty memory before all entries. */
+  readonly head?: number | 'start'
+  readonly traceId?: string
+}
+
+/** All pads, the one that was changed last first. Light: no code is given. */
+export function listPads(store: Store = sharedStore()): Promise<Result<readonly PadSummary[]>> {
+  return attempt(store, 'the list of pads was not read', async (database) => {
+    const rows = await database.pads.toArray()
+    return ok(rows.map(summaryOf).sort((one, other) => other.updatedAt - one.updatedAt))
+  })
+}
+
+/** Tells the list now and after each change, in this tab or another. Returns how to stop. */
+export function watchPads(
+  listener: (pads: Result<readonly PadSummary[]>) => void,
+  store: Store = sharedStore(),
+): () => void {
+  return watch(store, () => listPads(store), listener)
+}
+
+function summaryOf({ id, name, language, updatedAt, revision }: PadRow): PadSummary {
+  return { id, name, language: language === 'typescript' ? 'typescript' : 'python', updatedAt, revision }
+}
+
+/** Stores a new pad with its history. Gives its id. */
+export function createPad(
+  { document, entries, head }: PadContents,
+  store: Store = sharedStore(),
+): Promise<Result<string>> {
+  return attempt(store, `the pad “${document.name}” was not stored`, async (database) => {
+    const id = newId()
+    await database.transaction('rw', [database.pads, database.padEntries], async () => {
+      await database.pads.add({
+        id,
+        ...rowOf(document),
+        ...(head === undefined ? {} : { head }),
+        updatedAt: Date.now(),
+        revision: 1,
+      })
+      await database.padEntries.bulkAdd(entries.map((entry) => ({ padId: id, ...entry })))
+    })
+    return ok(id)
+  })
+}
+
+/** Fails with `no-such-pad`. */
+export function loadPad(id: string, store: Store = sharedStore()): Promise<Result<StoredPad>> {
+  return attempt(store, 'the pad was not read', (database) =>
+    database.transaction('r', [database.pads, database.padEntries], async () => {
+      const row = await database.pads.get(id)
+      if (row === undefined) return fail(NO_SUCH_PAD)
+      const history = await entriesOf(database, id).toArray()
+      const contents = contentsOf(asJson({ ...row, history }))
+      if (!contents.ok) return fail(NO_SUCH_PAD)
+      const { traceId, revision } = row
+      return ok({ ...contents.value, id, revision, ...(traceId === undefined ? {} : { traceId }) })
+    }),
+  )
+}
+
+/** Saves changes onto `revision`. Gives the new revision; fails with `pad-changed` where another tab was faster. */
+export function savePad(
+  id: string,
+  changes: PadChanges & { readonly revision: number },
+  store: Store = sharedStore(),
+): Promise<Result<number>> {
+  return attempt(store, 'the pad was not saved', (database) =>
+    database.transaction('rw', database.pads, async () => {
+      const row = await database.pads.get(id)
+      if (row === undefined) return fail(NO_SUCH_PAD)
+      if (row.revision !== changes.revision) return fail(PAD_CHANGED)
+      const next = changedRow(row, changes)
+      await database.pads.put(next)
+      return ok(next.revision)
+    }),
+  )
+}
+
+function changedRow({ head: before, ...row }: PadRow, { document, head, traceId }: PadChanges): PadRow {
+  const now = head === undefined ? before : head === 'start' ? undefined : head
+  return {
+    ...row,
+    ...(document === undefined ? {} : rowOf(document)),
+    ...(now === undefined ? {} : { head: now }),
+    ...(traceId === undefined ? {} : { traceId }),
+    updatedAt: Date.now(),
+    revision: row.revision + 1,
+  }
+}
+
+/** An entry with its number, and the revision of the pad that has it. */
+export interface AddedEntry {
+  readonly entry: PadEntry
+  readonly revision: number
+}
+
+/** Adds an entry at the end of the history; its memory is then the one in use. Drops the oldest beyond KEPT_ENTRIES. */
+export function addPadEntry(
+  id: string,
+  entry: NewEntry,
+  store: Store = sharedStore(),
+): Promise<Result<AddedEntry>> {
+  return attempt(store, 'the run was not added to the history', (database) =>
+    database.transaction('rw', [database.pads, database.padEntries], async () => {
+      const row = await database.pads.get(id)
+      if (row === undefined) return fail(NO_SUCH_PAD)
+      const last = await entriesOf(database, id).last()
+      const numbered: PadEntry = { ...entry, number: (last?.number ?? 0) + 1 }
+      await database.padEntries.add({ padId: id, ...numbered })
+      await entriesOf(database, id, numbered.number - KEPT_ENTRIES).delete()
+      const next = changedRow(row, { head: numbered.number })
+      await database.pads.put(next)
+      return ok({ entry: numbered, revision: next.revision })
+    }),
+  )
+}
+
+/** Deletes a pad with its history. */
+export function deletePad(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
+  return attempt(store, 'the pad was not deleted', (database) =>
+    database.transaction('rw', [database.pads, database.padEntries], async () => {
+      await database.pads.delete(id)
+      await entriesOf(database, id).delete()
+      return ok(undefined)
+    }),
+  )
+}
+
+function rowOf({ name, language, task, cells, options }: PadDocument) {
+  return { name, language, task, cells, options }
+}
+
+/** The rows of a pad's history in their order, up to a number. */
+function entriesOf(database: Database, id: string, upTo: number | undefined = undefined) {
+  const end = upTo === undefined ? Dexie.maxKey : upTo
+  return database.padEntries.where('[padId+number]').between([id, Dexie.minKey], [id, end], true, true)
+}
+
+const NO_SUCH_PAD: Problem = {
+  code: 'no-such-pad',
+  message: 'This pad is not in this browser.',
+  hint: 'It may have been deleted in another tab.',
+}
+
+const PAD_CHANGED: Problem = {
+  code: 'pad-changed',
+  message: 'This pad was changed in another tab.',
+}
