@@ -1,0 +1,28 @@
+/** The Python side of the pad, as texts that are written into the interpreter's own file system before it starts. */
+import init from './guest/__init__.py?raw'
+import agentMemory from './guest/agent_memory.py?raw'
+import door from './guest/door.py?raw'
+import editor from './guest/editor.py?raw'
+import errors from './guest/errors.py?raw'
+import lock from './guest/lock.py?raw'
+import output from './guest/output.py?raw'
+import pad from './guest/pad.py?raw'
+import values from './guest/values.py?raw'
+import waiting from './guest/waiting.py?raw'
+
+/** Where the folder of the package stands; on the interpreter's path only while it is imported. */
+export const GUEST_FOLDER = '/lib/memoscope'
+export const GUEST_PACKAGE = 'pad_guest'
+
+export const GUEST_FILES: ReadonlyMap<string, string> = new Map([
+  ['__init__.py', init],
+  ['agent_memory.py', agentMemory],
+  ['door.py', door],
+  ['editor.py', editor],
+  ['errors.py', errors],
+  ['lock.py', lock],
+  ['output.py', output],
+  ['pad.py', pad],
+  ['values.py', values],
+  ['waiting.py', waiting],
+])

@@ -1,0 +1,1 @@
+"""The part of the Python pad that runs in Python."""

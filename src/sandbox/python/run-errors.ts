@@ -1,0 +1,52 @@
+/** Runs that took Python with them, or that Python ended itself, in words for a person. */
+import { notRun, type PadError, type PadRun, type PadState } from '#core/scratchpad/pad.ts'
+import type { EndReason } from '../disposable.ts'
+import { KEPT } from '../lost-run.ts'
+import { ENDED } from '../worker-problems.ts'
+import type { PythonReply } from './messages.ts'
+
+type Broken = Extract<PythonReply, { readonly kind: 'broke' }>
+
+const BROKEN: Readonly<Record<Broken['reason'], Omit<PadError, 'traceback'>>> = {
+  ended: { kind: 'crashed', message: 'The code ended Python.' },
+  'too-deep': { kind: 'refused', message: 'The code called itself too deeply for the sandbox.' },
+  'too-large': { kind: 'refused', message: 'The memory was too large to be given back.' },
+  fault: { kind: 'crashed', message: 'Python broke down while the code ran.' },
+}
+
+/** The run that broke the interpreter. */
+export function brokenRun(broken: Broken, interrupted: EndReason | undefined, before: PadState): PadRun {
+  const { kind, message } = BROKEN[broken.reason]
+  const said =
+    interrupted === undefined ? { kind, message } : { kind: interrupted, message: ENDED[interrupted].message }
+  const error: PadError = {
+    kind: said.kind,
+    message: `${said.message} ${KEPT}`,
+    traceback: broken.traceback,
+  }
+  return { ...notRun(error, before), output: broken.output }
+}
+
+/** The run that Python itself ended when it was asked to: its names are alive, and it says how far it came. */
+export function interruptedRun(run: PadRun, interrupted: EndReason): PadRun {
+  const { traceback = '', line, column } = run.error ?? {}
+  return {
+    ...run,
+    error: {
+      kind: interrupted,
+      message: ENDED[interrupted].message,
+      traceback,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+    },
+  }
+}
+
+/** The run whose code ended Python by `exit()`: the memory is what it was before. */
+export function exitedRun(run: PadRun, error: PadError, before: PadState): PadRun {
+  return {
+    ...run,
+    state: before,
+    error: { ...error, message: `${error.message}. ${BROKEN.ended.message} ${KEPT}` },
+  }
+}

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Result, unwrap } from '#base/result.ts'
+import { checkDeclared } from '#core/own/declared.ts'
+import { createStepWriter } from '#core/own/guest-step.ts'
+import { noteStep } from '#core/testing/steps.ts'
+import { type LoadedProgram, loadProgram } from './guest-program.ts'
+import { testEngine } from './testing/engine.ts'
+import type { Engine } from './vm.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await testEngine()
+})
+
+const load = (js: string, call = 20_000, inAll = 60_000): Result<LoadedProgram> =>
+  loadProgram(engine, js, { call, until: performance.now() + inAll })
+
+/** Hands over notes of these ids; gives which of them the code looked into. */
+function hand(program: LoadedProgram, ids: readonly string[]): readonly (readonly [from: number, to: number])[] {
+  const steps = ids.map((id, number) => noteStep(`text of ${id}`, { id, number }))
+  const writer = createStepWriter(() => 1)
+  const asked: [from: number, to: number][] = []
+  const contents = (from: number, to: number) => {
+    asked.push([from, to])
+    return writer.contents(steps.slice(from, to))
+  }
+  unwrap(program.push(writer.rows(steps), contents))
+  return asked
+}
+
+/** A program that prunes with this function body, over steps a, b and c. */
+function pruning(body: string, call?: number, inAll?: number) {
+  const js = `import { defineStrategy } from 'memoscope'
+export default defineStrategy({ title: 'Mine', prune(steps, values, context) {
+${body}
+} })`
+  const program = unwrap(load(js, call, inAll))
+  hand(program, ['a', 'b', 'c'])
+  const context = JSON.stringify({ window: 100, tokensPerCharacter: 0.25, seed: 3, now: 5 })
+  let given = 0
+  return {
+    program,
+    prune: () => {
+      const list = given === 0 ? '{"list":0,"keep":0,"then":[0,1,2]}' : '{"list":0,"keep":3,"then":[]}'
+      given++
+      return program.prune(list, '{}', context)
+    },
+  }
+}
+
+describe('a program', () => {
+  it('declares itself and prunes, by indices of what it was handed', () => {
+    const { program, prune } = pruning('return steps.filter((step) => step.id !== "b")')
+    expect(unwrap(checkDeclared(unwrap(program.describe())))).toEqual({
+      kind: 'strategy',
+      title: 'Mine',
+      description: '',
+      params: {},
+    })
+    expect([unwrap(prune()), unwrap(prune())]).toEqual(['{"keep":0,"then":[0,2]}', '{"keep":2,"then":[]}'])
+    program.dispose()
+  })
+  it('may be a memory, whose state stays inside', () => {
+    const program = unwrap(
+      load(`import { defineMemory } from 'memoscope'
+        export default defineMemory({ title: 'M', create: () => [], add: (state, step) => { state.push(step) },
+          recall: (state, cue) => state.slice(-1), compartments: (state) => [{ title: 'All', steps: state }] })`),
+    )
+    hand(program, ['a', 'b'])
+    unwrap(program.create(0, '{}'))
+    unwrap(program.add(0, { from: 0, to: 2 }, '{}'))
+    expect(unwrap(program.recall(0, '{"window":1,"tokensPerCharacter":1,"seed":0}', '{}'))).toBe(
+      '{"keep":0,"then":[1]}',
+    )
+    expect(unwrap(program.compartments(0, '{}'))).toBe('[{"title":"All","steps":[0,1]}]')
+    program.dispose()
+  })
+  it('has no clock and no chance but those in the context', () => {
+    const { prune } = pruning(
+      'return [context.now, context.random(), new Date(0).getTime()].length === 3 ? steps : []',
+    )
+    expect(unwrap(prune())).toContain('[0,1,2]')
+    for (const code of [
+      'Date.now()',
+      'new Date()',
+      'Math.random()',
+      'new (new Date(0).constructor)()',
+      'Date()',
+    ]) {
+      const said = pruning(`${code}; return steps`).prune()
+      expect([code, said.ok ? '' : said.error.message]).toEqual([
+        code,
+        expect.stringContaining('There is no c'),
+      ])
+    }
+  })
+})
+
+describe('a program that goes wrong', () => {
+  const problem = (result: Result<unknown>) => (result.ok ? undefined : result.error)
+
+  it('says where, in its own code', () => {
+    expect(problem(load('const a = 1\nexport default = 2'))).toMatchObject({ code: 'code-threw', line: 2 })
+    expect(problem(load('\nnull.x'))).toMatchObject({
+      line: 2,
+      message: "TypeError: cannot read property 'x' of null",
+    })
+    expect(problem(pruning('return steps.filter((step) => step.nothing.at)').prune())).toMatchObject({
+      line: 3,
+    })
+    expect(problem(load('import { x } from "other"'))?.message).toContain('There is no module “other” here')
+    expect(problem(load('await new Promise(() => {}); export default 1'))?.message).toContain(
+      'waits for something',
+    )
+    expect(problem(unwrap(load('export const a = 1')).describe())?.message).toContain('no default export')
+  })
+  it('is ended when a call, or all of them, take too long, and cannot catch that', () => {
+    for (const body of [
+      'for (;;) {}',
+      'for (;;) try { for (;;) {} } catch {}',
+      '/^(a+)+$/.test("a".repeat(60) + "b")',
+    ]) {
+      const said = pruning(body, 300).prune()
+      expect([body, problem(said)]).toEqual([
+        body,
+        {
+          code: 'code-timeout',
+          message: 'The code took longer than 0.3 s for one call and was ended.',
+          isFatal: true,
+        },
+      ])
+    }
+    expect(problem(pruning('for (;;) {}', 20_000, 1000).prune())?.message).toContain('for all calls together')
+    expect(problem(load('for (;;) {}', 300))?.code).toBe('code-timeout')
+  })
+  it('is refused more memory and depth than there is', async () => {
+    const bomb = pruning('const all = []; for (;;) all.push(new ArrayBuffer(1e6))').prune()
+    expect(problem(bomb)).toMatchObject({ code: 'code-refused', isFatal: true })
+    engine = await testEngine()
+    expect(problem(pruning('return (function down() { return down() })()').prune())).toMatchObject({
+      code: 'code-refused',
+      message: 'The code calls itself too deeply for the sandbox.',
+    })
+  })
+  it('cannot reach the host by what it returns', () => {
+    const RETURNED = [
+      'return new Proxy(steps, { get() { throw new Error("trap") } })',
+      'return [{ get id() { throw new Error("getter") } }]',
+      'return [{ toJSON() { throw new Error("toJSON") } }]',
+      'return Promise.resolve(steps)',
+      'return { length: 3 }',
+      'const a = {}; a.a = a; return [a]',
+      'return [1n]',
+    ]
+    for (const body of RETURNED) expect([body, pruning(body).prune().ok]).toEqual([body, false])
+    const polluted = pruning(
+      'Object.prototype.polluted = 1; return [JSON.parse(\'{"__proto__": {"polluted": 1}}\')]',
+    )
+    expect(polluted.prune().ok).toBe(true)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(unwrap(pruning('return new Array(1e5).fill(steps[0])').prune()).length).toBeGreaterThan(1e5)
+  })
+})

@@ -1,0 +1,160 @@
+/**
+ * A person's strategy or memory in QuickJS, as core's GuestProgram: text in, text out, each call within its time and all of
+ * them within the time of the run. What the code throws or runs into is a problem with its place in the JavaScript.
+ */
+import type { QuickJSHandle } from 'quickjs-emscripten-core'
+import { fail, ok } from '#base/result.ts'
+import { AUTHOR_MODULE } from '#core/own/author-module.ts'
+import type { OwnProblem } from '#core/own/definition.ts'
+import type { GuestContents, GuestProgram, GuestResult } from '#core/own/guest.ts'
+import { guestLog } from '#core/own/guest-log.ts'
+import { guestSide } from '#core/own/guest-side.ts'
+import { GUEST_STILL } from './guest/index.ts'
+import { evaluateGuest, hostFunction, openGuestVm } from './guest-vm.ts'
+import { limitOf, type Thrown } from './thrown.ts'
+import { type Engine, MODULE, type VmFailure, type VmValue } from './vm.ts'
+
+export interface ProgramLimits {
+  /** Milliseconds for one call of the code. */
+  readonly call: number
+  /** When all of the run must be done, on the clock of `performance.now`. */
+  readonly until: number
+  readonly interrupt?: Int32Array | undefined
+}
+
+export interface LoadedProgram extends GuestProgram {
+  dispose(): void
+}
+
+/** The longest answer in UTF-16 units; a longer one counts as none. */
+const MAX_ANSWER = 32_000_000
+
+/** The person's file in a stack. */
+const FILE = 'program'
+
+/** Fails where the JavaScript has an error of syntax, throws while it is loaded, or takes too long. */
+export function loadProgram(engine: Engine, js: string, limits: ProgramLimits): GuestResult<LoadedProgram> {
+  const guest = openGuestVm(engine, { interrupt: limits.interrupt, modules: { memoscope: AUTHOR_MODULE } })
+  const { vm } = guest
+  const { context } = vm
+  evaluateGuest(vm, GUEST_STILL)
+  const makeSide = evaluateGuest(
+    vm,
+    `(exported, contents) => (${guestSide})(exported, (${guestLog})(contents))`,
+  )
+  let contents: GuestContents = () => '[]'
+  const asked = hostFunction(vm, 'contents', (from, to) => contents(Number(from), Number(to)))
+  let side: QuickJSHandle | undefined
+
+  /** Runs something of the code within its time. */
+  function within<T>(
+    run: () => { readonly ok: true; readonly value: T } | VmFailure | 'waiting',
+  ): GuestResult<T> {
+    const left = limits.until - performance.now()
+    const result = vm.within(Math.min(limits.call, left), run)
+    if (result === 'waiting') return fail(WAITING)
+    if (result.ok) return result
+    const end = vm.endedBy()
+    const thrown = guest.thrown(result)
+    if (end === 'stopped') return fail(STOPPED)
+    if (end === 'timeout') return fail(left <= limits.call ? TOO_LONG_IN_ALL : tooLong(limits.call))
+    return fail(problemOf(thrown))
+  }
+
+  function load(): { readonly ok: true; readonly value: QuickJSHandle } | VmFailure | 'waiting' {
+    const ran = vm.evaluate(js, FILE, MODULE)
+    vm.settle()
+    if (!ran.ok) return ran
+    const settled = context.getPromiseState(ran.value)
+    if (settled.type === 'pending') {
+      ran.value.dispose()
+      return 'waiting'
+    }
+    if (settled.type === 'rejected') {
+      ran.value.dispose()
+      return { ok: false, error: settled.error }
+    }
+    const exported = context.getProp(settled.value, 'default')
+    ran.value.dispose()
+    if (settled.notAPromise !== true) settled.value.dispose()
+    const made = vm.call(makeSide, [exported, asked])
+    exported.dispose()
+    return made
+  }
+
+  function ask<T>(
+    name: string,
+    values: readonly VmValue[],
+    read: (handle: QuickJSHandle) => T,
+  ): GuestResult<T> {
+    if (side === undefined) return fail(WAITING)
+    const fn = context.getProp(side, name)
+    const said = within(() => vm.call(fn, values))
+    fn.dispose()
+    if (!said.ok) return said
+    const answer = read(said.value)
+    said.value.dispose()
+    return ok(answer)
+  }
+
+  /** Its length is asked first: the text itself would have to be copied. */
+  function readAnswer(handle: QuickJSHandle): string {
+    const length = context.getProp(handle, 'length')
+    const isShort = context.getNumber(length) <= MAX_ANSWER
+    length.dispose()
+    return isShort ? context.getString(handle) : ''
+  }
+
+  const text = (name: string, ...values: readonly VmValue[]) => ask(name, values, readAnswer)
+  const done = (name: string, ...values: readonly VmValue[]) => ask(name, values, () => undefined)
+
+  const loaded = within(load)
+  if (!loaded.ok) {
+    vm.dispose()
+    return loaded
+  }
+  side = vm.keep(loaded.value)
+  return ok({
+    describe: () => text('describe'),
+    push: (rows, given) => {
+      contents = given
+      return done('push', rows)
+    },
+    prune: (list, values, about) => text('prune', list, values, about),
+    create: (state, values) => done('create', state, values),
+    add: (state, { from, to }, values) => done('add', state, from, to, values),
+    recall: (state, cue, values) => text('recall', state, cue, values),
+    compartments: (state, values) => text('compartments', state, values),
+    dispose: vm.dispose,
+  })
+}
+
+function problemOf(thrown: Thrown): OwnProblem {
+  const [at] = thrown.frames
+  const place = at === undefined ? {} : { line: at.line, column: at.column }
+  const limit = limitOf(thrown)
+  if (limit === undefined) return { code: 'code-threw', message: thrown.message, ...place }
+  return { code: 'code-refused', message: limit, ...place, isFatal: true }
+}
+
+function tooLong(milliseconds: number): OwnProblem {
+  return {
+    code: 'code-timeout',
+    message: `The code took longer than ${milliseconds / 1000} s for one call and was ended.`,
+    isFatal: true,
+  }
+}
+
+const TOO_LONG_IN_ALL: OwnProblem = {
+  code: 'code-timeout',
+  message: 'The code took too long for all calls together and was ended.',
+  isFatal: true,
+}
+
+const STOPPED: OwnProblem = { code: 'stopped', message: 'The code was stopped.', isFatal: true }
+
+const WAITING: OwnProblem = {
+  code: 'code-threw',
+  message: 'The program waits for something before it is ready: there are no timers and no network here.',
+  isFatal: true,
+}

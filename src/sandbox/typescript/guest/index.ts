@@ -1,0 +1,23 @@
+/** What stands in a VM before a person's code, as JavaScript text. The functions of this folder are written for that. */
+import { guestErrors } from './errors.ts'
+import { guestJson } from './json.ts'
+import { guestPad } from './pad.ts'
+import { guestPrinter } from './printer.ts'
+import { guestProxies } from './proxies.ts'
+import { guestStill } from './still.ts'
+
+/** An expression: a function of the host's `quote`, which gives `{ isProxy, printer, json, errors }`. */
+export const GUEST_BASE = `(function (quote) {
+  const isProxy = (${guestProxies})()
+  const printer = (${guestPrinter})({ quote, isProxy })
+  const json = (${guestJson})(isProxy)
+  return { isProxy, printer, json, errors: (${guestErrors})(printer, isProxy) }
+})`
+
+/** An expression: a function of that and the host's `context` and `print`, which gives a PadGuest. */
+export const GUEST_PAD = `(function ({ printer, json }, context, print) {
+  return (${guestPad})({ host: { context, print }, printer, json })
+})`
+
+/** A script: no clock and no chance from here on. */
+export const GUEST_STILL = `(${guestStill})()`

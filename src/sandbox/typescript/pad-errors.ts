@@ -1,0 +1,71 @@
+/** What went wrong in a run of a pad, as the page shows it. */
+import type { PadError } from '#core/scratchpad/pad.ts'
+import type { EndReason } from '../disposable.ts'
+import { type Frame, limitOf, type Thrown } from './thrown.ts'
+
+/** Lines that stand before the person's code; see pad-run.ts. */
+const LINES_BEFORE = 1
+
+interface Place {
+  /** The run's own; frames of other files are of functions that earlier runs made. */
+  readonly file: string
+  readonly code: string
+}
+
+/** Something was thrown while the code ran. */
+export function errorOf(thrown: Thrown, place: Place): PadError {
+  const limit = limitOf(thrown)
+  const message = limit ?? thrown.message
+  return { kind: limit === undefined ? 'error' : 'refused', message, ...whereOf(thrown, message, place) }
+}
+
+/** The code was ended from outside. Where it was then is not told: the engine does not know a loop's line. */
+export function brokenOff(reason: EndReason, timeout: number): PadError {
+  const message =
+    reason === 'stopped'
+      ? 'The run was stopped.'
+      : `The run took longer than ${timeout / 1000} s and was ended.`
+  return { kind: reason, message, traceback: message }
+}
+
+/** The code was only looked through, without our line before it. An error at its very end is told on its last line. */
+export function syntaxError({ message, frames }: Thrown, code: string): PadError {
+  const [at] = frames
+  const lines = code.split('\n')
+  const line = Math.min(at?.line ?? 1, lines.length)
+  return {
+    kind: 'syntax',
+    message,
+    traceback: `${message}\n    at line ${line}`,
+    line,
+    column: at?.column ?? 1,
+  }
+}
+
+export const NO_END: PadError = {
+  kind: 'error',
+  message: 'The code awaits something that never comes: there are no timers and no network here.',
+  traceback: 'The code awaits something that never comes: there are no timers and no network here.',
+}
+
+/** The code ran, but what it left could not be read out in time or in the memory that is left. */
+export const UNREADABLE: PadError = {
+  kind: 'refused',
+  message: 'What the code left behind is too large to be read out, so the memory is as it was before.',
+  traceback: 'What the code left behind is too large to be read out, so the memory is as it was before.',
+}
+
+function whereOf({ frames }: Thrown, message: string, { file, code }: Place) {
+  const lastLine = code.split('\n').length
+  const shown = frames.map((frame) => ({ ...frame, line: Math.min(frame.line - LINES_BEFORE, lastLine) }))
+  const own = shown.find((frame) => frame.file === file)
+  return {
+    traceback: [message, ...shown.map((frame) => frameText(frame, file))].join('\n'),
+    ...(own === undefined ? {} : { line: own.line, column: own.column }),
+  }
+}
+
+function frameText({ name, file, line, column }: Frame, current: string): string {
+  const place = file === current ? `line ${line}:${column}` : `an earlier run, line ${line}:${column}`
+  return `    at ${name === undefined ? place : `${name} (${place})`}`
+}

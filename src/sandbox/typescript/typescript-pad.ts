@@ -1,0 +1,63 @@
+/**
+ * A pad in TypeScript: a session whose interpreter lives in a disposable worker. When a run takes the interpreter with it, the
+ * next one starts another and hands it what the pad held; names that were not stored are lost then.
+ */
+import type { Result } from '#base/result.ts'
+import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core/scratchpad/pad.ts'
+import { type Answer, createDisposable, type DisposableWorker } from '../disposable.ts'
+import { lostRun } from '../lost-run.ts'
+import { parsePadRun } from '../pad-answer.ts'
+import type { PadSession } from '../pad-session.ts'
+import { ENDED } from '../worker-problems.ts'
+
+/** Milliseconds in which QuickJS answers the page's flag; a stop is to work within a second. */
+const GRACE = 600
+/** Milliseconds beyond the time of a run for setting the memory and reading it out. QuickJS ends the run itself in time. */
+const READING = 5000
+
+/** The longest answer, in characters: a memory of millions of characters is none. */
+const LONGEST = 32_000_000
+
+/** `start`: another worker, for tests. */
+export function openTypescriptPad(start: () => DisposableWorker = startPadWorker): PadSession {
+  const sandbox = createDisposable<PadRun>({ start, parse: parsePadRun, grace: GRACE, maxReply: LONGEST })
+  let state = EMPTY_PAD
+  /** The worker that holds `state`; none where it went with a run. */
+  let holder: number | undefined = sandbox.generation()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function run(request: PadRunRequest, signal: AbortSignal | undefined): Promise<PadRun> {
+    const worker = sandbox.generation()
+    const before = request.state ?? state
+    const message: PadRunRequest =
+      request.state !== undefined || holder === worker ? request : { ...request, state }
+    const answer = await sandbox.request(message, { timeout: request.timeout + READING, signal })
+    const made = runOf(answer, before)
+    state = made.state
+    holder = answer.ok && sandbox.generation() === worker ? worker : undefined
+    return made
+  }
+
+  return {
+    run: (request, signal) => {
+      const next = last.then(() => run(request, signal))
+      last = next
+      return next
+    },
+    restart: sandbox.restart,
+    dispose: sandbox.dispose,
+  }
+}
+
+function startPadWorker(): Worker {
+  return new Worker(new URL('./pad.worker.ts', import.meta.url), { type: 'module', name: 'typescript' })
+}
+
+function runOf(answer: Result<Answer<PadRun>>, before: PadState): PadRun {
+  if (!answer.ok) return lostRun(answer.error, before)
+  const { reply, interrupted } = answer.value
+  // The page's end came while the memory was read out.
+  if (interrupted === undefined || reply.error?.kind !== 'refused') return reply
+  const { message } = ENDED[interrupted]
+  return { ...reply, error: { kind: interrupted, message, traceback: message } }
+}
