@@ -2,9 +2,10 @@
  * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for good while they
  * are over the limit. As printed the loop never ends when a pass changes nothing; here it stops and says so.
  */
+import { callName } from '../call-names.ts'
 import type { ParamValues } from '../params.ts'
 import { keepLast } from '../strategies/keep-last.ts'
-import type { Memory, MemoryKind, Recall } from './memory.ts'
+import type { Compartment, Memory, MemoryKind, Recall } from './memory.ts'
 import { type FullState, prunedInFull } from './pruned-in-full.ts'
 
 export const adaptive: MemoryKind = {
@@ -68,6 +69,30 @@ function adaptiveMemory(values: ParamValues): Memory<FullState> {
         },
       }
     },
-    compartments: (state) => [{ id: 'held', title: 'Held by the manager', steps: state.list.slice() }],
+    compartments: (state) => [heldBy(state, values)],
+  }
+}
+
+/** What it holds, which of its two ways it goes now, and why. */
+function heldBy(state: FullState, { maxTokens, count }: ParamValues): Compartment {
+  const limit = Number(maxTokens)
+  const pruned = state.log.length - state.list.length
+  const last = [...state.blame.values()].reduce((latest, { call }) => Math.max(latest, call), -1)
+  const now =
+    state.tokens > limit
+      ? `over its limit, and nothing more can go: the last ${count} steps stay`
+      : pruned === 0
+        ? 'grows freely: nothing has been pruned yet'
+        : `grows again since it kept the last ${count} steps`
+  return {
+    id: 'held',
+    title: 'Held by the manager',
+    steps: state.list.slice(),
+    about: `Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is gone for good.`,
+    notes: [
+      { label: 'Now', value: now },
+      ...(last < 0 ? [] : [{ label: 'Last pruned', value: `before ${callName(last)}` }]),
+    ],
+    room: { used: state.tokens, limit, unit: 'tokens' },
   }
 }

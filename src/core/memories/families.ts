@@ -1,4 +1,5 @@
-/** Which project or kind a built-in memory belongs to, for lists that a person looks through. Ids say it by their start. */
+/** Which project or kind a memory belongs to, for lists that a person looks through. Ids say it by their start. */
+import { OWN_PREFIX } from '../own/definition.ts'
 import type { MemoryInfo } from './spec.ts'
 
 interface Family {
@@ -10,6 +11,7 @@ interface Family {
 /** In the order in which a person meets them; what none claims belongs to the first. */
 const FAMILIES: readonly Family[] = [
   { title: 'Windows, budgets and summaries', ids: [] },
+  { title: 'Your own', ids: [OWN_PREFIX] },
   { title: 'Tool calls and results', ids: ['deduplicate-', 'supersede-', 'purge-', 'clear-'] },
   { title: 'tinyAgent', ids: ['tinyagent-', 'last-actions', 'adaptive', 'hierarchical', 'plain-messages'] },
   { title: 'smolagents', ids: ['smolagents-'] },

@@ -9,7 +9,7 @@ import type { ParamValues } from '../params.ts'
 import type { Step, StepId, SummaryStep } from '../step.ts'
 import { derivedId } from '../steps.ts'
 import { summaryPrompt } from '../strategies/summary-request.ts'
-import type { Blame, Environment, Memory, MemoryKind, Recall } from './memory.ts'
+import type { Blame, Compartment, Environment, Memory, MemoryKind, Recall } from './memory.ts'
 
 const RULE = 'hierarchical'
 const INSTRUCTION =
@@ -119,13 +119,43 @@ function hierarchicalMemory(values: ParamValues): Memory<State> {
         },
       }
     },
-    compartments: ({ long, medium, short }) => [
-      { id: 'long', title: 'Long: milestones', steps: [...long] },
-      { id: 'medium', title: 'Medium: summaries', steps: [...medium] },
-      { id: 'short', title: 'Short: newest steps', steps: [...short] },
-    ],
+    compartments: (state) => tiersOf(state, values),
     blame: (state) => state.blame,
   }
+}
+
+function tiersOf(
+  { long, medium, short }: State,
+  { capacity, group, variant }: ParamValues,
+): readonly Compartment[] {
+  const covered = medium.reduce((sum, { origin = [] }) => sum + origin.length, 0)
+  const isMoving = variant === 'moving'
+  return [
+    {
+      id: 'long',
+      title: 'Long: milestones',
+      steps: [...long],
+      about: isMoving
+        ? 'System prompt, task and final answers, whole and for ever, once they leave the short tier.'
+        : 'As printed, nothing ever comes here.',
+    },
+    {
+      id: 'medium',
+      title: 'Medium: summaries',
+      steps: [...medium],
+      about: 'One summary for each group of steps that left the short tier. They stay.',
+      notes: medium.length === 0 ? [] : [{ label: 'Stand for', value: `${covered} steps` }],
+    },
+    {
+      id: 'short',
+      title: 'Short: newest steps',
+      steps: [...short],
+      about: isMoving
+        ? `When ${group} steps are beyond its capacity they leave together.`
+        : 'Past its capacity every new step adds a summary of all of it.',
+      room: { used: short.length, limit: Number(capacity), unit: 'steps' },
+    },
+  ]
 }
 
 /** What is shown from a place on. O(its length). */

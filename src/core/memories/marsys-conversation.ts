@@ -1,14 +1,14 @@
 /** MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies clear. */
 import type { Problem } from '#base/result.ts'
-import { type Clearing, cleared } from '../marsys/conversation.ts'
-import { type Ending, parseRetention, type Retention, retained } from '../marsys/retention.ts'
+import { byRole, type Clearing, cleared, indexById, recent } from '../marsys/conversation.ts'
+import { type Ending, parseRetention, type Retained, type Retention, retained } from '../marsys/retention.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 import type { ParamValues } from '../params.ts'
 import { initialValues } from '../params.ts'
 import type { Step, StepId } from '../step.ts'
 import { marsysSummarise } from '../strategies/marsys-summarise.ts'
 import { unfold } from '../strategies/unfold.ts'
-import type { Environment, MemoryKind } from './memory.ts'
+import type { Compartment, Environment, MemoryKind, Saved } from './memory.ts'
 
 export const marsysConversation: MemoryKind = {
   id: 'marsys-conversation',
@@ -82,6 +82,7 @@ interface State {
 function conversationMemory(values: ParamValues) {
   const policy = parseRetention(String(values.retention))
   const retention: Retention = policy.ok ? policy.value : 'session'
+  const until = keptUntil(retention)
   const clearing: Clearing = values.clearing === 'guide' ? 'guide' : 'library'
   const maxMessages = Number(values.maxMessages)
   return storeMemory<State>({
@@ -112,11 +113,80 @@ function conversationMemory(values: ParamValues) {
         return [...list]
       },
     }),
+    controls: ['end-of-run', 'end-of-session'],
+    saved: ({ list }) => (until === undefined ? undefined : { until, steps: [...list] }),
+    search: {
+      title: 'A role, a message’s id, or how many of the newest',
+      find: ({ list }, query) => [foundIn(list, query.trim())],
+    },
     compartments: ({ list, forgotten }) => [
-      { id: 'conversation', title: 'Conversation', steps: [...list] },
-      { id: 'forgotten', title: 'Cleared at an end', steps: [...forgotten] },
+      {
+        id: 'conversation',
+        title: 'Conversation',
+        steps: [...list],
+        notes: [
+          ...ENDINGS.map(({ ending, label }) => ({
+            label,
+            value: endWords(retained(retention, ending), clearing),
+          })),
+          { label: 'In the index', value: `${indexById(list).size} ids` },
+        ],
+        ...(maxMessages > 0
+          ? { room: { used: messageCount(list), limit: maxMessages, unit: 'messages' as const } }
+          : {}),
+      },
+      {
+        id: 'forgotten',
+        title: 'Cleared at an end',
+        steps: [...forgotten],
+        about: 'Gone for the agent; kept here to look at.',
+      },
     ],
   })
+}
+
+/** What is there for the next run, if the policy leaves anything to it. */
+function keptUntil(retention: Retention): Saved['until'] | undefined {
+  switch (retained(retention, 'end-of-run')) {
+    case 'clear':
+      return undefined
+    case 'keep':
+      return 'session'
+    case 'save':
+      return 'for-good'
+  }
+}
+
+const ENDINGS: readonly { readonly ending: Ending; readonly label: string }[] = [
+  { ending: 'end-of-run', label: 'End of a run' },
+  { ending: 'end-of-session', label: 'End of a session' },
+]
+
+function endWords(what: Retained, clearing: Clearing): string {
+  switch (what) {
+    case 'clear':
+      return clearing === 'guide' ? 'clears everything' : 'clears all but a leading system message'
+    case 'keep':
+      return 'keeps all'
+    case 'save':
+      return 'keeps all, to be saved'
+  }
+}
+
+/** What the library's look-ups give: by position from the end, by role, else by id. */
+function foundIn(list: readonly Step[], query: string): Compartment {
+  const isCount = /^\d+$/.test(query)
+  const ofRole = byRole(list, query)
+  const one = indexById(list).get(query)
+  const steps = isCount
+    ? recent(list, Number(query))
+    : ofRole.length > 0
+      ? ofRole
+      : one === undefined
+        ? []
+        : [one]
+  const by = isCount ? 'The newest' : ofRole.length > 0 ? 'By role' : 'By id'
+  return { id: 'found', title: by, steps: [...steps] }
 }
 
 interface Ends {
@@ -132,13 +202,17 @@ function end(state: State, ending: Ending, { retention, clearing }: Ends): void 
   state.list = [...kept]
 }
 
+function messageCount(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + unfold(step).length, 0)
+}
+
 function isSystem(step: Step): boolean {
   return step.kind === 'system' || ('role' in step && step.role === 'system')
 }
 
 /** Without the oldest steps, as many as it takes; an action is a call with its results and goes whole. O(n). */
 function withinLimit(steps: Step[], limit: number): Step[] {
-  let surplus = steps.reduce((sum, step) => sum + unfold(step).length, 0) - limit
+  let surplus = messageCount(steps) - limit
   if (surplus <= 0) return steps
   return steps.filter((step) => {
     if (surplus <= 0 || isSystem(step)) return true
@@ -150,8 +224,7 @@ function withinLimit(steps: Step[], limit: number): Step[] {
 const SUMMARISE = initialValues(marsysSummarise.params)
 
 function summariseLong(state: State, limit: number, environment: Environment): void {
-  const messages = state.list.reduce((sum, step) => sum + unfold(step).length, 0)
-  if (messages <= limit) return
+  if (messageCount(state.list) <= limit) return
   const steps = [...state.list]
   const context = { ...environment, now: undefined }
   state.problem = marsysSummarise.refuses(steps, SUMMARISE, context)

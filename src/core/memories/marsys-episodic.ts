@@ -1,6 +1,8 @@
 /** MARSYS' episodic memory (SEED-SYSTEMS 7.4). Control steps “new episode” end the current one. */
+import { jsonStr } from '#base/python.ts'
 import {
   createEpisodes,
+  type Episode,
   type EpisodeForm,
   type Episodes,
   recallEpisode,
@@ -153,6 +155,11 @@ function episodicMemory(values: ParamValues) {
         },
       }
     },
+    controls: ['new-episode'],
+    search: {
+      title: 'A text that an episode holds',
+      find: (state, query) => foundEpisodes(state, query, { values, form }),
+    },
     compartments: (state) => compartmentsOf(state),
   })
 }
@@ -192,18 +199,64 @@ function summaryStep({ past }: Episodes, summaries: readonly string[]): SummaryS
   }
 }
 
-function compartmentsOf({ past, current, system, recalled, title }: State): readonly Compartment[] {
+function compartmentsOf({ past, current, system, recalled, title, summary }: State): readonly Compartment[] {
+  const summaries = summary?.steps ?? []
   return [
+    {
+      id: 'outside',
+      title: 'Outside of episodes',
+      about: 'The system prompt, in front of every episode.',
+      steps: [...system],
+    },
+    ...past.map((episode, index) => ({
+      ...episodeCompartment(episode, index, recalled === index ? ' (recalled)' : ''),
+      lane: 'Past episodes',
+    })),
+    ...(summaries.length === 0
+      ? []
+      : [
+          {
+            id: 'summary',
+            title: 'Summary of past episodes',
+            about: 'What the model is shown of them: how each began and ended.',
+            steps: [...summaries],
+          },
+        ]),
     {
       id: 'current',
       title: title === '' ? 'Current episode' : `Current episode (since ${title})`,
+      about: 'Shown to the model. A new episode puts it with the past ones, unless it is empty.',
       steps: [...current],
     },
-    ...past.map(({ steps, metadata }, index) => {
-      const named = typeof metadata.title === 'string' && metadata.title !== '' ? `: ${metadata.title}` : ''
-      const mark = recalled === index ? ' (recalled)' : ''
-      return { id: `episode-${index + 1}`, title: `Episode ${index + 1}${named}${mark}`, steps: [...steps] }
-    }),
-    { id: 'outside', title: 'Outside of episodes', steps: [...system] },
   ]
+}
+
+function episodeCompartment({ steps, metadata }: Episode, index: number, mark = ''): Compartment {
+  const named = typeof metadata.title === 'string' && metadata.title !== '' ? `: ${metadata.title}` : ''
+  return {
+    id: `episode-${index + 1}`,
+    title: `Episode ${index + 1}${named}${mark}`,
+    steps: [...steps],
+    notes: Object.entries(metadata).flatMap(([label, value]) =>
+      label === 'title' || value === '' ? [] : [{ label, value: jsonStr(value) }],
+    ),
+  }
+}
+
+interface Asked {
+  readonly values: ParamValues
+  readonly form: EpisodeForm
+}
+
+/** The one that is recalled, then the others that hold the text too. */
+function foundEpisodes(state: State, query: string, { values, form }: Asked): readonly Compartment[] {
+  const order = values.order === 'newest' ? 'newest' : 'oldest'
+  const options = { form, order, includeCurrent: false } as const
+  const first = recallEpisode(state, query, options)
+  return state.past.flatMap((episode, index) => {
+    const holds = recallEpisode({ past: [episode], current: [] }, query, options) !== undefined
+    if (!holds) return []
+    const found = episodeCompartment(episode, index, index === first ? ' (recalled)' : ' (holds it too)')
+    return index === first ? [found] : [{ ...found, lane: `Not recalled: the ${order} counts` }]
+  })
 }

@@ -82,9 +82,25 @@ function hierarchicalMemory(values: ParamValues) {
     },
     recall: (tiers) => ({ steps: tierContext(tiers, values.variant === 'as-written') }),
     compartments: ({ core, working, episodic }) => [
-      { id: 'core', title: 'Core: important', steps: [...core] },
-      { id: 'working', title: 'Working: newest', steps: [...working] },
-      { id: 'episodic', title: 'Episodic: put away', steps: [...episodic] },
+      {
+        id: 'core',
+        title: 'Core: important',
+        steps: [...core],
+        about: `Steps of an importance of ${values.threshold} % or more, shown first and for ever.`,
+      },
+      {
+        id: 'working',
+        title: 'Working: newest',
+        steps: [...working],
+        about: `Every step comes here too. When it holds more than ${options.limit}, the oldest ${options.batch} are put away.`,
+        room: { used: working.length, limit: options.limit, unit: 'steps' },
+      },
+      {
+        id: 'episodic',
+        title: 'Episodic: put away',
+        steps: [...episodic],
+        about: 'Kept, and never shown to the model.',
+      },
     ],
   })
 }

@@ -1,11 +1,12 @@
 /** MARSYS' retrieval (SEED-SYSTEMS 7.9): the steps nearest to the cue, by embeddings of what is known so far. */
+import { tail } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'
-import { nearest } from '../marsys/retrieval.ts'
+import { type Ranked, rank } from '../marsys/retrieval.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 import type { ParamValues } from '../params.ts'
 import type { Step } from '../step.ts'
 import { isCritical, stepText } from '../steps.ts'
-import type { Cue, Environment, MemoryKind } from './memory.ts'
+import type { Compartment, Environment, MemoryKind } from './memory.ts'
 
 const MENDED = { param: 'variant', is: ['mended'] }
 
@@ -60,13 +61,33 @@ export const marsysRetrieval: MemoryKind = {
 /** Of a longer step only the start is embedded: what it is about stands there, and a replay embeds it often. */
 const EMBEDDED = 1000
 
+/** Of those that were not taken, so many are shown to an inspector. */
+const MISSED = 5
+
 interface State {
   list: Step[]
   /** Places in the list of system and task steps. */
   critical: number[]
-  retrieved: readonly Step[]
-  searched: number
+  /** Of the last call, for an inspector. */
+  search: Searched
 }
+
+interface Searched {
+  readonly query: string
+  readonly always: readonly Step[]
+  readonly retrieved: readonly Scored[]
+  /** The nearest that were not taken. */
+  readonly missed: readonly Scored[]
+  /** How many were compared with the query. */
+  readonly searched: number
+}
+
+interface Scored {
+  readonly step: Step
+  readonly score: number
+}
+
+const NOT_SEARCHED: Searched = { query: '', always: [], retrieved: [], missed: [], searched: 0 }
 
 function retrievalMemory(values: ParamValues) {
   const asWritten = values.variant === 'as-written'
@@ -75,7 +96,7 @@ function retrievalMemory(values: ParamValues) {
     title: marsysRetrieval.summary(values),
     rule: 'not retrieved',
     byCue: true,
-    create: () => ({ list: [], critical: [], retrieved: [], searched: 0 }),
+    create: () => ({ list: [], critical: [], search: NOT_SEARCHED }),
     add: (state, step) => {
       if (step.kind === 'control') return 'grew'
       if (isCritical(step)) state.critical.push(state.list.length)
@@ -83,33 +104,69 @@ function retrievalMemory(values: ParamValues) {
       return 'changed'
     },
     revise: (state, changes) => {
-      const [list = [], retrieved = []] = [state.list, state.retrieved].map(
-        (one) => revisedLists([one], changes)[0] ?? [],
-      )
+      const [list = []] = revisedLists([state.list], changes)
       const critical = list.flatMap((step, index) => (isCritical(step) ? index : []))
-      Object.assign(state, { list, critical, retrieved: retrieved.filter((step) => list.includes(step)) })
+      Object.assign(state, { list, critical, search: NOT_SEARCHED })
     },
     recall: (state, cue, environment) => {
-      const { list } = state
-      const always = asWritten ? [] : alwaysShown(state, Number(values.recent))
-      const others = newestOthers(list, new Set(always), Number(values.candidates))
-      const found = search(
-        others.flatMap((index) => list[index] ?? []),
-        cue,
-        { values, environment },
-      ).flatMap((index) => others[index] ?? [])
-      const stepsAt = (places: readonly number[]) => places.flatMap((index) => list[index] ?? [])
-      state.searched = others.length
-      state.retrieved = stepsAt(found)
-      if (asWritten) return { steps: state.retrieved }
-      return { steps: stepsAt([...always, ...found].sort((one, other) => one - other)) }
+      const { found, always, searched } = searchIn(state, cue.text, { values, environment })
+      state.search = searched
+      if (asWritten) return { steps: searched.retrieved.map(({ step }) => step) }
+      const places = [...always, ...found].sort((one, other) => one - other)
+      return { steps: places.flatMap((index) => state.list[index] ?? []) }
     },
-    compartments: ({ list, retrieved, searched }) => [
-      { id: 'retrieved', title: `Retrieved, best first (of ${searched})`, steps: [...retrieved] },
-      { id: 'store', title: 'Store', steps: [...list] },
-    ],
+    search: {
+      title: 'What to search for',
+      find: (state, query, environment) =>
+        searchCompartments(searchIn(state, query, { values, environment }).searched),
+    },
+    compartments: ({ list, search }) => {
+      const { always, retrieved, missed } = search
+      const shown = new Set([...always, ...[...retrieved, ...missed].map(({ step }) => step)])
+      return [
+        {
+          id: 'always',
+          title: 'Shown anyway',
+          about: asWritten ? 'As printed, nothing.' : 'System prompt, task and the newest steps.',
+          steps: [...always],
+        },
+        ...searchCompartments(search),
+        {
+          id: 'store',
+          title: 'The rest of the store',
+          about: 'Further from the query, or older than what is searched.',
+          steps: list.filter((step) => !shown.has(step)),
+        },
+      ]
+    },
   })
 }
+
+/** What was taken and what only just was not, with how near each is. */
+function searchCompartments({ query, retrieved, missed, searched }: Searched): readonly Compartment[] {
+  const scored = (list: readonly Scored[]) => ({
+    lane: 'Searched',
+    steps: list.map(({ step }) => step),
+    scores: list.map(({ score }) => score),
+  })
+  const shortQuery = takeCodePoints(query.replace(/\s+/g, ' ').trim(), QUERY_SHOWN)
+  return [
+    {
+      id: 'retrieved',
+      title: 'Retrieved, best first',
+      about: 'By the cosine between the embeddings of a step and of the query: 1 is the same direction.',
+      notes: [
+        { label: 'Query', value: shortQuery === '' ? 'empty' : shortQuery },
+        { label: 'Compared with', value: `${searched} steps` },
+      ],
+      ...scored(retrieved),
+    },
+    { id: 'missed', title: 'Just missed', ...scored(missed) },
+  ]
+}
+
+/** Code points of a query that an inspector is told. */
+const QUERY_SHOWN = 200
 
 /** Places of system and task steps and of the newest, each once. */
 function alwaysShown({ list, critical }: State, recent: number): readonly number[] {
@@ -134,11 +191,37 @@ interface Search {
   readonly environment: Environment
 }
 
-/** Places among the steps, best first. */
-function search(steps: readonly Step[], { text }: Cue, { values, environment }: Search): readonly number[] {
+/** What a text finds: places in the list of what is taken, the best first, and what is shown anyway. */
+function searchIn(state: State, text: string, { values, environment }: Search) {
+  const { list } = state
   const form = values.variant === 'as-written' ? 'as-written' : 'mended'
-  const query = { text: takeCodePoints(text, EMBEDDED), count: Number(values.count), form } as const
-  return nearest(steps.map(embeddedText), query, environment.embed)
+  const count = Number(values.count)
+  const always = form === 'as-written' ? [] : alwaysShown(state, Number(values.recent))
+  const others = newestOthers(list, new Set(always), Number(values.candidates))
+  const query = { text: takeCodePoints(text, EMBEDDED), form } as const
+  const texts = others.flatMap((index) => list[index] ?? []).map(embeddedText)
+  const isNone = form === 'mended' && count <= 0
+  const ranked = isNone ? [] : rank(texts, query, environment.embed)
+  const taken = tail(ranked, count)
+  const missed = ranked.slice(
+    Math.max(0, ranked.length - taken.length - MISSED),
+    ranked.length - taken.length,
+  )
+  const scored = (some: readonly Ranked[]): readonly Scored[] =>
+    some
+      .flatMap(({ index, score }) => {
+        const step = list[others[index] ?? -1]
+        return step === undefined ? [] : [{ step, score }]
+      })
+      .reverse()
+  const searched: Searched = {
+    query: text,
+    always: always.flatMap((index) => list[index] ?? []),
+    retrieved: scored(taken),
+    missed: scored(missed),
+    searched: others.length,
+  }
+  return { always, found: taken.flatMap(({ index }) => others[index] ?? []), searched }
 }
 
 const embeddedTexts = new WeakMap<Step, string>()

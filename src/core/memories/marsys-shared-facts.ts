@@ -42,6 +42,13 @@ function factsMemory(values: ParamValues) {
         return [...pool.shared, ...ownOf(pool, lane)]
       },
     }),
-    compartments: (pool) => poolCompartments(pool, 'Facts'),
+    controls: ['registered-fact'],
+    compartments: (pool) =>
+      poolCompartments(pool, {
+        title: 'Facts',
+        about: 'Registered by any agent, shown to each before its own messages.',
+        isShown: true,
+        hasBroadcasts: false,
+      }),
   })
 }

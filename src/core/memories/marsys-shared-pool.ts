@@ -62,6 +62,16 @@ function poolMemory({ placing, ...values }: ParamValues) {
         return placing === 'last' ? [...own, ...pool.shared] : [...pool.shared, ...own]
       },
     }),
-    compartments: (pool) => poolCompartments(pool, 'Shared insights'),
+    controls: ['shared-insight', 'broadcast'],
+    compartments: (pool) =>
+      poolCompartments(pool, {
+        title: 'Shared insights',
+        about:
+          placing === 'apart'
+            ? 'Shared by any agent, and shown to none: who wants the pool asks for it.'
+            : `Shared by any agent, shown to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
+        isShown: placing !== 'apart',
+        hasBroadcasts: true,
+      }),
   })
 }

@@ -167,10 +167,10 @@ describe('episodes', () => {
     ])
     const at = unwrap(contextAt(run, memory, 2, options))
     expect(at.compartments.map((part) => part.title)).toEqual([
-      'Current episode (since painting)',
+      'Outside of episodes',
       'Episode 1: searching (recalled)',
       'Episode 2: painting',
-      'Outside of episodes',
+      'Current episode (since painting)',
     ])
   })
   it('may take a title for the one that starts', () => {
@@ -219,9 +219,18 @@ describe('agents that share', () => {
     const at = unwrap(contextAt(run, build('marsys-shared-pool'), 1, options))
     expect(at.compartments.map((part) => [part.title, part.steps.map(stepText)])).toEqual([
       ['Shared insights', ['[Shared by A]: it is blue']],
+      ['Broadcasts', ['stop']],
       ['Messages of A', ['plan', 'a1', 'stop']],
       ['Messages of B', ['write', 'stop']],
     ])
+    expect(at.compartments.map((part) => part.sharing)).toEqual([
+      { kind: 'shared', readers: ['A', 'B'] },
+      { kind: 'shared', readers: ['A', 'B'] },
+      { kind: 'own', agent: 'A' },
+      { kind: 'own', agent: 'B' },
+    ])
+    const apart = unwrap(contextAt(run, build('marsys-shared-pool', { placing: 'apart' }), 1, options))
+    expect(apart.compartments[0]?.sharing).toEqual({ kind: 'shared', readers: [] })
     expect(at.ledger.map((entry) => entry.state)).toEqual(['added', 'kept', 'added'])
   })
   it('cost what each is shown', () => {

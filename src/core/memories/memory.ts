@@ -7,7 +7,7 @@ import type { Problem } from '#base/result.ts'
 import type { Change } from '../change.ts'
 import type { ParamSpecs, ParamValues } from '../params.ts'
 import type { Services } from '../services.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Control, Step, StepId } from '../step.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
 export interface Environment extends Services {
@@ -52,11 +52,55 @@ export interface PositionChange {
   readonly after: Step | undefined
 }
 
-/** A named part of a memory, for an inspector. */
+/** A named part of a memory, for an inspector, which draws it by its shape: it need not know which memory it is of. */
 export interface Compartment {
   readonly id: string
   readonly title: string
   readonly steps: readonly Step[]
+  /** A sentence: what it is for, and what becomes of what is in it. */
+  readonly about?: string
+  /** Those with the same lane stand under one another, in order. Absent: a lane of its own. */
+  readonly lane?: string
+  /** What is known of it as a whole: when it prunes, how an episode is called. */
+  readonly notes?: readonly Note[]
+  readonly room?: Room
+  /** For each step how near it is to what was searched for; no number where that cannot be said. */
+  readonly scores?: readonly number[]
+  /** For each step the call, 0-based, before which it left the context. */
+  readonly since?: readonly number[]
+  /** Who has it, in a memory that agents share. */
+  readonly sharing?: Sharing
+}
+
+/** `undefined` is the only agent. `readers`: those whose calls are shown it. */
+export type Sharing =
+  | { readonly kind: 'own'; readonly agent: string | undefined }
+  | { readonly kind: 'shared'; readonly readers: readonly (string | undefined)[] }
+
+export interface Note {
+  readonly label: string
+  readonly value: string
+}
+
+/** How much something may hold, and how much of it is taken. What happens when it is full, `about` says. */
+export interface Room {
+  readonly used: number
+  readonly limit: number
+  readonly unit: 'steps' | 'messages' | 'tokens'
+}
+
+/** What another run can start from: for as long as the session lasts, or for good. */
+export interface Saved {
+  readonly until: 'session' | 'for-good'
+  readonly steps: readonly Step[]
+}
+
+/** Asking a memory by hand. It changes nothing. */
+export interface Search<State = unknown> {
+  /** What it takes, for a field: `A text that an episode holds`. */
+  readonly title: string
+  /** What was found, and what only just was not, as compartments. */
+  find(state: State, query: string): readonly Compartment[]
 }
 
 /** Which rule removed a step, and before which call. */
@@ -81,6 +125,12 @@ export interface Memory<State = unknown> {
   /** What the next model call is shown. The list is the caller's: later adds do not change it. */
   recall(state: State, cue: Cue): Recall
   compartments(state: State): readonly Compartment[]
+  /** The control steps that do something to it. Absent: none does. */
+  readonly controls?: readonly Control['type'][]
+  /** Absent: it cannot be asked. */
+  readonly search?: Search<State>
+  /** What outlives the run if it ends now. Absent or undefined: nothing does. */
+  saved?(state: State): Saved | undefined
   /** Who removed what, if the environment asked to explain. */
   blame(state: State): ReadonlyMap<StepId, Blame>
 }

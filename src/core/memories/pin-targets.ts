@@ -1,4 +1,5 @@
 /** Where a step can be pinned: the memories of a comparison, each with whether it is, and why it cannot be. */
+import type { OwnEntry } from '../own/definition.ts'
 import type { StepId } from '../step.ts'
 import { checkSpec, describeSpec } from './spec.ts'
 import type { MemorySpec } from './spec-data.ts'
@@ -15,11 +16,15 @@ export interface PinTarget {
 }
 
 /** One per memory that can be built; what is wrong with the others is said where they stand. */
-export function pinTargets(memories: readonly MemorySpec[], step: StepId): readonly PinTarget[] {
+export function pinTargets(
+  memories: readonly MemorySpec[],
+  step: StepId,
+  own: readonly OwnEntry[] = [],
+): readonly PinTarget[] {
   return memories.flatMap((memory, index): readonly PinTarget[] => {
-    const rule = checkSpec(withoutPins(memory))
+    const rule = checkSpec(withoutPins(memory), own)
     if (!rule.ok) return []
-    const refusal = pinRefusal(memory)
+    const refusal = pinRefusal(memory, own)
     const name = describeSpec(rule.value)
     const isPinned = pinsOf(memory).includes(step)
     return [{ index, name, isPinned, ...(refusal === undefined ? {} : { refusal }) }]
@@ -27,8 +32,8 @@ export function pinTargets(memories: readonly MemorySpec[], step: StepId): reado
 }
 
 /** Why nothing can be pinned in the memory, as a sentence. */
-export function pinRefusal(memory: MemorySpec): string | undefined {
-  const pinned = checkSpec(withPin(memory, 'any'))
+export function pinRefusal(memory: MemorySpec, own: readonly OwnEntry[] = []): string | undefined {
+  const pinned = checkSpec(withPin(memory, 'any'), own)
   return pinned.ok ? undefined : pinned.error.message
 }
 

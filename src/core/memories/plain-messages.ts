@@ -45,8 +45,13 @@ const ROLES = [
 function byRole(steps: readonly Step[]) {
   const messages = steps.flatMap(unfold).filter((step) => step.kind !== 'control')
   return [
-    { id: 'messages', title: 'All messages', steps: messages },
-    ...ROLES.map(({ id, title }) => ({ id, title, steps: messages.filter((step) => roleOf(step) === id) })),
+    { id: 'messages', title: 'All messages', steps: messages, about: 'In order; nothing is ever pruned.' },
+    ...ROLES.map(({ id, title }) => ({
+      id,
+      title,
+      lane: 'The same by role',
+      steps: messages.filter((step) => roleOf(step) === id),
+    })),
   ]
 }
 

@@ -10,6 +10,7 @@ import type { Blame, Environment, Memory, Recall } from './memory.ts'
 import { withPins } from './pins.ts'
 import type { Policy } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
+import { policyNotes } from './policy-notes.ts'
 import { type IdleWatch, watchIdle } from './pruned-idle.ts'
 
 export interface FullState {
@@ -101,7 +102,19 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
         },
       }
     },
-    compartments: (state) => [{ id: 'shown', title: 'Shown to the model', steps: state.list.slice() }],
+    compartments: (state) => [
+      {
+        id: 'shown',
+        title: 'Shown to the model',
+        steps: state.list.slice(),
+        ...policyNotes(policy, {
+          fresh: state.fresh,
+          shown: state.list.length,
+          tokens: state.tokens,
+          window: state.environment.window,
+        }),
+      },
+    ],
     blame: (state) => state.blame,
   }
 }
@@ -137,6 +150,7 @@ function runStages({ stages, pins }: Policy, steps: readonly Step[], state: Full
       continue
     }
     const next = withPins(current, strategy.prune(current, values, context), pins)
+    problem ??= strategy.remark?.()
     const budget = strategy.budget(values)
     if (budget !== undefined) problem ??= overBudget(sum(next, state.environment), budget)
     if (state.environment.explain) noteRemoved(removedBy, current, next, strategy.summary(values))

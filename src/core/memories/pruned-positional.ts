@@ -9,6 +9,7 @@ import type { PositionalFold } from '../strategies/strategy.ts'
 import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
 import type { Policy, Stage } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
+import { policyNotes } from './policy-notes.ts'
 import { type FullState, overBudget, prunedInFull } from './pruned-in-full.ts'
 
 interface Positions {
@@ -91,7 +92,19 @@ export function prunedPositional(
     compartments: (state) =>
       state.kind === 'full'
         ? inFull.compartments(state.full)
-        : [{ id: 'shown', title: 'Shown to the model', steps: shownSteps(state) }],
+        : [
+            {
+              id: 'shown',
+              title: 'Shown to the model',
+              steps: shownSteps(state),
+              ...policyNotes(policy, {
+                fresh: state.fresh,
+                shown: state.shownCount,
+                tokens: state.tokens,
+                window: state.environment.window,
+              }),
+            },
+          ],
     blame: (state) => (state.kind === 'full' ? inFull.blame(state.full) : state.blame),
   }
 }

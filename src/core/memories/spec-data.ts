@@ -2,6 +2,7 @@
  * A memory as data: the id of a strategy or memory kind with parameters, trigger and mode. What the URL, the console, a
  * saved comparison and a worker hand over. Knows no strategy; spec.ts checks it against the lists and builds the memory.
  */
+import type { OwnProgram } from '../own/definition.ts'
 import type { ParamValues } from '../params.ts'
 import type { StepId } from '../step.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
@@ -25,12 +26,12 @@ export type MemorySpec = PolicySpec & (StageSpec | { readonly pipeline: readonly
 export interface CheckedStage {
   readonly id: string
   readonly params: ParamValues
+  /** A person's own strategy or memory, whole: whoever has the spec needs no list of programs. Absent: a built-in. */
+  readonly own?: OwnProgram
 }
 
-export interface CheckedSpec {
-  /** A strategy's or memory's id, or `pipeline`. */
-  readonly id: string
-  readonly params: ParamValues
+/** Its id is a strategy's or memory's, or `pipeline`. */
+export interface CheckedSpec extends CheckedStage {
   readonly trigger: Trigger
   readonly mode: Mode
   /** Absent: none. Never empty. */
@@ -40,6 +41,19 @@ export interface CheckedSpec {
 }
 
 export const PIPELINE = 'pipeline'
+
+/** The strategies in order; the memory itself where it is one. */
+export function stagesOf({ id, params, own, pipeline }: CheckedSpec): readonly CheckedStage[] {
+  return pipeline ?? [own === undefined ? { id, params } : { id, params, own }]
+}
+
+/** The programs that a spec needs run, each once. */
+export function ownProgramsOf(spec: CheckedSpec): readonly OwnProgram[] {
+  const programs = stagesOf(spec).flatMap(({ own }) => own ?? [])
+  return programs.filter(
+    ({ definition }, index) => programs.findIndex((other) => other.definition.id === definition.id) === index,
+  )
+}
 
 /** No pruning: the baseline itself. */
 export const IDENTITY: CheckedSpec = { id: 'none', params: {}, trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }

@@ -1,5 +1,7 @@
 /** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
-import { fail, ok, type Result } from '#base/result.ts'
+import { fail, ok, type Result, unwrap } from '#base/result.ts'
+import { OWN_PREFIX, type OwnEntry, type OwnProgram } from '../own/definition.ts'
+import { ownSummary } from '../own/summary.ts'
 import {
   isShown,
   type ParamSpec,
@@ -20,10 +22,11 @@ import {
   type MemorySpec,
   PIPELINE,
   type StageSpec,
+  stagesOf,
 } from './spec-data.ts'
 import { describeTrigger, parseTrigger } from './trigger.ts'
 
-/** One entry of the list of built-in memories, as plain data. */
+/** One entry of the list of memories, as plain data. */
 export interface MemoryInfo {
   readonly id: string
   readonly kind: 'strategy' | 'memory'
@@ -34,9 +37,12 @@ export interface MemoryInfo {
   readonly guarantees: readonly Guarantee[]
   /** How its original runs it; what is absent is as by default. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
+  /** A person's own: its program. */
+  readonly own?: OwnProgram
 }
 
-export function memoryInfos(): readonly MemoryInfo[] {
+/** The built-in ones, then those of `own` that can run. */
+export function memoryInfos(own: readonly OwnEntry[] = []): readonly MemoryInfo[] {
   return [
     ...strategies.map((strategy) => {
       const { id, title, description, params } = strategy
@@ -61,14 +67,37 @@ export function memoryInfos(): readonly MemoryInfo[] {
       guarantees: [],
       recommended: {},
     })),
+    ...own.flatMap((entry) => (entry.status === 'ready' ? [ownInfo(entry.program)] : [])),
   ]
 }
 
+function ownInfo(own: OwnProgram): MemoryInfo {
+  const { id, kind, title, description, params } = own.definition
+  return { id, kind, title, description, params, guarantees: [], recommended: {}, own }
+}
+
+/** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
+export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
+  return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
+}
+
+/** With its initial values, as its original runs it. */
+export function specOfInfo({ id, recommended, own }: MemoryInfo): CheckedSpec {
+  return unwrap(
+    checkSpec({ id, ...recommended }, own === undefined ? [] : [{ status: 'ready', program: own }]),
+  )
+}
+
+/** The programs of stages as a list to check a spec against that is made of them. */
+export function entriesOfStages(stages: readonly CheckedStage[]): readonly OwnEntry[] {
+  return stages.flatMap(({ own }) => (own === undefined ? [] : [{ status: 'ready' as const, program: own }]))
+}
+
 /**
- * Fails with `unknown-memory`, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pins`, `bad-pipeline`. Where no
+ * `own`: the programs that this browser holds; a spec that names one takes it along. Fails with `unknown-memory`, what refuses an own program, `bad-parameter`, `unknown-parameter`, `bad-trigger`, `bad-mode`, `bad-pins`, `bad-pipeline`. Where no
  * trigger or mode is given the default stands, not what the strategy's original recommends.
  */
-export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
+export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Result<CheckedSpec> {
   const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
@@ -81,23 +110,24 @@ export function checkSpec(spec: MemorySpec): Result<CheckedSpec> {
   }
   const policy = { trigger: trigger.value, mode, ...(pins.length === 0 ? {} : { pins: [...new Set(pins)] }) }
   if ('pipeline' in spec) {
-    const pipeline = checkPipeline(spec.pipeline)
+    const pipeline = checkPipeline(spec.pipeline, own)
     return pipeline.ok ? ok({ id: PIPELINE, params: {}, ...policy, pipeline: pipeline.value }) : pipeline
   }
-  const stage = checkStage(spec)
-  if (pins.length > 0 && memoryKinds.some(({ id }) => id === spec.id)) {
+  const stage = checkStage(spec, own)
+  if (pins.length > 0 && stage.ok && !isStrategy(stage.value)) {
     return fail({
       code: 'bad-pins',
-      message: `Steps can be pinned around strategies; “${spec.id}” is a memory.`,
+      message: `Steps can be pinned around strategies; “${nameOf(stage.value)}” is a memory.`,
     })
   }
   return stage.ok ? ok({ ...stage.value, ...policy }) : stage
 }
 
-function checkStage(spec: StageSpec): Result<CheckedStage> {
+function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedStage> {
+  if (typeof spec.id === 'string' && spec.id.startsWith(OWN_PREFIX)) return checkOwnStage(spec, own)
   const known = strategyById(spec.id) ?? memoryKinds.find((kind) => kind.id === spec.id)
   if (known === undefined) {
-    const ids = memoryInfos().map((info) => info.id)
+    const ids = memoryInfos(own).map((info) => info.id)
     return fail({
       code: 'unknown-memory',
       message: `There is no strategy or memory "${spec.id}".`,
@@ -108,15 +138,46 @@ function checkStage(spec: StageSpec): Result<CheckedStage> {
   return params.ok ? ok({ id: spec.id, params: params.value }) : params
 }
 
-function checkPipeline(specs: readonly StageSpec[]): Result<readonly CheckedStage[]> {
+function checkOwnStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedStage> {
+  const entry = own.find((known) => ownId(known) === spec.id)
+  if (entry === undefined) {
+    return fail({
+      code: 'unknown-own',
+      message: `“${spec.id}” is somebody’s own strategy, and this browser does not have it.`,
+      hint: 'Import a file that holds it: a run exported from a comparison that uses it, or the strategy itself.',
+    })
+  }
+  if (entry.status === 'refused') return fail(entry.problem)
+  const params = parseValues(entry.program.definition.params, spec.params ?? {})
+  return params.ok ? ok({ id: spec.id, params: params.value, own: entry.program }) : params
+}
+
+function ownId(entry: OwnEntry): string {
+  return entry.status === 'ready' ? entry.program.definition.id : entry.id
+}
+
+/** What a person knows it by. */
+function nameOf({ id, own }: CheckedStage): string {
+  return own?.definition.title ?? id
+}
+
+/** Whether a stage, built in or own, can be one of a pipeline and have pins around it. */
+export function isStrategy({ id, own }: CheckedStage): boolean {
+  return own === undefined ? strategyById(id) !== undefined : own.definition.kind === 'strategy'
+}
+
+function checkPipeline(
+  specs: readonly StageSpec[],
+  own: readonly OwnEntry[],
+): Result<readonly CheckedStage[]> {
   const stages: CheckedStage[] = []
   for (const spec of Array.isArray(specs) ? specs : []) {
-    const stage = checkStage(spec)
+    const stage = checkStage(spec, own)
     if (!stage.ok) return stage
-    if (strategyById(stage.value.id) === undefined) {
+    if (!isStrategy(stage.value)) {
       return fail({
         code: 'bad-pipeline',
-        message: `“${spec.id}” is a memory; a pipeline is made of strategies.`,
+        message: `“${nameOf(stage.value)}” is a memory; a pipeline is made of strategies.`,
       })
     }
     stages.push(stage.value)
@@ -125,12 +186,18 @@ function checkPipeline(specs: readonly StageSpec[]): Result<readonly CheckedStag
   return fail({ code: 'bad-pipeline', message: 'A pipeline needs at least one strategy.' })
 }
 
-/** The memory of a checked spec. */
-export function buildMemory(spec: CheckedSpec): Memory {
+/**
+ * The memory of a checked spec. `ownStrategyOf` gives the strategy of an own stage where code may run: in the sandbox
+ * (own/run.ts). Everywhere else a spec with own stages is shown from a transcript, and to build it is a mistake.
+ */
+export function buildMemory(
+  spec: CheckedSpec,
+  ownStrategyOf: (program: OwnProgram) => Strategy | undefined = () => undefined,
+): Memory {
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return kind.build(spec.params)
-  const stages = (spec.pipeline ?? [spec]).map(({ id, params }) => ({
-    strategy: knownStrategy(id),
+  const stages = stagesOf(spec).map(({ id, params, own }) => ({
+    strategy: own === undefined ? knownStrategy(id) : (ownStrategyOf(own) ?? knownStrategy(id)),
     values: params,
   }))
   const { trigger, mode, pins } = spec
@@ -148,13 +215,20 @@ function knownStrategy(id: string): Strategy {
 export function describeSpec(spec: CheckedSpec): string {
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return describeStage(kind, spec.params)
-  const what = (spec.pipeline ?? [spec])
-    .map(({ id, params }) => describeStage(knownStrategy(id), params))
+  const what = stagesOf(spec)
+    .map(({ id, params, own }) =>
+      describeStage(own === undefined ? knownStrategy(id) : ownStage(own), params),
+    )
     .join(', then ')
+  if (spec.own?.definition.kind === 'memory') return what
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
   const pinned = spec.pins === undefined ? [] : [`${spec.pins.length} pinned`]
   return [what, ...when, ...how, ...pinned].join(' · ')
+}
+
+function ownStage({ definition }: OwnProgram): Pick<Strategy, 'params' | 'summary'> {
+  return { params: definition.params, summary: (values) => ownSummary(definition, values) }
 }
 
 /** Its summary, and in brackets the choices that were changed and that the summary does not tell. */
@@ -184,7 +258,7 @@ function inSentence(label: string): string {
 
 /** The spec with only what differs from the initial values and defaults: what a link needs to say. */
 export function leanSpec(spec: CheckedSpec): MemorySpec {
-  const lean = (spec.pipeline ?? [spec]).map(leanStage)
+  const lean = stagesOf(spec).map(leanStage)
   const [first = { id: spec.id }] = lean
   return {
     ...(spec.pipeline === undefined ? first : { pipeline: lean }),
@@ -194,8 +268,9 @@ export function leanSpec(spec: CheckedSpec): MemorySpec {
   }
 }
 
-function leanStage({ id, params }: CheckedStage): StageSpec {
-  const specs = (strategyById(id) ?? memoryKinds.find((kind) => kind.id === id))?.params ?? {}
+function leanStage({ id, params, own }: CheckedStage): StageSpec {
+  const known = own?.definition ?? strategyById(id) ?? memoryKinds.find((kind) => kind.id === id)
+  const specs = known?.params ?? {}
   const given = Object.entries(params).filter(([name, value]) => specs[name]?.initial !== value)
   return given.length === 0 ? { id } : { id, params: Object.fromEntries(given) }
 }

@@ -117,7 +117,18 @@ function agentMemory(params: ParamValues): Memory<State> {
       state.gone = []
       return { steps: [...state.list] }
     },
-    compartments: ({ list }) => [{ id: 'held', title: 'Held by the manager', steps: [...list] }],
+    compartments: ({ list }) => [
+      {
+        id: 'held',
+        title: 'Held by the manager',
+        steps: [...list],
+        about:
+          enabled === true
+            ? `After each ${form === 'reference' ? 'action' : 'executed tool'} the last ${count} steps stay; system and task steps always do.`
+            : 'Nothing is pruned.',
+        ...(past < 0 ? {} : { room: { used: list.length, limit: past, unit: 'steps' as const } }),
+      },
+    ],
     blame: (state) => state.blame,
   }
 }

@@ -53,6 +53,8 @@ export interface Strategy {
   /** Why these steps cannot be pruned with these values; undefined: they can. Asked before `prune`. */
   refuses(steps: readonly Step[], values: ParamValues, context: StrategyContext): Problem | undefined
   prune(steps: readonly Step[], values: ParamValues, context: StrategyContext): readonly Step[]
+  /** What is to be said of the last result though it is shown, where a strategy has to. */
+  remark?(): Problem | undefined
   /** The tokens that its result must not exceed; where it does, the replay says so. Undefined: no budget. */
   budget(values: ParamValues): number | undefined
   /** How its original runs it: what the interface proposes when a person picks it. */

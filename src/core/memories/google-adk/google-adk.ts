@@ -281,8 +281,23 @@ function compartments(state: State): readonly Compartment[] {
   const hidden = new Set(state.log.map(({ owner }) => owner))
   for (const { owner } of state.raw) hidden.delete(owner)
   return [
-    { id: 'shown', title: 'Shown to the model', steps: state.shown.slice() },
-    { id: 'summaries', title: 'Summaries of turns', steps: state.compactions.map(({ step }) => step) },
-    { id: 'hidden', title: 'Hidden behind summaries', steps: [...hidden] },
+    {
+      id: 'shown',
+      title: 'Shown to the model',
+      steps: state.shown.slice(),
+      notes: [{ label: 'Turns that ended', value: String(state.turn) }],
+    },
+    {
+      id: 'summaries',
+      title: 'Summaries of turns',
+      steps: state.compactions.map(({ step }) => step),
+      about: 'Each stands for a range of events; one that a later one covers is shown no more.',
+    },
+    {
+      id: 'hidden',
+      title: 'Hidden behind summaries',
+      steps: [...hidden],
+      about: 'Still in the log, which is never cut.',
+    },
   ]
 }

@@ -95,7 +95,7 @@ function queueMemory(values: ParamValues): Memory<State> {
       const steps = withBlocks(state, cue, options)
       return state.problem === undefined ? { steps } : { steps, problem: state.problem }
     },
-    compartments,
+    compartments: (state) => compartments(state, options),
     blame: (state) => state.blame,
   }
 }
@@ -292,17 +292,33 @@ function revised(state: State, changes: readonly Change[], options: MemoryOption
   return state
 }
 
-function compartments(state: State): readonly Compartment[] {
+function compartments(state: State, { limit, ratio }: MemoryOptions): readonly Compartment[] {
   const { own, factsBlock, last, flushed } = state
   const known = [own, factsBlock].filter((block) => block !== undefined)
   const text = state.entries.length === 0 ? '' : (last?.text ?? blocksText(known))
   return [
-    { id: 'queue', title: 'Queue', steps: queueSteps(state) },
+    {
+      id: 'queue',
+      title: 'Queue',
+      steps: queueSteps(state),
+      about: 'The newest messages. When it is over its share the oldest leave it, in portions.',
+      room: { used: state.tokens, limit: Math.floor(limit * ratio), unit: 'tokens' },
+    },
     {
       id: 'blocks',
       title: 'Memory blocks, as last shown',
       steps: text === '' ? [] : [blockStep(text, 'system', flushedIds(state))],
+      about: 'What is kept of the flushed messages, as the model reads it.',
+      notes: [
+        { label: 'Facts', value: String(state.facts.length) },
+        { label: 'Portions in the store', value: String(state.store.length) },
+      ],
     },
-    { id: 'flushed', title: 'Flushed from the queue', steps: flushed.slice() },
+    {
+      id: 'flushed',
+      title: 'Flushed from the queue',
+      steps: flushed.slice(),
+      about: 'Seen by the model only through the blocks.',
+    },
   ]
 }

@@ -1,0 +1,53 @@
+/** What an inspector is told of a policy: its rule, when it runs next, and whether what it drops can come back. */
+import type { Compartment, Room } from './memory.ts'
+import type { Policy } from './pipeline.ts'
+import type { Trigger } from './policy.ts'
+import { describeTrigger } from './trigger.ts'
+
+/** Where a pruned memory stands between two runs. */
+export interface PolicyProgress {
+  /** Steps added since the last run. */
+  readonly fresh: number
+  /** Steps shown. */
+  readonly shown: number
+  /** Tokens shown; only where the trigger looks at them. */
+  readonly tokens: number
+  readonly window: number
+}
+
+/** Notes on the one compartment that a pruned memory has, and how near the trigger is. */
+export function policyNotes(
+  { stages, trigger, mode }: Policy,
+  progress: PolicyProgress,
+): Pick<Compartment, 'about' | 'notes' | 'room'> {
+  const rule = stages.map(({ strategy, values }) => strategy.summary(values)).join(', then ')
+  const room = roomOf(trigger, progress)
+  return {
+    about:
+      mode === 'view'
+        ? 'The whole log is pruned anew each time: what is left out can come back.'
+        : 'What is pruned is gone for every later call.',
+    notes: [
+      { label: 'Rule', value: rule },
+      { label: 'Prunes', value: describeTrigger(trigger) },
+      ...(trigger.kind === 'every-steps'
+        ? [{ label: 'Since it last ran', value: `${progress.fresh} of ${trigger.steps} steps` }]
+        : []),
+    ],
+    ...(room === undefined ? {} : { room }),
+  }
+}
+
+/** Of a trigger that waits for a size: how near it is. */
+function roomOf(trigger: Trigger, { shown, tokens, window }: PolicyProgress): Room | undefined {
+  switch (trigger.kind) {
+    case 'past-steps':
+      return { used: shown, limit: trigger.steps, unit: 'steps' }
+    case 'past-tokens':
+      return { used: tokens, limit: trigger.tokens, unit: 'tokens' }
+    case 'past-share':
+      return { used: tokens, limit: Math.floor(trigger.share * window), unit: 'tokens' }
+    default:
+      return undefined
+  }
+}
