@@ -66,13 +66,47 @@ export function revisePool(pool: Pool, changes: readonly Change[], agent: Agent)
   pool.agents.set(agent, revisedLists([ownOf(pool, agent)], changes)[0] ?? [])
 }
 
-export function poolCompartments(pool: Pool, title: string): readonly Compartment[] {
+export interface PoolWords {
+  /** What is shared. */
+  readonly title: string
+  readonly about: string
+  /** Whether a call is shown it. */
+  readonly isShown: boolean
+  /** Whether agents can send to all of them. */
+  readonly hasBroadcasts: boolean
+}
+
+/** What is shared, then what was sent to all, then each agent's own; with who is shown what. */
+export function poolCompartments(pool: Pool, words: PoolWords): readonly Compartment[] {
+  const agents = [...pool.agents.keys()]
+  const { title, about, isShown, hasBroadcasts } = words
+  const lane = hasBroadcasts ? { lane: 'Shared by all' } : {}
   return [
-    { id: 'shared', title, steps: [...pool.shared] },
+    {
+      id: 'shared',
+      title,
+      about,
+      ...lane,
+      steps: [...pool.shared],
+      sharing: { kind: 'shared', readers: isShown ? agents : [] },
+    },
+    ...(hasBroadcasts
+      ? [
+          {
+            id: 'broadcasts',
+            title: 'Broadcasts',
+            about: 'Put among the own messages of every agent, the sender too.',
+            ...lane,
+            steps: [...pool.broadcasts],
+            sharing: { kind: 'shared' as const, readers: agents },
+          },
+        ]
+      : []),
     ...[...pool.agents].map(([agent, steps], index) => ({
       id: `agent-${index + 1}`,
       title: agent === undefined ? 'Own messages' : `Messages of ${agent}`,
       steps: [...steps],
+      sharing: { kind: 'own' as const, agent },
     })),
   ]
 }

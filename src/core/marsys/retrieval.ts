@@ -9,19 +9,34 @@ export interface Query {
   readonly form: 'mended' | 'as-written'
 }
 
+/** A position in the texts, and the cosine of its angle to the query. */
+export interface Ranked {
+  readonly index: number
+  readonly score: number
+}
+
 /** Positions in `texts`, best first; of equals the later first. Cost: the embedder's, and n log n. */
 export function nearest(texts: readonly string[], query: Query, embed: Embed): readonly number[] {
-  if (texts.length === 0 || (query.form === 'mended' && query.count <= 0)) return []
+  if (query.form === 'mended' && query.count <= 0) return []
+  return tail(rank(texts, query, embed), query.count)
+    .map(({ index }) => index)
+    .reverse()
+}
+
+/** All of them, the best last. */
+export function rank(
+  texts: readonly string[],
+  query: Pick<Query, 'text' | 'form'>,
+  embed: Embed,
+): readonly Ranked[] {
+  if (texts.length === 0) return []
   const vectors = embed([...texts, query.text])
   const wanted = vectors.at(-1) ?? new Float64Array()
   const scored = texts.map((_, index) => {
     const vector = vectors[index] ?? new Float64Array()
     return { index, score: query.form === 'as-written' ? unguarded(vector, wanted) : cosine(vector, wanted) }
   })
-  scored.sort((one, other) => compare(one.score, other.score) || one.index - other.index)
-  return tail(scored, query.count)
-    .map(({ index }) => index)
-    .reverse()
+  return scored.sort((one, other) => compare(one.score, other.score) || one.index - other.index)
 }
 
 /** Without a guard for zero vectors, for which it is no number. */

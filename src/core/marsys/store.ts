@@ -3,7 +3,7 @@
  * to blame for what is not shown, and recorded changes in several lists at once.
  */
 import { applyChanges, type Change } from '../change.ts'
-import type { Blame, Compartment, Cue, Environment, Memory, Recall } from '../memories/memory.ts'
+import type { Blame, Compartment, Cue, Environment, Memory, Recall, Saved } from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
 import { onlyMessages } from '../strategies/messages.ts'
 
@@ -29,6 +29,16 @@ export interface StoreDefinition<S> {
   /** What is shown, without control steps. */
   readonly recall: (state: S, cue: Cue, environment: Environment) => Recall
   readonly compartments: (state: S) => readonly Compartment[]
+  /** The control steps that it takes notice of. */
+  readonly controls?: Memory['controls']
+  readonly search?: StoreSearch<S>
+  readonly saved?: (state: S) => Saved | undefined
+}
+
+/** See `Search` of memories/memory.ts. */
+interface StoreSearch<S> {
+  readonly title: string
+  readonly find: (state: S, query: string, environment: Environment) => readonly Compartment[]
 }
 
 interface StoreState<S> {
@@ -44,11 +54,21 @@ interface StoreState<S> {
 }
 
 export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreState<S>> {
-  const { id, title, scope = 'lane', rule } = definition
+  const { id, title, scope = 'lane', rule, controls, search, saved } = definition
   return {
     id,
     title,
     scope,
+    ...(controls === undefined ? {} : { controls }),
+    ...(saved === undefined ? {} : { saved: ({ inner }) => saved(inner) }),
+    ...(search === undefined
+      ? {}
+      : {
+          search: {
+            title: search.title,
+            find: ({ inner, environment }, query) => search.find(inner, query, environment),
+          },
+        }),
     create: (environment) => ({
       environment,
       inner: definition.create(),
@@ -75,11 +95,15 @@ export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreStat
       const recall = definition.recall(state.inner, cue, state.environment)
       const log = logOf(state, cue.lane)
       const shown = () => (state.hasControls ? onlyMessages(log, () => recall.steps) : recall.steps)
-      if (state.environment.explain) noteMissing(state.blame, log, { steps: shown(), rule, call: cue.call })
-      const appended = appendedTo(state, cue.lane, log)
+      const grown = appendedTo(state, cue.lane, log)
+      const appended = definition.byCue === true ? undefined : grown
+      // What has only grown misses what it missed before.
+      if (state.environment.explain && appended === undefined) {
+        noteMissing(state.blame, log, { steps: shown(), rule, call: cue.call })
+      }
       const { problem } = recall
       return {
-        ...(definition.byCue === true || appended === undefined ? {} : { appended }),
+        ...(appended === undefined ? {} : { appended }),
         ...(problem === undefined ? {} : { problem }),
         get steps() {
           return shown()

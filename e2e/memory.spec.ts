@@ -1,0 +1,219 @@
+/** One memory opened up: chosen, scrubbed through, asked, and changed by hand with steps that undo takes back. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp, openSample, watchPage } from './support/app.ts'
+
+const lane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens a sample in the Memory view at a call, with a memory as the link says it. */
+async function openMemory(page: Page, sample: string, query: string): Promise<void> {
+  await openApp(page)
+  await openSample(page, sample)
+  const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/memory/${id}?${query}&v=1`)
+  await expect(heading(page)).toContainText('holds at')
+}
+
+test('a memory is chosen by its pattern, and scrubbing shows its tiers at every call', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  await page.keyboard.press('4')
+  await expect(page).toHaveURL(/#\/memory\//)
+  await page.getByRole('button', { name: /choose another memory/ }).click()
+  await page.getByRole('button', { name: /Short, medium, long/ }).click()
+  await expect(page).toHaveURL(/memory=hierarchical/)
+  for (const name of ['Long: milestones', 'Medium: summaries', 'Short: newest steps'])
+    await expect(lane(page, name)).toBeVisible()
+
+  await page
+    .getByRole('slider', { name: /context/i })
+    .first()
+    .press('Home')
+  await expect(heading(page)).toContainText('call 1 of 69')
+  await expect(lane(page, 'Medium: summaries')).toContainText('empty')
+  await page
+    .getByRole('slider', { name: /context/i })
+    .first()
+    .press('End')
+  await expect(heading(page)).toContainText('call 69 of 69')
+  await expect(lane(page, 'Medium: summaries')).toContainText('shown to the model')
+  await expect(page.getByText(/since call 68/)).toBeVisible()
+
+  // A summary opens beside what it stands for.
+  await lane(page, 'Medium: summaries').getByRole('option').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: 'What it says' })).toContainText('[Summary]')
+  await expect(dialog.getByRole('region', { name: 'What it stands for' })).toContainText(
+    /In place of .*tokens/,
+  )
+  await page.keyboard.press('Escape')
+
+  // The link brings the same memory at the same call again.
+  await page.reload()
+  await expect(heading(page)).toContainText('call 69 of 69')
+  await expect(lane(page, 'Medium: summaries')).toBeVisible()
+  expect(watch.errors).toEqual([])
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('an insight shared by hand is a step of the run: every agent is shown it, and undo takes it back', async ({
+  page,
+}) => {
+  await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
+  await expect(page.getByRole('radio', { name: 'writer' })).toBeChecked()
+  const matrix = lane(page, 'Who sees what')
+  await expect(matrix.getByRole('row')).toHaveCount(6)
+
+  await page.getByRole('button', { name: 'Share an insight' }).click()
+  await page.getByLabel('Insight', { exact: true }).fill('Bring an umbrella.')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(matrix.getByRole('row')).toHaveCount(7)
+  await expect(
+    matrix.getByRole('row').filter({ hasText: 'umbrella' }).getByText('sees it', { exact: true }),
+  ).toHaveCount(3)
+  await expect(lane(page, 'Shared by all')).toContainText('umbrella')
+
+  // It is stored with the run, and its context has it.
+  await page.reload()
+  await expect(matrix.getByRole('row')).toHaveCount(7)
+  await page.getByRole('button', { name: 'What the model would see' }).click()
+  await expect(page.getByRole('dialog')).toContainText('[Shared by writer]: Bring an umbrella.')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(matrix.getByRole('row')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(matrix.getByRole('row')).toHaveCount(7)
+})
+
+test('an agent’s memory is reached by its switch, and the cursor goes along', async ({ page }) => {
+  await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
+  await expect(page.getByRole('radio', { name: 'planner' })).toBeChecked()
+  await expect(lane(page, 'Past episodes')).toContainText('date and place')
+  await page.getByRole('radio', { name: 'finder' }).click()
+  await expect(heading(page)).toContainText('call 9 of 17')
+  await expect(lane(page, 'Past episodes')).toContainText('tides and quays')
+})
+
+test('asking a memory for a text recalls the episode that holds it, and changes nothing', async ({
+  page,
+}) => {
+  await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
+  await page.getByRole('searchbox').fill('permit')
+  await page.keyboard.press('Enter')
+  const found = lane(page, 'What the question found')
+  await expect(found).toContainText('Episode 2: date and place (recalled)')
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('asking a retrieval shows what is taken and what just missed', async ({ page }) => {
+  await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
+  await page.getByRole('searchbox').fill('refund of the bag')
+  await page.keyboard.press('Enter')
+  await expect(lane(page, 'What the question found')).toContainText('Just missed')
+  await expect(lane(page, 'What the question found')).toContainText('refund of the bag')
+})
+
+test('an end of the run clears by the policy', async ({ page }) => {
+  await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:single_run)&call=8')
+  await expect(lane(page, 'Cleared at an end')).toContainText('empty')
+  await page.getByRole('button', { name: 'End the run' }).click()
+  await expect(lane(page, 'Cleared at an end')).toContainText('not shown')
+  await expect(lane(page, 'Conversation')).toContainText('1 step')
+})
+
+test('a persistent memory is kept at the end of the run, survives a reload, and another run starts from it', async ({
+  page,
+}) => {
+  await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:persistent)&call=12')
+  await expect(lane(page, 'Conversation')).toContainText('keeps all, to be saved')
+  await page.getByRole('button', { name: 'End the run' }).click()
+  await expect(page.getByText(/is kept in this browser, for any later run/)).toBeVisible()
+  await page.reload()
+  const kept = () => page.getByRole('button', { name: 'Kept memories' })
+  await kept().click()
+  await expect(page.getByRole('list', { name: 'Kept memories' })).toContainText(/14.steps of Teaching run/)
+  await page.keyboard.press('Escape')
+
+  // A memory of a single run leaves nothing, yet may begin with what another left.
+  const policy = page.url().replace('persistent', 'single_run').replace('call=12', 'call=0')
+  await page.goto(policy)
+  await expect(heading(page)).toContainText('call 1 of 13')
+  await expect(lane(page, 'Conversation')).toContainText('2 steps'.replace(' ', '\u00a0'))
+  await kept().click()
+  await expect(page.getByText('nothing of this memory outlives the run')).toBeVisible()
+  await page.getByRole('button', { name: 'Start from it' }).click()
+  await expect(lane(page, 'Conversation')).toContainText('15 steps'.replace(' ', '\u00a0'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Undo “Start from/ }).click()
+  await expect(lane(page, 'Conversation')).toContainText('2 steps'.replace(' ', '\u00a0'))
+})
+
+test('a memory of the session is there for other runs, and gone with the session', async ({ page }) => {
+  await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:session)&call=12')
+  await page.getByRole('button', { name: 'Kept memories' }).click()
+  await page.getByRole('button', { name: /^Keep \d+/ }).click()
+  await expect(page.getByRole('list', { name: 'Kept memories' })).toContainText('for this session')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'End the session' }).click()
+  await page.getByRole('button', { name: 'Kept memories' }).click()
+  await expect(page.getByText('No memory is kept yet.')).toBeVisible()
+})
+
+test('the view is free of accessibility faults, light and dark, and its prints can be copied', async ({
+  page,
+}) => {
+  test.slow()
+  await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
+  await expect(lane(page, 'Shared by all')).toBeVisible()
+  await expectAccessible(page, 'a pool that agents share')
+  await page.getByRole('button', { name: 'Share an insight' }).click()
+  await expectAccessible(page, 'a control by hand')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'What the model would see' }).click()
+  await expectAccessible(page, 'the context')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'As text' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
+  await expectAccessible(page, 'the prints')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /choose another memory/ }).click()
+  await expectAccessible(page, 'choosing a memory')
+})
+
+test('a summary beside what it stands for is free of accessibility faults', async ({ page }) => {
+  test.slow()
+  await openMemory(page, 'coding-agent', 'memory=hierarchical&call=68')
+  await lane(page, 'Medium: summaries').getByRole('option').first().click()
+  await expectAccessible(page, 'a summary')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page, 'three tiers')
+})
+
+test('what a question found is free of accessibility faults', async ({ page }) => {
+  test.slow()
+  await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
+  await page.getByRole('searchbox').fill('refund of the bag')
+  await page.keyboard.press('Enter')
+  await expect(lane(page, 'What the question found')).toContainText('Just missed')
+  await expectAccessible(page, 'what was found')
+})
+
+test('on a phone nothing is cut: the page does not scroll sideways, and every button of the head is in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
+  const head = page.getByRole('region', { name: 'Memory', exact: true })
+  for (const name of ['As text', 'Add to Compare', 'What the model would see'])
+    await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Export', 'Find a command', 'All keys'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -1,0 +1,70 @@
+/** The messages that the model would be sent at the cursor's call under the memory that is open. Text only. */
+import { doneValue } from '#base/work.ts'
+import { callName } from '#core/call-names.ts'
+import { partsText } from '#core/message.ts'
+import { copyContext, downloadContext, useContextAt, useTokenProvenance } from '#state/index.ts'
+import { Amount, Button, Dialog, formatAmount, ProblemNote, Progress, TextView } from '../../kit/index.ts'
+import styles from './ContextDialog.module.css'
+import type { Opened } from './use-opened.ts'
+
+export interface ContextDialogProps {
+  readonly opened: Opened
+  readonly onClose: () => void
+}
+
+/** What the number counts. */
+const ALL_OF_IT = 'All of these messages, with what each costs beyond its text.'
+/** More than anybody reads; all of them are in the file. */
+const MOST = 400
+/** Characters of a message drawn at first. */
+const FIRST_PART = 2000
+
+export function ContextDialog({ opened: { spec, name, call, view }, onClose }: ContextDialogProps) {
+  const { work } = useContextAt(spec, call)
+  const provenance = useTokenProvenance()
+  const messages = doneValue(work)?.messages ?? []
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={`${name}: what the model would see at ${callName(call)}`}
+      footer={
+        <>
+          <Button icon="copy" onClick={() => void copyContext(spec)}>
+            Copy as JSON
+          </Button>
+          <Button icon="download" onClick={() => void downloadContext(spec, name)}>
+            Save as JSON
+          </Button>
+        </>
+      }
+    >
+      {work.status === 'running' && <Progress label="Building the context" />}
+      {work.status === 'failed' && <ProblemNote problem={work.problem} />}
+      <p className={styles.summary}>
+        {formatAmount(messages.length, 'messages')}
+        {view !== undefined && (
+          <>
+            , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />
+          </>
+        )}
+        {messages.length > MOST && `; the first ${MOST} are listed, all are in the file`}
+      </p>
+      <ol className={styles.messages}>
+        {messages.slice(0, MOST).map(({ role, parts, calls = [] }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a context keep their order.
+          <li key={index} className={styles.message}>
+            <span className={styles.role}>{role}</span>
+            <TextView
+              firstPart={FIRST_PART}
+              text={[partsText(parts), ...calls.map((made) => `${made.name} ${made.arguments}`)]
+                .filter(Boolean)
+                .join('\n')}
+            />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * What can be done to the memory by hand at the cursor's call: control steps, put into the run before the call, so that they
+ * are replayed, undone and exported with it; and a question, which changes nothing.
+ */
+import { callName } from '#core/call-names.ts'
+import { recordControl, redoEdit, undoEdit, useApp, useTrace } from '#state/index.ts'
+import { Button } from '../../kit/index.ts'
+import { AskField } from './AskField.tsx'
+import { ControlButton } from './ControlButton.tsx'
+import { type ControlForm, type ControlValues, formsOf } from './control-forms.ts'
+import styles from './HandBar.module.css'
+import { KeptButton, keptName } from './KeptButton.tsx'
+import type { Opened } from './use-opened.ts'
+
+export interface HandBarProps {
+  readonly opened: Opened
+  /** What is being asked; undefined: nothing. */
+  readonly query: string | undefined
+  readonly onAsk: (query: string | undefined) => void
+}
+
+const ONLY_LOOKED_AT =
+  'This is an earlier state of the run, to look at only. Open the run itself to change it.'
+
+export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBarProps) {
+  const isEditable = useApp((state) => state.editing !== undefined)
+  const trace = useTrace()
+  const agent = trace?.calls[call]?.agent
+  const forms = formsOf(view?.controls ?? [])
+  // While a person scrubs, what is shown may be of another call.
+  const kept = view?.call === call ? view.saved : undefined
+  const saved =
+    kept === undefined ? undefined : { ...kept, steps: kept.steps.flatMap((step) => lookup(step) ?? []) }
+  const add = (form: ControlForm, values: ControlValues, by: string | undefined) => {
+    const handover = saved === undefined ? undefined : { ...saved, name: keptName(agent, trace?.title ?? '') }
+    void recordControl(call, { control: form.make(values), agent: by, label: form.label, handover })
+  }
+  // A memory that hears of ends is one that can be kept beyond them.
+  const hasKept = forms.some(({ type }) => type === 'end-of-run')
+  return (
+    <section className={styles.bar} aria-label="By hand">
+      <p className={styles.words}>
+        {forms.length === 0 ? 'No control step changes this memory' : `By hand, before ${callName(call)}`}
+      </p>
+      {forms.map((form) => (
+        <ControlButton
+          key={form.type}
+          form={form}
+          agent={agent}
+          refusal={isEditable ? undefined : ONLY_LOOKED_AT}
+          onAdd={(values, by) => add(form, values, by)}
+        />
+      ))}
+      {hasKept && <KeptButton saved={saved} agent={agent} canStart={isEditable} />}
+      <Moves />
+      {view?.searchTitle !== undefined && <AskField title={view.searchTitle} query={query} onAsk={onAsk} />}
+    </section>
+  )
+}
+
+/** Undo and redo of whatever was done to the run last, here or in the timeline. */
+function Moves() {
+  const editing = useApp((state) => state.editing)
+  if (editing === undefined) return null
+  const { undo, redo } = editing.moves
+  const isSaving = editing.save.status === 'saving'
+  return (
+    <>
+      {undo !== undefined && (
+        <Button variant="quiet" size="small" icon="undo" disabled={isSaving} onClick={() => void undoEdit()}>
+          Undo “{undo.label}”
+        </Button>
+      )}
+      {redo !== undefined && (
+        <Button variant="quiet" size="small" icon="redo" disabled={isSaving} onClick={() => void redoEdit()}>
+          Redo
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+/** Memories that outlive their run: keep what is held now, and start this run from one that was kept. */
+import { useState } from 'react'
+import type { Step } from '#core/step.ts'
+import {
+  forgetKept,
+  type KeptEntry,
+  keepForNext,
+  startFrom,
+  useKeptMemories,
+  useTrace,
+} from '#state/index.ts'
+import { Button, IconButton, Popover, ProblemNote, plural, SafeText, TextField } from '../../kit/index.ts'
+import styles from './KeptButton.module.css'
+
+export interface KeptButtonProps {
+  /** What this memory leaves to the next run; undefined: its policy leaves nothing. */
+  readonly saved: { readonly until: KeptEntry['until']; readonly steps: readonly Step[] } | undefined
+  /** The agent whose memory is open. */
+  readonly agent: string | undefined
+  /** Whether the run may be changed. */
+  readonly canStart: boolean
+}
+
+export function KeptButton(props: KeptButtonProps) {
+  return (
+    <Popover
+      label="Kept memories"
+      side="top"
+      trigger={
+        <Button size="small" variant="quiet">
+          Kept memories
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        <Keep {...props} />
+        <KeptList {...props} />
+      </div>
+    </Popover>
+  )
+}
+
+const UNTIL = {
+  session: 'It is there for other runs until you end the session or close this page.',
+  'for-good': 'It stays in this browser, for any later run, until you delete it.',
+} as const
+
+/** The name under which an agent's memory is kept unless another is given: no other run's is replaced by it. */
+export function keptName(agent: string | undefined, run: string): string {
+  return agent === undefined ? run : `${agent}, ${run}`
+}
+
+function Keep({ saved, agent }: KeptButtonProps) {
+  const [name, setName] = useState(keptName(agent, useTrace()?.title ?? ''))
+  if (saved === undefined) {
+    return <p className={styles.quiet}>With its retention policy nothing of this memory outlives the run.</p>
+  }
+  const { until, steps } = saved
+  const keep = () => void keepForNext({ name: name.trim(), until, steps })
+  return (
+    <div className={styles.keep}>
+      <TextField label="Keep what it holds now, as" value={name} onChange={setName} help={UNTIL[until]} />
+      <div>
+        <Button size="small" variant="primary" disabled={name.trim() === ''} onClick={keep}>
+          Keep {plural(steps.length, 'step')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function KeptList({ agent, canStart }: KeptButtonProps) {
+  const kept = useKeptMemories()
+  if (kept.status === 'failed') return <ProblemNote problem={kept.problem} />
+  if (kept.status !== 'done') return null
+  if (kept.value.length === 0) return <p className={styles.quiet}>No memory is kept yet.</p>
+  return (
+    <ul className={styles.list} aria-label="Kept memories">
+      {kept.value.map((entry) => (
+        <li key={`${entry.until} ${entry.name}`} className={styles.entry}>
+          <div className={styles.words}>
+            <p className={styles.name}>
+              <SafeText text={entry.name} />
+            </p>
+            <p className={styles.quiet}>
+              {plural(entry.stepCount, 'step')} of <SafeText text={entry.from} />,{' '}
+              {entry.until === 'session' ? 'for this session' : 'for good'}
+            </p>
+          </div>
+          <Button size="small" disabled={!canStart} onClick={() => void startFrom(entry, agent)}>
+            Start from it
+          </Button>
+          <IconButton
+            icon="trash"
+            size="small"
+            label={`Delete “${entry.name}”`}
+            onClick={() => void forgetKept(entry)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

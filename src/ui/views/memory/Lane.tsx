@@ -1,0 +1,114 @@
+// biome-ignore-all lint/a11y/useSemanticElements: thousands of lines of which few are drawn cannot be a <select>.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the list has the tab stop and names its active line.
+/** One lane: its head, and a list of which only what is in view is drawn. One tab stop; the active line is named by its id. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, useCallback, useId, useRef } from 'react'
+import type { Step } from '#core/step.ts'
+import { useApp, useRoute } from '#state/index.ts'
+import styles from './Lane.module.css'
+import { LaneHead, SectionHead } from './LaneHead.tsx'
+import type { Entry, Lane as LaneData, Shape } from './lanes.ts'
+import { StepLine } from './StepLine.tsx'
+import { useLaneKeys } from './use-lane-keys.ts'
+
+export interface LaneProps {
+  readonly lane: LaneData
+  readonly onOpen: (step: Step, isOfLog: boolean) => void
+}
+
+/** In px, by density of the settings; a step that the memory made has more lines: its text is nowhere else. */
+const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
+const MADE_EXTRA = 56
+/** Until it is measured. */
+const HEAD_HEIGHT = 64
+
+export function Lane({ lane, onOpen }: LaneProps) {
+  const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
+  const { step: selected } = useRoute()
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const keyAt = useCallback((index: number) => lane.keyAt(index), [lane])
+  const virtualizer = useVirtualizer({
+    count: lane.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(lane.shapeAt(index), lineHeight),
+    getItemKey: keyAt,
+    overscan: 8,
+  })
+  const openAt = (index: number) => {
+    const entry = lane.entryAt(index)
+    if (entry?.kind === 'step' && entry.step !== undefined) onOpen(entry.step, entry.isOfLog)
+  }
+  const keys = useLaneKeys({
+    lane,
+    pageLines: Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / lineHeight) - 1),
+    onReveal: (index) => virtualizer.scrollToIndex(index),
+    onOpen: openAt,
+  })
+  const onClick = ({ target }: MouseEvent) => {
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    if (place === null) return
+    const index = Number(place.dataset.index)
+    keys.choose(index)
+    openAt(index)
+  }
+  const optionId = (index: number) => `${id}-${index}`
+  return (
+    <section className={styles.lane} data-empty={lane.steps === 0} aria-label={lane.title}>
+      <LaneHead lane={lane} />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="listbox"
+        tabIndex={0}
+        aria-label={lane.title}
+        aria-activedescendant={keys.active === undefined ? undefined : optionId(keys.active)}
+        onKeyDown={keys.onKeyDown}
+        onClick={onClick}
+      >
+        <div className={styles.lines} style={{ blockSize: virtualizer.getTotalSize() }} role="presentation">
+          {virtualizer.getVirtualItems().map((item) => {
+            const entry = lane.entryAt(item.index)
+            if (entry === undefined) return null
+            const isHead = entry.kind === 'head'
+            return (
+              <div
+                key={item.key}
+                id={optionId(item.index)}
+                ref={isHead ? virtualizer.measureElement : undefined}
+                data-index={item.index}
+                data-active={item.index === keys.active}
+                role="option"
+                aria-disabled={entry.kind !== 'step'}
+                aria-selected={entry.kind === 'step' && entry.id === selected}
+                className={styles.place}
+                style={{
+                  transform: `translateY(${item.start}px)`,
+                  ...(isHead ? {} : { blockSize: item.size }),
+                }}
+              >
+                <Line entry={entry} start={item.start} />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function heightOf(shape: Shape, lineHeight: number): number {
+  if (shape === 'head') return HEAD_HEIGHT
+  return shape === 'made' ? lineHeight + MADE_EXTRA : lineHeight
+}
+
+function Line({ entry, start }: { readonly entry: Entry; readonly start: number }) {
+  switch (entry.kind) {
+    case 'head':
+      return <SectionHead section={entry.section} />
+    case 'empty':
+      return <p className={styles.empty}>empty</p>
+    case 'step':
+      return <StepLine entry={entry} start={start} />
+  }
+}

@@ -1,0 +1,104 @@
+/** The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is shown. */
+import type { Room } from '#core/memories/memory.ts'
+import { useTokenProvenance } from '#state/index.ts'
+import { Amount, formatExact, plural, SafeText } from '../../kit/index.ts'
+import styles from './LaneHead.module.css'
+import type { Lane, Section } from './lanes.ts'
+
+export function LaneHead({ lane }: { readonly lane: Lane }) {
+  const [only] = lane.sections
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h2 className={styles.title}>
+          <SafeText text={lane.title} />
+        </h2>
+        {lane.steps > 0 && <Tokens tokens={lane.tokens} />}
+      </div>
+      {!lane.hasHeads && only !== undefined ? (
+        <About section={only} />
+      ) : (
+        <p className={styles.quiet}>
+          {plural(lane.steps, 'step')}, {plural(lane.sections.length, 'compartment')}
+        </p>
+      )}
+    </header>
+  )
+}
+
+export function SectionHead({ section }: { readonly section: Section }) {
+  const { title, tokens, steps } = section.compartment
+  return (
+    <div className={styles.section}>
+      <div className={styles.line}>
+        <h3 className={styles.title}>
+          <SafeText text={title} />
+        </h3>
+        {steps.length > 0 && <Tokens tokens={tokens} />}
+      </div>
+      <About section={section} />
+    </div>
+  )
+}
+
+function Tokens({ tokens }: { readonly tokens: number }) {
+  const provenance = useTokenProvenance()
+  return (
+    <Amount
+      value={tokens}
+      unit="tokens"
+      provenance={provenance}
+      compact
+      note="The steps held here, each counted by itself and added up."
+    />
+  )
+}
+
+function About({ section: { compartment, shown, came } }: { readonly section: Section }) {
+  const { about, notes = [], room, steps } = compartment
+  return (
+    <>
+      {steps.length > 0 && (
+        <p className={styles.quiet}>
+          {plural(steps.length, 'step')}, {shownWords(shown, steps.length)}
+          {came > 0 && `, ${formatExact(came)} new`}
+        </p>
+      )}
+      {about !== undefined && <p className={styles.about}>{about}</p>}
+      {room !== undefined && <RoomBar room={room} />}
+      {notes.length > 0 && (
+        <dl className={styles.notes}>
+          {notes.map(({ label, value }) => (
+            <div key={label} className={styles.noted}>
+              <dt>{label}</dt>
+              <dd>
+                <SafeText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function shownWords(shown: number, all: number): string {
+  if (shown === 0) return 'not shown'
+  return shown >= all ? 'shown to the model' : `${formatExact(shown)} shown to the model`
+}
+
+function RoomBar({ room: { used, limit, unit } }: { readonly room: Room }) {
+  const words = `${formatExact(used)} of ${formatExact(limit)} ${unit}`
+  const help = `${words}: what is held, of what may be held before something leaves.`
+  const share = limit > 0 ? Math.min(1, used / limit) : 1
+  return (
+    <div className={styles.room}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} data-full={used >= limit} style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+      <span className={styles.quiet} title={help}>
+        {words}
+      </span>
+    </div>
+  )
+}

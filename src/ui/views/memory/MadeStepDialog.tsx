@@ -1,0 +1,95 @@
+/** A step that the memory made: its text beside the steps it stands for, or what it changed in the one it rewrote. */
+import { useMemo } from 'react'
+import type { Step } from '#core/step.ts'
+import { lineText, stepLine } from '#core/step-line.ts'
+import { stepText } from '#core/steps.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import { openDetail, selectStep, useStepTokens, useTrace } from '#state/index.ts'
+import {
+  Dialog,
+  formatAmount,
+  formatExact,
+  KindGlyph,
+  plural,
+  SafeText,
+  TextDifference,
+  TextView,
+} from '../../kit/index.ts'
+import type { Lookup } from './lanes.ts'
+import styles from './MadeStepDialog.module.css'
+
+export interface MadeStepDialogProps {
+  readonly step: Step
+  readonly lookup: Lookup
+  readonly onClose: () => void
+}
+
+export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
+  const { origin = [], rule } = step
+  const before = origin.includes(step.id) ? lookup(step.id) : undefined
+  const by = rule === undefined ? '' : `, by ${rule}`
+  if (before !== undefined) {
+    return (
+      <Dialog open size="large" onClose={onClose} title={`Step ${before.number} in other words${by}`}>
+        <TextDifference before={stepText(before)} after={stepText(step)} same="Its text is the same." />
+      </Dialog>
+    )
+  }
+  const covered = origin.flatMap((id) => lookup(id) ?? [])
+  return (
+    <Dialog open size="large" onClose={onClose} title={`Stands for ${plural(origin.length, 'step')}${by}`}>
+      <div className={styles.columns}>
+        <Covered steps={covered} onClose={onClose} />
+        <section aria-label="What it says">
+          <h3 className={styles.heading}>It says</h3>
+          <TextView text={stepText(step)} variant="dense" isCopyable />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+/** More than anybody reads one by one. */
+const MOST = 200
+
+function Covered({ steps, onClose }: { readonly steps: readonly Step[]; readonly onClose: () => void }) {
+  const trace = useTrace()
+  const weights = useStepTokens().latest
+  const tokensOf = useMemo(() => {
+    const places = new Map(trace?.steps.map(({ id }, index) => [id, index]))
+    return ({ id }: Step) => totalTokens(weights?.[places.get(id) ?? -1] ?? [])
+  }, [trace, weights])
+  const open = (step: Step) => {
+    onClose()
+    selectStep(step.id)
+    openDetail()
+  }
+  return (
+    <section aria-label="What it stands for">
+      <h3 className={styles.heading}>
+        In place of{' '}
+        {formatAmount(
+          steps.reduce((sum, step) => sum + tokensOf(step), 0),
+          'tokens',
+        )}
+      </h3>
+      <ul className={styles.steps}>
+        {steps.slice(0, MOST).map((step) => (
+          <li key={step.id}>
+            <button type="button" className={styles.step} onClick={() => open(step)}>
+              <span className={styles.number}>{step.number}</span>
+              <KindGlyph kind={step.kind} />
+              <span className={styles.words}>
+                <SafeText text={lineText(stepLine(step))} />
+              </span>
+              <span className={styles.number}>{formatExact(tokensOf(step))}</span>
+            </button>
+          </li>
+        ))}
+        {steps.length > MOST && (
+          <li className={styles.number}>and {formatExact(steps.length - MOST)} more</li>
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+/** Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further. */
+import { useState } from 'react'
+import { callName, callNumber } from '#core/call-names.ts'
+import { addColumn, openView, useTokenProvenance } from '#state/index.ts'
+import { Amount, Button, formatExact, plural } from '../../kit/index.ts'
+import { AgentSwitch } from './AgentSwitch.tsx'
+import { ContextDialog } from './ContextDialog.tsx'
+import styles from './MemoryHead.module.css'
+import { MemoryPicker } from './MemoryPicker.tsx'
+import { TextsDialog } from './TextsDialog.tsx'
+import type { Opened } from './use-opened.ts'
+import { ValuesButton } from './ValuesButton.tsx'
+
+export function MemoryHead({ opened }: { readonly opened: Opened }) {
+  const { call, calls, view, asked } = opened
+  const [dialog, setDialog] = useState<'none' | 'context' | 'texts'>('none')
+  const close = () => setDialog('none')
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h1 className={styles.sentence}>
+          What <MemoryPicker opened={opened} /> holds at{' '}
+          <strong className="tabular">
+            call {formatExact(callNumber(call))} of {formatExact(calls)}
+          </strong>
+        </h1>
+        <div className={styles.controls}>
+          <AgentSwitch call={call} />
+          <ValuesButton opened={opened} />
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={view === undefined}
+            onClick={() => setDialog('texts')}
+          >
+            As text
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="compare"
+            onClick={() => {
+              addColumn(asked)
+              openView('compare')
+            }}
+          >
+            Add to Compare
+          </Button>
+        </div>
+      </div>
+      <Facts opened={opened} onShow={() => setDialog('context')} />
+      {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
+      {dialog === 'texts' && view !== undefined && <TextsDialog texts={view.texts} onClose={close} />}
+    </header>
+  )
+}
+
+interface FactsProps {
+  readonly opened: Opened
+  readonly onShow: () => void
+}
+
+function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
+  const provenance = useTokenProvenance()
+  if (view === undefined) return <p className={styles.facts}>Opening it up…</p>
+  // Control steps yield no message.
+  const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
+  return (
+    <div className={styles.facts}>
+      <p>
+        The model is shown {plural(steps, 'step')},{' '}
+        <Amount
+          value={view.tokens}
+          unit="tokens"
+          provenance={provenance}
+          note={`All that the request at ${callName(view.call)} would hold, overhead included.`}
+        />
+      </p>
+      <Button variant="quiet" size="small" icon="eye" onClick={onShow}>
+        What the model would see
+      </Button>
+      <p className={styles.since}>{sinceWords(view)}</p>
+      <p className={styles.legend}>
+        <span className={styles.bar} /> shown to the model
+      </p>
+    </div>
+  )
+}
+
+function sinceWords({ before, moves }: NonNullable<Opened['view']>): string {
+  if (before === undefined) return 'its first call'
+  const came = moves.filter(({ from }) => from === undefined).length
+  const moved = moves.filter(({ from, to }) => from !== undefined && to !== undefined).length
+  const left = moves.filter(({ to }) => to === undefined).length
+  const parts = [
+    ...(came > 0 ? [`${formatExact(came)} came`] : []),
+    ...(moved > 0 ? [`${formatExact(moved)} moved`] : []),
+    ...(left > 0 ? [`${formatExact(left)} left`] : []),
+  ]
+  return `since ${callName(before)}: ${parts.join(', ') || 'nothing changed'}`
+}

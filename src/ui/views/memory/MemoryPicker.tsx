@@ -1,0 +1,61 @@
+/** The name of the memory, which opens the choice of another: a column of Compare, or any of the list. */
+import { useState } from 'react'
+import {
+  checkSpec,
+  describeSpec,
+  infoOfStage,
+  leanSpec,
+  memoryInfos,
+  specOfInfo,
+} from '#core/memories/spec.ts'
+import { type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
+import { openMemory, useOwnEntries, useRoute } from '#state/index.ts'
+import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
+import styles from './MemoryPicker.module.css'
+import { patternChoices } from './patterns.ts'
+import type { Opened } from './use-opened.ts'
+
+export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Opened }) {
+  const [isOpen, setOpen] = useState(false)
+  const { columns } = useRoute()
+  const own = useOwnEntries()
+  const choose = (spec: MemorySpec) => {
+    setOpen(false)
+    openMemory(spec)
+  }
+  const ofCompare = columns.flatMap((column, index): readonly MemoryChoice[] => {
+    const checked = checkSpec(column, own)
+    if (!checked.ok) return []
+    const title = describeSpec(checked.value)
+    return [{ id: `column-${index}`, title, help: 'A column of Compare.', onChoose: () => choose(column) }]
+  })
+  return (
+    <Popover
+      label="Choose a memory"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className={styles.name}
+          title={stagesOf(spec)
+            .map((stage) => infoOfStage(stage)?.title ?? stage.id)
+            .join(', then ')}
+          aria-label={`${name}, choose another memory`}
+        >
+          <span className={styles.words}>{name}</span>
+          <Icon name="chevron-down" />
+        </button>
+      }
+    >
+      <MemoryFinder
+        infos={memoryInfos(own)}
+        groups={[
+          { title: 'Patterns of memory', choices: patternChoices(choose) },
+          ...(ofCompare.length === 0 ? [] : [{ title: 'In Compare', choices: ofCompare }]),
+        ]}
+        onChoose={(info) => choose(leanSpec(specOfInfo(info)))}
+      />
+    </Popover>
+  )
+}

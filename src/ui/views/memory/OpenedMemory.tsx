@@ -1,0 +1,49 @@
+/** The memory itself: its head, what a question found, its lanes, and what can be done to it by hand. */
+import { useRef, useState } from 'react'
+import { retryFailed } from '#state/index.ts'
+import { Button, ProblemNote } from '../../kit/index.ts'
+import { FoundPanel } from './FoundPanel.tsx'
+import { HandBar } from './HandBar.tsx'
+import { Lanes } from './Lanes.tsx'
+import { MemoryHead } from './MemoryHead.tsx'
+import styles from './MemoryView.module.css'
+import { useFlip } from './use-flip.ts'
+import { useOpened } from './use-opened.ts'
+
+export function OpenedMemory() {
+  const [query, setQuery] = useState<string>()
+  const opened = useOpened(query)
+  const { view, failure, canRetry } = opened
+  const area = useRef<HTMLDivElement>(null)
+  useFlip(area, view)
+  return (
+    <>
+      <MemoryHead opened={opened} />
+      {failure !== undefined && (
+        <div className={styles.note}>
+          <ProblemNote
+            problem={canRetry ? failure : { ...failure, hint: 'Choose another memory above.' }}
+            kept={canRetry ? undefined : 'The unpruned run is opened up instead.'}
+            actions={
+              canRetry && (
+                <Button size="small" onClick={retryFailed}>
+                  Try again
+                </Button>
+              )
+            }
+          />
+        </div>
+      )}
+      {view?.problem !== undefined && (
+        <div className={styles.note}>
+          <ProblemNote tone="warning" problem={view.problem} />
+        </div>
+      )}
+      {query !== undefined && (
+        <FoundPanel query={query} opened={opened} onClose={() => setQuery(undefined)} />
+      )}
+      <Lanes ref={area} opened={opened} />
+      <HandBar opened={opened} query={query} onAsk={setQuery} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** One step in a compartment: what it is, how it came there, how near it is to a query, what it weighs, whether it is shown. */
+import { callName } from '#core/call-names.ts'
+import { lineValues, stepLine } from '#core/step-line.ts'
+import { hasError } from '#core/steps.ts'
+import { formatExact, formatInCell, Icon, KindGlyph, LedgerMark, plural, SafeText } from '../../kit/index.ts'
+import type { Arrival, Seen, StepEntry } from './lanes.ts'
+import styles from './StepLine.module.css'
+
+export interface StepLineProps {
+  readonly entry: StepEntry
+  /** Where it stands in its lane, in px: what moves is found again by it. */
+  readonly start: number
+}
+
+/** What a number of tokens in a line is; the provenance stands in the head, once for all. */
+const COUNTED = ': this step by itself, counted as the head of the lane says'
+
+const SEEN_WORDS: Readonly<Record<Seen, string>> = {
+  shown: 'shown to the model',
+  rewritten: 'shown in other words',
+  summarised: 'shown through a summary',
+  not: 'not shown',
+}
+
+export function StepLine({ entry, start }: StepLineProps) {
+  const { step, isOfLog, tokens, seen, arrival, score, since, id } = entry
+  const line = step === undefined ? undefined : stepLine(step)
+  const isSeen = seen === 'shown' || seen === 'rewritten'
+  return (
+    <div
+      className={styles.step}
+      data-seen={isSeen}
+      data-flip={id}
+      data-key={entry.key}
+      data-start={start}
+      data-arrival={arrival.kind}
+      data-made={!isOfLog}
+    >
+      <div className={styles.line}>
+        <span className={styles.number}>{isOfLog ? step?.number : ''}</span>
+        {step !== undefined && <KindGlyph kind={step.kind} />}
+        <span className={styles.words}>
+          {line !== undefined && line.tool !== '' && (
+            <>
+              <span className={styles.tool}>
+                <SafeText text={line.tool} />
+              </span>{' '}
+            </>
+          )}
+          <SafeText text={line === undefined ? id : lineValues(line)} />
+        </span>
+        <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
+        {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
+        {step !== undefined && hasError(step) && (
+          <span className={styles.error}>
+            <Icon name="error" label="with an error" />
+          </span>
+        )}
+        <ArrivalMark arrival={arrival} />
+        {score !== undefined && (
+          <span
+            className={styles.score}
+            title="Cosine between its embedding and the query’s: 1 is the same direction"
+          >
+            {Number.isNaN(score) ? '–' : score.toFixed(2)}
+          </span>
+        )}
+        {since !== undefined && since >= 0 && <span className={styles.since}>{callName(since)}</span>}
+        <span className={styles.tokens} title={`${formatExact(tokens)} tokens${COUNTED}`}>
+          {formatInCell(tokens)}
+        </span>
+      </div>
+      {!isOfLog && step?.origin !== undefined && (
+        <p className={styles.covers}>{madeWords(step.origin, { id, agent: step.agent })}</p>
+      )}
+    </div>
+  )
+}
+
+/** What a step that the memory made comes from. */
+function madeWords(
+  origin: readonly string[],
+  { id, agent }: { readonly id: string; readonly agent: string | undefined },
+): string {
+  if (origin.includes(id)) return 'in other words · open for what changed'
+  const by = agent === undefined || origin.length > 1 ? '' : `by ${agent}, `
+  return `${by}made of ${plural(origin.length, 'step')} · open to see`
+}
+
+function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
+  if (arrival.kind === 'stayed') return null
+  return arrival.kind === 'came' ? (
+    <LedgerMark state="added" title="came since the call before" />
+  ) : (
+    <LedgerMark state="moved" title={`moved here from “${arrival.from}” since the call before`} />
+  )
+}

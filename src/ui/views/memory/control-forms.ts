@@ -1,0 +1,97 @@
+/** The control steps as forms: what a person fills in, and the control that is made of it. Adding one: its entry here. */
+import type { Control } from '#core/step.ts'
+
+export interface ControlField {
+  readonly name: string
+  readonly label: string
+  /** More than one: a text of several lines. */
+  readonly rows: number
+  readonly isRequired: boolean
+}
+
+export interface ControlForm {
+  readonly type: Control['type']
+  /** What its button says. */
+  readonly title: string
+  /** A sentence: what it does to the memory. */
+  readonly help: string
+  /** What undo calls it. */
+  readonly label: string
+  readonly fields: readonly ControlField[]
+  /** Whether another agent than the call's own can be the one who does it. */
+  readonly hasAgent: boolean
+  make(values: ControlValues): Control
+}
+
+export type ControlValues = Readonly<Record<string, string>>
+
+function field(name: string, label: string, { rows = 1, isRequired = true } = {}): ControlField {
+  return { name, label, rows, isRequired }
+}
+
+const FORMS: readonly ControlForm[] = [
+  {
+    type: 'new-episode',
+    title: 'New episode',
+    help: 'Ends the current episode and starts another. An empty one is not kept.',
+    label: 'Start an episode',
+    fields: [field('title', 'Title', { isRequired: false })],
+    hasAgent: false,
+    make: ({ title = '' }) => ({ type: 'new-episode', title }),
+  },
+  {
+    type: 'shared-insight',
+    title: 'Share an insight',
+    help: 'Puts a text into the pool that all agents share.',
+    label: 'Share an insight',
+    fields: [field('text', 'Insight', { rows: 3 })],
+    hasAgent: true,
+    make: ({ text = '' }) => ({ type: 'shared-insight', text }),
+  },
+  {
+    type: 'broadcast',
+    title: 'Broadcast',
+    help: 'Puts a message among the own messages of every agent.',
+    label: 'Broadcast a message',
+    fields: [field('text', 'Message', { rows: 3 })],
+    hasAgent: true,
+    make: ({ text = '' }) => ({ type: 'broadcast', text }),
+  },
+  {
+    type: 'registered-fact',
+    title: 'Register a fact',
+    help: 'Every agent sees it before its own messages.',
+    label: 'Register a fact',
+    fields: [field('name', 'Name'), field('text', 'Fact', { rows: 3 })],
+    hasAgent: true,
+    make: ({ name = '', text = '' }) => ({ type: 'registered-fact', name, text }),
+  },
+  {
+    type: 'end-of-run',
+    title: 'End the run',
+    help: 'What then stays is the retention policy’s.',
+    label: 'End the run',
+    fields: [],
+    hasAgent: false,
+    make: () => ({ type: 'end-of-run' }),
+  },
+  {
+    type: 'end-of-session',
+    title: 'End the session',
+    help: 'What then stays is the retention policy’s.',
+    label: 'End the session',
+    fields: [],
+    hasAgent: false,
+    make: () => ({ type: 'end-of-session' }),
+  },
+]
+
+/** The forms of these controls, in our order. A mark does nothing to a memory and has none. */
+export function formsOf(types: readonly Control['type'][]): readonly ControlForm[] {
+  return FORMS.filter(({ type }) => types.includes(type))
+}
+
+/** Whether all that is required is filled in. */
+export function isFilled({ fields }: ControlForm, values: ControlValues): boolean {
+  return fields.every(({ name, isRequired }) => !isRequired || (values[name] ?? '').trim() !== '')
+}

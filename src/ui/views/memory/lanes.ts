@@ -1,0 +1,218 @@
+/**
+ * What the Memory view draws, as data: the compartments of a memory in lanes, each a list of lines of which only those
+ * in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
+ */
+import type { Step, StepId } from '#core/step.ts'
+import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
+
+/** Finds the step that a reference stands for. */
+export type Lookup = (reference: StepRef) => Step | undefined
+
+/** Whether the call was shown a step: as it is, in other words, only through a summary, or not at all. */
+export type Seen = 'shown' | 'rewritten' | 'summarised' | 'not'
+
+/** What became of a step in its compartment since the call before. */
+export type Arrival =
+  | { readonly kind: 'stayed' }
+  | { readonly kind: 'came' }
+  /** From the compartment of this title. */
+  | { readonly kind: 'moved'; readonly from: string }
+
+export interface StepEntry {
+  readonly kind: 'step'
+  readonly key: string
+  readonly id: StepId
+  /** Undefined: not in this run's log. */
+  readonly step: Step | undefined
+  /** Whether it is in the log as it is, so that the detail panel can show it. */
+  readonly isOfLog: boolean
+  readonly tokens: number
+  readonly seen: Seen
+  readonly arrival: Arrival
+  readonly score: number | undefined
+  /** The call before which it fell out. */
+  readonly since: number | undefined
+}
+
+export type Entry =
+  /** The head of a compartment in a lane that may hold several. */
+  | { readonly kind: 'head'; readonly key: string; readonly section: Section }
+  | { readonly kind: 'empty'; readonly key: string }
+  | StepEntry
+
+/** A compartment with what is counted of it. */
+export interface Section {
+  readonly compartment: InspectedCompartment
+  /** How many of its steps the call was shown, in these words or in others. */
+  readonly shown: number
+  readonly came: number
+}
+
+export interface Lane {
+  readonly id: string
+  readonly title: string
+  readonly sections: readonly Section[]
+  /** Whether its compartments have heads of their own; else it is one compartment, and its head is the lane's. */
+  readonly hasHeads: boolean
+  readonly steps: number
+  readonly tokens: number
+  /** Lines of the lane: heads and steps. */
+  readonly count: number
+  entryAt(index: number): Entry | undefined
+  /** What decides how high a line is. Cheap: a virtual list asks it of every line. */
+  shapeAt(index: number): Shape
+  /** What a virtual list knows a line by: a head, whose height is measured, wherever it stands; others by their place. */
+  keyAt(index: number): string | number
+}
+
+/** `made`: a step that is not of the log. */
+export type Shape = 'head' | 'step' | 'made' | 'empty'
+
+/** The lanes of a memory at a call. O(steps held). */
+export function lanesOf(view: InspectView, lookup: Lookup): readonly Lane[] {
+  return lanesFor(view.compartments, knowledgeOf(view), lookup)
+}
+
+/** What a question found, drawn alike; undefined where nothing was asked. */
+export function foundLanes(view: InspectView, lookup: Lookup): readonly Lane[] | undefined {
+  return view.found === undefined
+    ? undefined
+    : lanesFor(view.found, { ...knowledgeOf(view), arrivals: new Map() }, lookup)
+}
+
+/** What is known of steps at the call, by id. */
+interface Knowledge {
+  readonly seen: ReadonlyMap<StepId, Seen>
+  /** Of the steps of a compartment, by its id. */
+  readonly arrivals: ReadonlyMap<string, ReadonlyMap<StepId, Arrival>>
+}
+
+function knowledgeOf(view: InspectView): Knowledge {
+  return { seen: seenIn(view.context), arrivals: arrivalsOf(view) }
+}
+
+/** A step that is not of the log tells what it was made of: rewritten, it keeps the id of what it was. */
+function seenIn(context: readonly StepRef[]): ReadonlyMap<StepId, Seen> {
+  const seen = new Map<StepId, Seen>()
+  const made = context.flatMap((reference) => (typeof reference === 'string' ? [] : [reference]))
+  for (const { origin = [] } of made) for (const id of origin) seen.set(id, 'summarised')
+  for (const reference of context) if (typeof reference === 'string') seen.set(reference, 'shown')
+  for (const { id, origin = [] } of made) seen.set(id, origin.includes(id) ? 'rewritten' : 'shown')
+  return seen
+}
+
+function arrivalsOf({ moves, compartments }: InspectView): Knowledge['arrivals'] {
+  const titles = new Map(compartments.map(({ id, title }) => [id, title]))
+  const arrivals = new Map<string, Map<StepId, Arrival>>()
+  for (const { id, from, to } of moves) {
+    if (to === undefined) continue
+    const title = from === undefined ? undefined : titles.get(from)
+    const ofCompartment = arrivals.get(to) ?? new Map<StepId, Arrival>()
+    ofCompartment.set(id, title === undefined ? { kind: 'came' } : { kind: 'moved', from: title })
+    arrivals.set(to, ofCompartment)
+  }
+  return arrivals
+}
+
+function lanesFor(
+  compartments: readonly InspectedCompartment[],
+  knowledge: Knowledge,
+  lookup: Lookup,
+): readonly Lane[] {
+  const lanes = new Map<string, InspectedCompartment[]>()
+  for (const compartment of compartments) {
+    const key = compartment.lane ?? `only ${compartment.id}`
+    lanes.set(key, [...(lanes.get(key) ?? []), compartment])
+  }
+  return [...lanes].map(([id, parts]) => laneOf(id, parts, { knowledge, lookup }))
+}
+
+interface Drawing {
+  readonly knowledge: Knowledge
+  readonly lookup: Lookup
+}
+
+/** A line of a compartment; `at` −1 is its head. */
+interface Place {
+  readonly section: Section
+  readonly at: number
+}
+
+function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Drawing): Lane {
+  const sections = parts.map((part) => sectionOf(part, drawing.knowledge))
+  const [first] = parts
+  const hasHeads = parts.some(({ lane }) => lane !== undefined)
+  const lengths = parts.map(({ steps }) => (hasHeads ? 1 : 0) + Math.max(1, steps.length))
+  const placeAt = (index: number): Place | undefined => {
+    let start = 0
+    for (const [place, section] of sections.entries()) {
+      const length = lengths[place] ?? 0
+      if (index < start + length) return { section, at: index - start - (hasHeads ? 1 : 0) }
+      start += length
+    }
+    return undefined
+  }
+  return {
+    id,
+    title: first?.lane ?? first?.title ?? '',
+    sections,
+    hasHeads,
+    steps: parts.reduce((sum, { steps }) => sum + steps.length, 0),
+    tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    count: lengths.reduce((sum, length) => sum + length, 0),
+    entryAt: (index) => {
+      const place = placeAt(index)
+      return place === undefined ? undefined : entryIn(place.section, place.at, drawing)
+    },
+    shapeAt: (index) => {
+      const place = placeAt(index)
+      return place === undefined ? 'empty' : shapeIn(place.section, place.at)
+    },
+    keyAt: (index) => {
+      const place = placeAt(index)
+      return place === undefined || place.at >= 0 ? index : `head ${place.section.compartment.id}`
+    },
+  }
+}
+
+function sectionOf(compartment: InspectedCompartment, { seen, arrivals }: Knowledge): Section {
+  let shown = 0
+  for (const reference of compartment.steps) {
+    const how = seen.get(idOf(reference))
+    if (how === 'shown' || how === 'rewritten') shown++
+  }
+  return { compartment, shown, came: arrivals.get(compartment.id)?.size ?? 0 }
+}
+
+const STAYED: Arrival = { kind: 'stayed' }
+
+function shapeIn({ compartment: { steps } }: Section, at: number): Shape {
+  if (at < 0) return 'head'
+  const reference = steps[at]
+  if (reference === undefined) return 'empty'
+  return typeof reference === 'string' ? 'step' : 'made'
+}
+
+function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): Entry {
+  const { compartment } = section
+  if (at < 0) return { kind: 'head', key: `head ${compartment.id}`, section }
+  const reference = compartment.steps[at]
+  if (reference === undefined) return { kind: 'empty', key: `empty ${compartment.id}` }
+  const id = idOf(reference)
+  return {
+    kind: 'step',
+    key: `${compartment.id} ${id}`,
+    id,
+    step: lookup(reference),
+    isOfLog: typeof reference === 'string',
+    tokens: compartment.weights[at] ?? 0,
+    seen: knowledge.seen.get(id) ?? 'not',
+    arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
+    score: compartment.scores?.[at],
+    since: compartment.since?.[at],
+  }
+}
+
+function idOf(reference: StepRef): StepId {
+  return typeof reference === 'string' ? reference : reference.id
+}

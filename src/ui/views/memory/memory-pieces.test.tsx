@@ -1,0 +1,148 @@
+/** The pieces of the Memory view as a person meets them: heads with figures, a table of who sees what, fields of a control. */
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { actionStep, summaryStep } from '#core/testing/steps.ts'
+import { click, find, type Rendered, render, settle, type } from '../../kit/testing/render.ts'
+import { AskField } from './AskField.tsx'
+import { ControlButton } from './ControlButton.tsx'
+import { formsOf } from './control-forms.ts'
+import { LaneHead } from './LaneHead.tsx'
+import { lanesOf, type StepEntry } from './lanes.ts'
+import { StepLine } from './StepLine.tsx'
+import { WhoSeesTable } from './WhoSeesTable.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+/** The text of what is drawn, with plain spaces. */
+function words(): string {
+  return (rendered?.container.textContent ?? '').replaceAll('\u00a0', ' ')
+}
+
+const ENTRY: StepEntry = {
+  kind: 'step',
+  key: 'short s4',
+  id: 's4',
+  step: { ...actionStep({ tool: 'grep', args: { pattern: 'x' } }), id: 's4', number: 4 },
+  isOfLog: true,
+  tokens: 1234,
+  seen: 'shown',
+  arrival: { kind: 'stayed' },
+  score: undefined,
+  since: undefined,
+}
+
+test('a step says in words whether the model is shown it, how it came and how near it is', () => {
+  rendered = render(
+    <StepLine start={0} entry={{ ...ENTRY, arrival: { kind: 'moved', from: 'Working' }, score: 0.256 }} />,
+  )
+  expect(rendered.container.textContent).toContain('shown to the model')
+  expect(rendered.container.textContent).toContain('0.26')
+  expect(rendered.container.textContent).toContain('1,234')
+  expect(rendered.container.innerHTML).toContain('moved here from “Working”')
+})
+
+test('a step that the memory made says how many it stands for, a score that is none is a dash', () => {
+  const step = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
+  rendered = render(
+    <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, isOfLog: false, score: Number.NaN }} />,
+  )
+  expect(words()).toContain('made of 2 steps')
+  expect(words()).toContain('–')
+})
+
+test('a head tells what a compartment is for, how full it is and its notes', () => {
+  const [lane] = lanesOf(
+    {
+      call: 0,
+      before: undefined,
+      compartments: [
+        {
+          id: 'short',
+          title: 'Short',
+          steps: ['s4'],
+          weights: [7],
+          tokens: 7,
+          about: 'The newest.',
+          room: { used: 22, limit: 20, unit: 'steps' },
+          notes: [{ label: 'Rule', value: 'keep last 20' }],
+        },
+      ],
+      context: ['s4'],
+      tokens: 7,
+      moves: [],
+      controls: [],
+      searchTitle: undefined,
+      saved: undefined,
+      found: undefined,
+      texts: [],
+    },
+    () => ENTRY.step,
+  )
+  if (lane === undefined) throw new Error('no lane')
+  rendered = render(<LaneHead lane={lane} />)
+  const text = words()
+  for (const part of ['1 step, shown to the model', 'The newest.', '22 of 20 steps', 'keep last 20'])
+    expect(text).toContain(part)
+})
+
+test('who sees what is a table with an answer in words in every cell', () => {
+  rendered = render(
+    <WhoSeesTable
+      sharing={{
+        agents: ['A', undefined],
+        rows: [{ item: { kind: 'own', key: 'a', title: 'Messages of A', count: 3 }, sees: [true, false] }],
+      }}
+    />,
+  )
+  expect([...rendered.container.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+    '●sees it',
+    '–does not see it',
+  ])
+})
+
+test('a control with fields opens them, waits for what it needs, and adds it', async () => {
+  const onAdd = vi.fn()
+  const [form] = formsOf(['shared-insight'])
+  if (form === undefined) throw new Error('no form')
+  rendered = render(<ControlButton form={form} agent="A" refusal={undefined} onAdd={onAdd} />)
+  click(find('button'))
+  await settle()
+  const add = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Add')
+  expect(add()?.disabled).toBe(true)
+  const area = find<HTMLTextAreaElement>('textarea')
+  const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+  act(() => {
+    setValue?.call(area, 'it is blue')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await settle()
+  const button = add()
+  if (button === undefined) throw new Error('no button')
+  click(button)
+  expect(onAdd).toHaveBeenCalledWith({ text: 'it is blue' }, 'A')
+})
+
+test('a control without fields acts at once, unless the run may only be looked at', () => {
+  const onAdd = vi.fn()
+  const [form] = formsOf(['end-of-run'])
+  if (form === undefined) throw new Error('no form')
+  rendered = render(<ControlButton form={form} agent={undefined} refusal={undefined} onAdd={onAdd} />)
+  click(find('button'))
+  expect(onAdd).toHaveBeenCalledTimes(1)
+  rendered.rerender(<ControlButton form={form} agent={undefined} refusal="Only to look at." onAdd={onAdd} />)
+  click(find('button'))
+  expect(onAdd).toHaveBeenCalledTimes(1)
+})
+
+test('a question is asked with its button, and taken back by emptying the field', () => {
+  const onAsk = vi.fn()
+  rendered = render(<AskField title="A text" query={undefined} onAsk={onAsk} />)
+  const ask = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Ask')
+  if (ask === undefined) throw new Error('no button')
+  type(find<HTMLInputElement>('input'), 'needle')
+  click(ask)
+  expect(onAsk).toHaveBeenCalledWith('needle')
+  type(find<HTMLInputElement>('input'), '')
+  expect(onAsk).toHaveBeenLastCalledWith(undefined)
+})

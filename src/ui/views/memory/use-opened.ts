@@ -1,0 +1,80 @@
+/** Everything the Memory view shows, gathered in one place; what is below only draws. */
+import { useMemo } from 'react'
+import type { Problem } from '#base/result.ts'
+import { checkSpec, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import {
+  type InspectView,
+  useCursor,
+  useOpenMemory,
+  useOwnEntries,
+  useRoute,
+  useStepLookup,
+  useTrace,
+} from '#state/index.ts'
+import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
+import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
+
+export interface Opened {
+  /** What was asked for; `spec` stands in for it where that cannot be. */
+  readonly asked: MemorySpec
+  readonly spec: CheckedSpec
+  readonly name: string
+  /** The cursor, and how many calls there are. */
+  readonly call: number
+  readonly calls: number
+  /** Undefined: not there yet, or failed. */
+  readonly view: InspectView | undefined
+  readonly lanes: readonly Lane[]
+  readonly found: readonly Lane[] | undefined
+  readonly sharing: WhoSees | undefined
+  readonly lookup: Lookup
+  readonly isStale: boolean
+  /** What is wrong with the memory that was asked for, or a job that failed. */
+  readonly failure: Problem | undefined
+  readonly canRetry: boolean
+}
+
+/** `query`: a question by hand; undefined: none is asked. */
+export function useOpened(query: string | undefined): Opened {
+  const { memory, columns } = useRoute()
+  const trace = useTrace()
+  const call = useCursor() ?? 0
+  const lookup = useStepLookup()
+  const asked = memory ?? columns[0] ?? IDENTITY
+  const own = useOwnEntries()
+  const checked = useMemo(() => checkSpec(asked, own), [asked, own])
+  const spec = checked.ok ? checked.value : IDENTITY
+  const { view, problem, isStale } = useOpenMemory(spec, query)
+  const lanes = useMemo(() => (view === undefined ? [] : lanesOf(view, lookup)), [view, lookup])
+  const found = useMemo(() => (view === undefined ? undefined : foundLanes(view, lookup)), [view, lookup])
+  const agents = useMemo(() => agentsOf(trace?.calls ?? []), [trace])
+  const sharing = useMemo(
+    () => (view === undefined ? undefined : whoSees(view.compartments, lookup, agents)),
+    [view, lookup, agents],
+  )
+  return {
+    asked,
+    spec,
+    name: checked.ok ? describeSpec(spec) : idsOf(asked),
+    call,
+    calls: trace?.calls.length ?? 0,
+    view,
+    lanes,
+    found,
+    sharing,
+    lookup,
+    isStale,
+    failure: checked.ok ? problem : checked.error,
+    canRetry: checked.ok,
+  }
+}
+
+function agentsOf(calls: readonly { readonly agent?: string }[]): readonly Agent[] {
+  return [...new Set(calls.map(({ agent }) => agent))]
+}
+
+/** A memory that cannot be, by the ids it was asked for with. */
+function idsOf(spec: MemorySpec): string {
+  return ('pipeline' in spec ? spec.pipeline : [spec]).map(({ id }) => id).join(', then ')
+}
