@@ -32,19 +32,34 @@ export const CONTEXT_FORMS: readonly {
   },
 ]
 
+/** A scratchpad whose values are texts already. */
+export interface ContextTexts {
+  /** Name and value as text: in the markdown form its `repr`, uncut; in the plain form its `str`. */
+  readonly variables: readonly (readonly [name: string, text: string])[]
+  readonly observations: readonly string[]
+  readonly failedApproaches: readonly string[]
+}
+
 /** The text; empty for an empty scratchpad. Entries with line breaks are inserted as they are. O(length of its values). */
-export function scratchpadContext(pad: Scratchpad, form: ContextForm): string {
-  return form === 'markdown' ? markdown(pad) : plain(pad)
+export function scratchpadContext({ variables, ...entries }: Scratchpad, form: ContextForm): string {
+  const written = form === 'markdown' ? repr : str
+  return layOutContext(
+    { ...entries, variables: variables.map(([name, value]) => [name, written(value)] as const) },
+    form,
+  )
+}
+
+/** The same of texts: the one place that knows how the two forms look. */
+export function layOutContext(texts: ContextTexts, form: ContextForm): string {
+  return form === 'markdown' ? markdown(texts) : plain(texts)
 }
 
 /** The cut is made in the repr: the closing quote is lost, and an escape counts as several characters. */
 const REPR_LENGTH = 100
 
-function markdown({ variables, observations, failedApproaches }: Scratchpad): string {
+function markdown({ variables, observations, failedApproaches }: ContextTexts): string {
   const entries = (texts: readonly string[]) => texts.map((text) => `- ${text}`)
-  const values = variables.map(
-    ([name, value]) => `- ${name}: ${cutText(repr(value), REPR_LENGTH, 'when-longer')}`,
-  )
+  const values = variables.map(([name, text]) => `- ${name}: ${cutText(text, REPR_LENGTH, 'when-longer')}`)
   const lines = [
     ...section('\n### Stored Values', values),
     ...section('\n### Observations', entries(observations)),
@@ -56,13 +71,13 @@ function markdown({ variables, observations, failedApproaches }: Scratchpad): st
 const PLAIN_OBSERVATIONS = 5
 const PLAIN_FAILURES = 3
 
-function plain({ variables, observations, failedApproaches }: Scratchpad): string {
+function plain({ variables, observations, failedApproaches }: ContextTexts): string {
   const entries = (texts: readonly string[], count: number) =>
     texts.slice(-count).map((text) => `  - ${text}`)
   return [
     ...section(
       'Stored Variables:',
-      variables.map(([name, value]) => `  ${name}: ${str(value)}`),
+      variables.map(([name, text]) => `  ${name}: ${text}`),
     ),
     ...section('Observations:', entries(observations, PLAIN_OBSERVATIONS)),
     ...section('Failed Attempts:', entries(failedApproaches, PLAIN_FAILURES)),

@@ -1,0 +1,73 @@
+/** A pad as a person keeps it: a name, a language, and the cells that are the steps of a code agent. */
+import type { ContextPlacement } from './code-turn.ts'
+import type { ContextForm } from './context-text.ts'
+import type { PadLanguage } from './pad.ts'
+
+/** A piece of code that runs at once: one step of the agent. */
+export interface PadCell {
+  readonly id: string
+  /** Empty: its first line stands for it. */
+  readonly title: string
+  readonly code: string
+}
+
+export interface PadOptions {
+  /** Whether `fail` is a name of its own. */
+  readonly includeFail: boolean
+  readonly validateNames: boolean
+  /** Whether the loop notes a failed step in the memory, as the library does. */
+  readonly notesFailures: boolean
+  /** Whether each run says what the memory holds, as the scratchpad's document does in verbose mode. */
+  readonly verbose: boolean
+  /** Seconds after which a run is ended. */
+  readonly timeout: number
+  /** In which form the model is given the memory, and where it stands. */
+  readonly form: ContextForm
+  readonly placement: ContextPlacement
+}
+
+export const DEFAULT_PAD_OPTIONS: PadOptions = {
+  includeFail: false,
+  validateNames: false,
+  notesFailures: true,
+  verbose: false,
+  timeout: 20,
+  form: 'markdown',
+  placement: 'library',
+}
+
+export const TIMEOUT_RANGE = { min: 1, max: 600 } as const
+
+export interface PadDocument {
+  readonly name: string
+  readonly language: PadLanguage
+  /** What the agent was asked to do: the task on the timeline. */
+  readonly task: string
+  readonly cells: readonly PadCell[]
+  readonly options: PadOptions
+}
+
+export const LANGUAGE_TITLES: Readonly<Record<PadLanguage, string>> = {
+  python: 'Python',
+  typescript: 'TypeScript',
+}
+
+/** What a cell is called: its title, else its first line that says something. `number` from 1, for one without either. */
+export function titleOfCell(cell: Pick<PadCell, 'title' | 'code'>, number: number): string {
+  if (cell.title !== '') return cell.title
+  const line = cell.code
+    .split('\n')
+    .map((text) => text.replace(/^\s*(#+|\/\/+|\/\*+)?\s*/, '').trim())
+    .find((text) => text !== '')
+  return line === undefined ? `Step ${number}` : line.slice(0, 80)
+}
+
+/** The cells with `moved` one place up or down; as they are where it is at the end. */
+export function moveCell(cells: readonly PadCell[], moved: string, by: -1 | 1): readonly PadCell[] {
+  const from = cells.findIndex(({ id }) => id === moved)
+  const to = from + by
+  const cell = cells[from]
+  if (cell === undefined || to < 0 || to >= cells.length) return cells
+  const others = cells.filter(({ id }) => id !== moved)
+  return [...others.slice(0, to), cell, ...others.slice(to)]
+}

@@ -1,0 +1,80 @@
+/** Changes by hand to what a pad holds, each a new state with the sentence that the history shows for it. Pure. */
+import type { JsonValue } from '#base/json.ts'
+import { isIdentifier } from '#base/python-text.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { EMPTY_PAD, type PadLanguage, type PadState } from './pad.ts'
+import { variableOf } from './value-texts.ts'
+
+export interface PadEdit {
+  readonly state: PadState
+  /** Such as `count set by hand`. */
+  readonly what: string
+}
+
+export type EntryList = 'observations' | 'failedApproaches'
+
+const ENTRY_WORDS: Readonly<Record<EntryList, string>> = {
+  observations: 'observation',
+  failedApproaches: 'failed approach',
+}
+
+/** The value as the person wrote it; fails with `bad-json`. */
+export function parseValue(text: string): Result<JsonValue> {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return ok(value)
+  } catch {
+    return fail({
+      code: 'bad-json',
+      message: 'This is not JSON. A text stands in double quotes, as in "abc".',
+    })
+  }
+}
+
+/** Why a name cannot be that of a variable that code uses by name; `recall` takes any. */
+export function problemOfName(name: string): string | undefined {
+  if (name === '') return 'A variable needs a name.'
+  return isIdentifier(name) ? undefined : 'Letters, digits and _, not a digit first.'
+}
+
+/** Sets a variable; one that is there keeps its place. */
+export function setVariable(
+  state: PadState,
+  name: string,
+  { json, language }: { readonly json: JsonValue; readonly language: PadLanguage },
+): PadEdit {
+  const variable = variableOf(name, json, language)
+  const isKnown = state.variables.some((known) => known.name === name)
+  const variables = isKnown
+    ? state.variables.map((known) => (known.name === name ? variable : known))
+    : [...state.variables, variable]
+  return { state: { ...state, variables }, what: isKnown ? `${name} set by hand` : `${name} added by hand` }
+}
+
+export function removeVariable(state: PadState, name: string): PadEdit {
+  const variables = state.variables.filter((known) => known.name !== name)
+  return { state: { ...state, variables }, what: `${name} removed by hand` }
+}
+
+export function addEntry(state: PadState, list: EntryList, text: string): PadEdit {
+  return { state: { ...state, [list]: [...state[list], text] }, what: `${ENTRY_WORDS[list]} added by hand` }
+}
+
+export function changeEntry(
+  state: PadState,
+  list: EntryList,
+  { index, text }: { readonly index: number; readonly text: string },
+): PadEdit {
+  const entries = state[list].map((known, at) => (at === index ? text : known))
+  return { state: { ...state, [list]: entries }, what: `${ENTRY_WORDS[list]} changed by hand` }
+}
+
+export function removeEntry(state: PadState, list: EntryList, index: number): PadEdit {
+  const entries = state[list].filter((_, at) => at !== index)
+  return { state: { ...state, [list]: entries }, what: `${ENTRY_WORDS[list]} removed by hand` }
+}
+
+/** As `memory.clear()` does. */
+export function clearPad(): PadEdit {
+  return { state: EMPTY_PAD, what: 'everything cleared by hand' }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { cellsOfText, textOfCells } from './cells-text.ts'
+import { moveCell, titleOfCell } from './pad-document.ts'
+import { readPad, writePad } from './pad-file.ts'
+import { padDocument, padState, runEntry, startEntry } from './testing/pads.ts'
+
+describe('the file of a pad', () => {
+  it('gives back the pad that it was written from, history included', () => {
+    const pad = {
+      document: padDocument({ includeFail: true, form: 'plain', timeout: 3 }),
+      entries: [
+        startEntry(1),
+        runEntry({ number: 2, from: 1, output: 'out', error: 'E', state: padState({ a: 1 }) }),
+      ],
+      head: 2,
+    }
+    expect(unwrap(readPad(writePad(pad)))).toEqual(pad)
+  })
+  it('takes defaults for what is missing or odd, and drops what is no entry', () => {
+    const file = {
+      format: 'memoscope-pad',
+      language: 'typescript',
+      cells: [{ code: 'a' }, { code: 5 }, { id: 'x', code: 'b' }, { id: 'x', code: 'c' }],
+      options: { timeout: 1e9, form: 'odd', verbose: 'yes' },
+      history: [{ number: 1, cause: { kind: 'odd' } }, { number: 2, from: 5, cause: { kind: 'start' } }, 7],
+      head: 1,
+    }
+    const read = unwrap(readPad(JSON.stringify(file)))
+    expect(read.document.cells.map(({ code }) => code)).toEqual(['a', 'b', 'c'])
+    expect(new Set(read.document.cells.map(({ id }) => id)).size).toBe(3)
+    expect(read.document.options).toMatchObject({ timeout: 600, form: 'markdown', verbose: false })
+    expect(read.entries).toEqual([startEntry(2)])
+    expect(read.head).toBeUndefined()
+  })
+  it('is refused where it is no pad, or of a newer version', () => {
+    const codes = [
+      'no json',
+      '[]',
+      '{}',
+      '{"format":"memoscope-pad","version":99,"language":"python"}',
+      '{"format":"memoscope-pad","language":"perl"}',
+    ].map((text) => {
+      const read = readPad(text)
+      return read.ok ? 'ok' : read.error.code
+    })
+    expect(codes).toEqual(['not-a-pad', 'not-a-pad', 'not-a-pad', 'newer-pad', 'not-a-pad'])
+  })
+})
+
+describe('cells as a file of code', () => {
+  it('begin at marked lines', () => {
+    const cells = [
+      { title: 'First', code: 'a = 1\nb = 2' },
+      { title: '', code: '# %x\nprint(a)' },
+    ]
+    expect(cellsOfText(textOfCells(cells, 'python'), 'python')).toEqual(cells)
+    expect(cellsOfText(textOfCells(cells, 'typescript'), 'typescript')).toEqual(cells)
+  })
+  it('are one without a mark, and none of an empty file', () => {
+    expect(cellsOfText('a\r\nb\n', 'python')).toEqual([{ title: '', code: 'a\nb' }])
+    expect(cellsOfText('\n', 'python')).toEqual([])
+  })
+  it('are called by their title, else by their first words', () => {
+    expect(titleOfCell({ title: 'T', code: 'x' }, 1)).toBe('T')
+    expect(titleOfCell({ title: '', code: '\n# Look around\nx' }, 1)).toBe('Look around')
+    expect(titleOfCell({ title: '', code: ' ' }, 3)).toBe('Step 3')
+  })
+  it('move by one place and stop at the ends', () => {
+    const cells = ['a', 'b', 'c'].map((id) => ({ id, title: '', code: '' }))
+    const order = (list: typeof cells | readonly { id: string }[]) => list.map(({ id }) => id).join('')
+    expect(order(moveCell(cells, 'a', 1))).toBe('bac')
+    expect(order(moveCell(cells, 'c', -1))).toBe('acb')
+    expect(moveCell(cells, 'a', -1)).toBe(cells)
+  })
+})

@@ -1,0 +1,259 @@
+/**
+ * The file of a pad: what its export writes and its import reads, from the outside and so looked at piece by piece. What is
+ * missing or of the wrong kind takes its default; only what cannot be a pad at all is refused.
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { takeCodePoints } from '#base/text.ts'
+import { CONTEXT_PLACEMENTS } from './code-turn.ts'
+import { CONTEXT_FORMS } from './context-text.ts'
+import type { PadCause, PadEntry } from './history.ts'
+import {
+  EMPTY_PAD,
+  PAD_LANGUAGES,
+  type PadError,
+  type PadRun,
+  type PadState,
+  type PadVariable,
+} from './pad.ts'
+import {
+  DEFAULT_PAD_OPTIONS,
+  type PadCell,
+  type PadDocument,
+  type PadOptions,
+  TIMEOUT_RANGE,
+} from './pad-document.ts'
+
+const PAD_FORMAT = 'memoscope-pad'
+/** Raised with each change that an older reader would misread. */
+const PAD_FILE_VERSION = 1
+
+/** A pad with its history. */
+export interface PadContents {
+  readonly document: PadDocument
+  readonly entries: readonly PadEntry[]
+  /** The entry whose memory counts; absent: an empty memory. */
+  readonly head?: number
+}
+
+export function writePad({ document, entries, head }: PadContents): string {
+  const file = {
+    format: PAD_FORMAT,
+    version: PAD_FILE_VERSION,
+    ...document,
+    ...(head === undefined ? {} : { head }),
+    history: entries,
+  }
+  return `${JSON.stringify(file, undefined, 1)}\n`
+}
+
+/** Reads a file's text. Nothing in it is run. Fails with `not-a-pad` and `newer-pad`. */
+export function readPad(text: string): Result<PadContents> {
+  const value = parseJson(text)
+  if (!isObject(value) || textField(value, 'format') !== PAD_FORMAT) return fail(NOT_A_PAD)
+  if ((numberField(value, 'version') ?? 1) > PAD_FILE_VERSION) return fail(NEWER_PAD)
+  return contentsOf(value)
+}
+
+const NOT_A_PAD = {
+  code: 'not-a-pad',
+  message: 'This file is not a pad of Memoscope.',
+  hint: 'A pad is a JSON file that Export of the Scratchpad wrote, or a file of Python or TypeScript.',
+}
+const NEWER_PAD = {
+  code: 'newer-pad',
+  message: 'This pad was written by a newer Memoscope.',
+  hint: 'Open it with that one, or update this one.',
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    // Told by the caller: it is no pad, whatever else it may be.
+    return undefined
+  }
+}
+
+/** The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not known. */
+export function contentsOf(value: JsonValue): Result<PadContents> {
+  const language = PAD_LANGUAGES.find((known) => known === field(value, 'language'))
+  if (language === undefined) return fail(NOT_A_PAD)
+  const document: PadDocument = {
+    name: takeCodePoints(textField(value, 'name') ?? '', 200),
+    language,
+    task: textField(value, 'task') ?? '',
+    cells: cellsOf(listField(value, 'cells') ?? []),
+    options: optionsOf(objectField(value, 'options') ?? {}),
+  }
+  const entries = entriesOf(listField(value, 'history') ?? [])
+  const head = numberField(value, 'head')
+  const isThere = entries.some(({ number }) => number === head)
+  return ok({ document, entries, ...(head === undefined || !isThere ? {} : { head }) })
+}
+
+function cellsOf(values: readonly JsonValue[]): readonly PadCell[] {
+  const taken = new Set<string>()
+  return values.flatMap((value, index) => {
+    const code = textField(value, 'code')
+    if (code === undefined) return []
+    const own = textField(value, 'id') ?? ''
+    const id = own === '' || taken.has(own) ? `c${index}-${taken.size}` : own
+    taken.add(id)
+    return [{ id, title: textField(value, 'title') ?? '', code }]
+  })
+}
+
+function optionsOf(value: JsonObject): PadOptions {
+  const flag = (key: 'includeFail' | 'validateNames' | 'notesFailures' | 'verbose') => {
+    const given = field(value, key)
+    return typeof given === 'boolean' ? given : DEFAULT_PAD_OPTIONS[key]
+  }
+  const { min, max } = TIMEOUT_RANGE
+  const timeout = numberField(value, 'timeout') ?? DEFAULT_PAD_OPTIONS.timeout
+  return {
+    includeFail: flag('includeFail'),
+    validateNames: flag('validateNames'),
+    notesFailures: flag('notesFailures'),
+    verbose: flag('verbose'),
+    timeout: Math.min(max, Math.max(min, timeout)),
+    form: CONTEXT_FORMS.find((known) => known.value === value['form'])?.value ?? DEFAULT_PAD_OPTIONS.form,
+    placement:
+      CONTEXT_PLACEMENTS.find((known) => known.value === value['placement'])?.value ??
+      DEFAULT_PAD_OPTIONS.placement,
+  }
+}
+
+/** Entries with a number and a cause that are understood, in the order of their numbers. */
+function entriesOf(values: readonly JsonValue[]): readonly PadEntry[] {
+  const entries = values.flatMap((value): readonly PadEntry[] => {
+    const number = numberField(value, 'number')
+    const cause = causeOf(objectField(value, 'cause') ?? {})
+    if (number === undefined || cause === undefined) return []
+    const from = numberField(value, 'from')
+    return [
+      {
+        number,
+        ...(from === undefined ? {} : { from }),
+        at: numberField(value, 'at') ?? 0,
+        cause,
+        state: stateOf(field(value, 'state') ?? null),
+      },
+    ]
+  })
+  const byNumber = new Map(entries.map((entry) => [entry.number, entry]))
+  return (
+    [...byNumber.values()]
+      .sort((one, other) => one.number - other.number)
+      // Forward references would make undo go round in circles.
+      .map(({ from, ...entry }) => (from === undefined || from >= entry.number ? entry : { ...entry, from }))
+  )
+}
+
+function causeOf(value: JsonObject): PadCause | undefined {
+  switch (value['kind']) {
+    case 'start':
+      return { kind: 'start' }
+    case 'edit':
+      return { kind: 'edit', what: textField(value, 'what') ?? 'changed by hand' }
+    case 'run': {
+      const cell = textField(value, 'cell')
+      const noted = textField(value, 'noted')
+      return {
+        kind: 'run',
+        ...(cell === undefined ? {} : { cell }),
+        title: textField(value, 'title') ?? '',
+        code: textField(value, 'code') ?? '',
+        run: runOf(objectField(value, 'run') ?? {}),
+        ...(noted === undefined ? {} : { noted }),
+        ...(value['isFresh'] === true ? { isFresh: true } : {}),
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+function runOf(value: JsonObject): Omit<PadRun, 'state'> {
+  const result = objectField(value, 'result')
+  const error = errorOf(objectField(value, 'error'))
+  const json = field(result, 'json')
+  return {
+    output: textField(value, 'output') ?? '',
+    ...(result === undefined
+      ? {}
+      : {
+          result: {
+            type: textField(result, 'type') ?? '',
+            repr: textField(result, 'repr') ?? '',
+            ...(json === undefined ? {} : { json }),
+          },
+        }),
+    ...(error === undefined ? {} : { error }),
+    gone: textsOf(value, 'gone'),
+    milliseconds: numberField(value, 'milliseconds') ?? 0,
+  }
+}
+
+const ERROR_KINDS: readonly PadError['kind'][] = [
+  'syntax',
+  'error',
+  'timeout',
+  'stopped',
+  'refused',
+  'crashed',
+]
+
+function errorOf(value: JsonObject | undefined): PadError | undefined {
+  if (value === undefined) return undefined
+  const line = numberField(value, 'line')
+  const column = numberField(value, 'column')
+  return {
+    kind: ERROR_KINDS.find((kind) => kind === value['kind']) ?? 'error',
+    message: textField(value, 'message') ?? '',
+    traceback: textField(value, 'traceback') ?? '',
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  }
+}
+
+function stateOf(value: JsonValue): PadState {
+  if (!isObject(value)) return EMPTY_PAD
+  const variables = (listField(value, 'variables') ?? []).flatMap((item): readonly PadVariable[] => {
+    const name = textField(item, 'name')
+    const repr = textField(item, 'repr')
+    if (name === undefined || repr === undefined) return []
+    const json = field(item, 'json')
+    return [
+      {
+        name,
+        type: textField(item, 'type') ?? '',
+        repr,
+        text: textField(item, 'text') ?? repr,
+        size: numberField(item, 'size') ?? repr.length,
+        ...(json === undefined ? {} : { json }),
+      },
+    ]
+  })
+  return {
+    variables,
+    observations: textsOf(value, 'observations'),
+    failedApproaches: textsOf(value, 'failedApproaches'),
+  }
+}
+
+function textsOf(value: JsonObject, key: string): readonly string[] {
+  const list = field(value, key)
+  return isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []
+}
