@@ -16,6 +16,8 @@ const START: Readonly<Record<WorkerName, () => Worker>> = {
     new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-engine' }),
   export: () =>
     new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-export' }),
+  search: () =>
+    new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'memoscope-search' }),
 }
 
 const client = createClient((worker) => START[worker]())

@@ -27,6 +27,7 @@ export function createClient(start: (name: WorkerName) => WorkerLike, graceMs: n
     files: createLane(() => start('files'), graceMs),
     engine: createLane(() => start('engine'), graceMs),
     export: createLane(() => start('export'), graceMs),
+    search: createLane(() => start('search'), graceMs),
   }
   return { run: (name, input, options = {}) => runIn(lanes[WORKER_OF[name]], name, input, options) }
 }

@@ -1,11 +1,22 @@
 /** The worker that counts and replays. No logic here: see jobs/engine.ts. */
-import { loadAnswers, loadTrace, watchTraces } from '#storage/index.ts'
+import { openPrograms } from '#sandbox/typescript/programs.ts'
+import { createRevisions, loadAnswers, loadCounts, storeCounts, watchTraces } from '#storage/index.ts'
 import { serve } from './host.ts'
 import { createEngine } from './jobs/engine.ts'
 import { loadRanks } from './jobs/ranks.ts'
 
-const engine = createEngine({ loadTrace, loadRanks, loadAnswers })
+const revisions = createRevisions()
+const engine = createEngine({
+  loadTrace: revisions.load,
+  loadRanks,
+  loadAnswers,
+  runPrograms: openPrograms().run,
+  counts: { load: loadCounts, store: storeCounts },
+})
 serve<'engine'>(self, engine)
 watchTraces((traces) => {
-  if (traces.ok) engine.keepOnly(new Set(traces.value.map((trace) => trace.id)))
+  if (!traces.ok) return
+  const ids = new Set(traces.value.map((trace) => trace.id))
+  revisions.keepOnly(ids)
+  engine.keepOnly(ids)
 })

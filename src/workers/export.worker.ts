@@ -1,7 +1,9 @@
 /** The worker that writes what is taken out. It may be replaced at any time: it only reads. No logic here: see jobs/. */
-import { loadAnswers, loadWholeTrace } from '#storage/index.ts'
+import { openPrograms } from '#sandbox/typescript/programs.ts'
+import { loadAnswers, loadWholeState } from '#storage/index.ts'
 import { serve } from './host.ts'
 import { createExporter } from './jobs/export-file.ts'
 import { loadRanks } from './jobs/ranks.ts'
 
-serve<'export'>(self, createExporter({ loadTrace: loadWholeTrace, loadRanks, loadAnswers }))
+const sources = { loadTrace: loadWholeState, loadRanks, loadAnswers, runPrograms: openPrograms().run }
+serve<'export'>(self, createExporter(sources))

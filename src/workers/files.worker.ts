@@ -2,5 +2,6 @@
 import { serve } from './host.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
+import { checkStep, readSteps } from './jobs/read-steps.ts'
 
-serve<'files'>(self, { import: importFile, formats: listFormats })
+serve<'files'>(self, { import: importFile, formats: listFormats, readSteps, checkStep })

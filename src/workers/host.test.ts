@@ -25,6 +25,8 @@ function clientFor(handlers: Partial<TestHandlers>) {
       {
         import: missing,
         formats: missing,
+        readSteps: missing,
+        checkStep: missing,
         export: missing,
         losses: missing,
         findings: missing,

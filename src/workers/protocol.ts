@@ -2,27 +2,44 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
-import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
-import type { Message } from '#core/message.ts'
+import type { Bound } from '#core/oracle/bound.ts'
+import type { OwnSource } from '#core/own/definition.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { Finding } from '#core/redact/find.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
-import type { LossFigures, LostReference } from '#core/references/lost.ts'
+import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import type { Step, StepId } from '#core/step.ts'
+import type { RunHits } from '#core/search/hits.ts'
+import type { SearchFilters } from '#core/search/search-filters.ts'
+import type { StepId } from '#core/step.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
+import type { FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
+import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import type { Warning } from '#core/trace.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
+import type { HeavyStep } from '#core/waste/heaviest.ts'
+import type { Waste } from '#core/waste/waste.ts'
+import type { ReadSteps, StepReading } from './building.ts'
+import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+
+export type {
+  ContextView,
+  InspectedCompartment,
+  InspectView,
+  LedgerRow,
+  LedgerView,
+  StepRef,
+} from './call-views.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
 export interface Lens {
@@ -43,6 +60,8 @@ export interface Lens {
   readonly profile?: string
   /** That profile itself, where it is not one of the list. Not part of a link. */
   readonly ownProfile?: Profile
+  /** What stands in front of every prompt and is not counted; absent: nothing is left out. */
+  readonly leftOut?: readonly FrontPart[]
 }
 
 /** A replay, and what it lacked. */
@@ -93,6 +112,8 @@ export interface ImportOutcome extends Imported {
    * what was left out of the whole, and `problem` says why there is none.
    */
   readonly parts?: readonly ImportPart[]
+  /** Own strategies that came with it and are new here: nothing of them runs before a person says so. Absent: none. */
+  readonly programs?: readonly OwnSource[]
 }
 
 export interface FormatInfo {
@@ -110,7 +131,12 @@ export interface ExportedFile {
 /** What is taken out, and in which form. Columns of a comparison are the memories beside the baseline. */
 export type ExportForm =
   /** The run in a format that can be written, by its id. */
-  | { readonly kind: 'trace'; readonly format: string }
+  | {
+      readonly kind: 'trace'
+      readonly format: string
+      /** Own strategies that travel with it, where the format has room for them. */
+      readonly programs?: readonly OwnSource[]
+    }
   | { readonly kind: 'markdown' }
   | { readonly kind: 'skeleton'; readonly keepNames: boolean }
   /** The messages of a context; `label` joins the file's name. */
@@ -137,48 +163,6 @@ export interface FoundToRedact extends Omit<Finding, 'value'> {
   readonly masked: string
 }
 
-/** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
-export type StepRef = StepId | Step
-
-/** A context at a call, with its messages and what its steps weigh. */
-export interface ContextView {
-  readonly context: readonly StepRef[]
-  /** Tokens of each step of `context`, by category, in order. */
-  readonly tokens: readonly TokensByCategory[]
-  readonly messages: readonly Message[]
-  /** The messages in the dialect's JSON. */
-  readonly written: readonly JsonValue[]
-  readonly problem?: Problem
-}
-
-/** A row of the ledger with tokens; steps of the log travel as ids, so that scrubbing copies little. */
-export interface LedgerRow extends Omit<LedgerEntry, 'before' | 'after'> {
-  readonly before?: StepRef
-  readonly after?: StepRef
-  /** Tokens of the step before and after; 0 where it is not there. */
-  readonly tokensBefore: number
-  readonly tokensAfter: number
-}
-
-export interface LedgerView {
-  readonly rows: readonly LedgerRow[]
-  /** Tokens of the context, overhead included. */
-  readonly tokens: number
-  readonly problem?: Problem
-}
-
-/** A memory at a call, opened up. */
-export interface InspectView {
-  readonly compartments: readonly {
-    readonly id: string
-    readonly title: string
-    readonly steps: readonly StepRef[]
-    readonly tokens: number
-  }[]
-  /** The documents' own inspection prints, as text to copy. */
-  readonly texts: readonly { readonly id: string; readonly title: string; readonly text: string }[]
-}
-
 export type Stage = 'reading' | 'recognising' | 'storing'
 
 export interface ImportProgress {
@@ -196,6 +180,20 @@ export interface ExportProgress {
   readonly share?: number
 }
 
+/** How far a search is, in runs, with what was found in the one just searched. */
+export interface SearchProgress {
+  readonly done: number
+  readonly total: number
+  readonly found?: RunHits
+}
+
+export interface SearchOutcome {
+  /** Runs. */
+  readonly searched: number
+  /** Why others could not be read. */
+  readonly unread: readonly Problem[]
+}
+
 /** Every job: what goes in, what comes out, what it tells on the way. */
 export interface Jobs {
   /** Recognise, read and store one file, archive or folder. The bytes come as a File or Blob, never as text. */
@@ -211,6 +209,18 @@ export interface Jobs {
     progress: ImportProgress
   }
   formats: { input: undefined; output: readonly FormatInfo[]; progress: never }
+  /** Recognise and read a file without storing it, for its steps. */
+  readSteps: {
+    input: { readonly name: string; readonly file: Blob; readonly format?: string }
+    output: ReadSteps
+    progress: never
+  }
+  /** Read a step that a person wrote as JSON; it gets this id and number. */
+  checkStep: {
+    input: { readonly text: string; readonly id: StepId; readonly number: number }
+    output: StepReading
+    progress: never
+  }
   /** Write a stored trace, or what was made of it, with what the plan names redacted. */
   export: {
     input: { readonly traceId: string; readonly form: ExportForm; readonly redaction?: RedactionPlan }
@@ -278,13 +288,14 @@ export interface Jobs {
     output: readonly (readonly Violation[])[]
     progress: never
   }
-  /** The compartments of a memory at a call. */
+  /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */
   inspect: {
     input: {
       readonly traceId: string
       readonly memory: CheckedSpec
       readonly call: number
       readonly lens: Lens
+      readonly query?: string
     }
     output: InspectView
     progress: never
@@ -317,9 +328,58 @@ export interface Jobs {
     output: readonly LostReference[]
     progress: never
   }
+  /** What answers fetch again although their history holds it, of one call or of all; none of a skeleton. */
+  pageFaults: { input: Jobs['lostReferences']['input']; output: readonly Fault[]; progress: never }
+  /** The least that any memory could have lost: with the memory's own tokens at each call, or with a budget. */
+  bound: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      /** Tokens a call. */
+      readonly budget?: number
+    }
+    output: Bound
+    progress: never
+  }
+  /** Figures of many memories, summed over the runs, in the order of the memories. */
+  sweep: {
+    input: {
+      readonly traceIds: readonly string[]
+      readonly memories: readonly CheckedSpec[]
+      readonly lens: Lens
+    }
+    output: readonly SweepFigures[]
+    /** Replays done, of all there are. */
+    progress: { readonly done: number; readonly total: number }
+  }
+  /** What a run carries along without need, as recorded; and its costliest steps under the lens' baseline. */
+  insights: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: { readonly waste: readonly Waste[]; readonly heaviest: readonly HeavyStep[] }
+    progress: never
+  }
+  /** Steps of stored traces that hold a query, run by run; `limit`: of each run the best so many are listed. */
+  search: {
+    input: {
+      /** Stored ids, searched as their newest edits left them, or names of states. */
+      readonly traceIds: readonly string[]
+      readonly query: string
+      readonly filters: SearchFilters
+      readonly limit: number
+    }
+    output: SearchOutcome
+    progress: SearchProgress
+  }
   count: {
     input: { readonly text: string; readonly encoding: EncodingId }
     output: number
+    progress: never
+  }
+  /** The tokens of a short text, for show. */
+  tokenPieces: {
+    input: { readonly text: string; readonly encoding: EncodingId }
+    output: readonly TokenPiece[]
     progress: never
   }
 }
@@ -330,6 +390,8 @@ export type JobName = keyof Jobs
 export const WORKER_OF = {
   import: 'files',
   formats: 'files',
+  readSteps: 'files',
+  checkStep: 'files',
   export: 'export',
   losses: 'export',
   findings: 'export',
@@ -343,12 +405,20 @@ export const WORKER_OF = {
   inspect: 'engine',
   lost: 'engine',
   lostReferences: 'engine',
+  pageFaults: 'engine',
+  bound: 'engine',
+  sweep: 'engine',
+  insights: 'engine',
+  search: 'search',
   count: 'engine',
-} as const satisfies Record<JobName, 'files' | 'engine' | 'export'>
+  tokenPieces: 'engine',
+} as const satisfies Record<JobName, 'files' | 'engine' | 'export' | 'search'>
 
 /** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
 export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'formats',
+  'readSteps',
+  'checkStep',
   'export',
   'losses',
   'findings',
@@ -362,5 +432,11 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'inspect',
   'lost',
   'lostReferences',
+  'pageFaults',
+  'bound',
+  'sweep',
+  'insights',
+  'search',
   'count',
+  'tokenPieces',
 ])

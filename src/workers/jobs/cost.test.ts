@@ -113,7 +113,7 @@ describe('a Claude Code session', () => {
   test('keeps what a sub-agent was sent apart from its parent', async () => {
     const agents = trace.calls.map(({ agent }) => agent)
     expect(new Set(agents).size).toBe(2)
-    const { calls } = await billOf(trace)
+    const { calls } = await billOf(trace, { ...LENS, leftOut: ['not-recorded'] })
     const parents = calls.filter((_, index) => agents[index] === agents[0])
     // The second prompt of the parent is its first, its own turn and the result: nothing of the sub-agent's.
     const [first, second] = parents
@@ -121,6 +121,74 @@ describe('a Claude Code session', () => {
     expect((second?.tokens ?? 0) - (first?.tokens ?? 0)).toBeLessThan(40)
   })
 })
+
+describe('what stands in front of every prompt', () => {
+  const weather = { type: 'function', function: { name: 'get_weather', description: 'w'.repeat(390) } }
+  const trace = read('chat.json', [
+    {
+      tools: [weather],
+      messages: [
+        { role: 'user', content: 'x'.repeat(400) },
+        { role: 'assistant', content: 'y'.repeat(40) },
+        { role: 'user', content: 'z'.repeat(40) },
+        { role: 'assistant', content: 'done' },
+      ],
+    },
+  ])
+  test('are the tool definitions: in the context of each call, in the sums, and read from the cache', async () => {
+    expect(trace.tools).toHaveLength(1)
+    const { calls, totals } = await billOf(trace)
+    const without = await billOf(trace, { ...LENS, leftOut: ['tools'] })
+    const tools = (calls[0]?.tokens ?? 0) - (without.calls[0]?.tokens ?? 0)
+    expect(tools).toBeGreaterThan(100)
+    expect(calls.map(({ byCategory }) => byCategory[0])).toEqual([tools, tools])
+    expect(totals.cumulative - without.totals.cumulative).toBe(2 * tools)
+    expect(calls[1]?.cost?.cacheRead).toBe(100 + tools)
+    expect(without.calls[1]?.cost?.cacheRead).toBe(100)
+    expect(without.calls[0]?.byCategory[0]).toBe(0)
+  })
+  test('is also what the recorded prompt sizes tell of: in the bill, by its own number', async () => {
+    const session = read('session.jsonl', sessionOf(8))
+    const lens = { ...LENS, encoding: 'o200k_base' as const, profile: 'claude-sonnet' }
+    const { calls, totals } = await billOf(session, lens)
+    const front = calls[0]?.notRecorded ?? 0
+    expect(front).toBeGreaterThan(4500)
+    expect(front).toBeLessThan(5200)
+    calls.forEach(({ cost }, index) => {
+      const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
+      const sent = 5004 + 150 * (index + 1)
+      expect(Math.abs((input + cacheRead + cacheWrite) / sent - 1)).toBeLessThan(0.03)
+    })
+    expect(totals.bill?.notRecorded).toBe(8 * front)
+    expect(totals.bill?.source).toMatchObject({
+      kind: 'calibrated',
+      model: 'claude-sonnet-4-20250514',
+      calls: 8,
+    })
+    const without = await billOf(session, { ...lens, leftOut: ['not-recorded'] })
+    expect(without.totals.bill?.notRecorded).toBeUndefined()
+    expect(without.totals.bill?.cost.cacheRead ?? 0).toBeLessThan(
+      (totals.bill?.cost.cacheRead ?? 0) - 7 * 4500,
+    )
+    expect(without.totals.cumulative).toBe(totals.cumulative)
+  })
+})
+
+/** `words` grow by turn; the provider counts 150 a turn, more than its generation usually does, and 5,000 in front. */
+function sessionOf(turns: number): readonly object[] {
+  const lines: object[] = [user('u0', { parent: null, content: 'Count. ' })]
+  for (let number = 1; number <= turns; number++) {
+    const one = turn(`m${number}`, `a${number}`, {
+      parent: `u${number - 1}`,
+      content: { type: 'text', text: 'one two three four five '.repeat(10) },
+    })
+    const counted = { input_tokens: 4, cache_read_input_tokens: 5000 + 150 * number, output_tokens: 100 }
+    const message = { ...one.message, usage: { ...counted, cache_creation_input_tokens: 0 } }
+    lines.push({ ...one, message })
+    lines.push(user(`u${number}`, { parent: `a${number}`, content: 'six seven eight nine ten '.repeat(10) }))
+  }
+  return lines
+}
 
 test('a Codex session is billed by what each call used, not by the running total', async () => {
   const line = (type: string, payload: object) => ({ timestamp: '2025-11-01T10:00:00Z', type, payload })

@@ -3,7 +3,9 @@
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
 import { ok, type Result } from '#base/result.ts'
-import { buildMemory } from '#core/memories/spec.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import { openUp } from '#core/inspect/open-up.ts'
+import type { Memory } from '#core/memories/memory.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
 import { replay } from '#core/replay/replay.ts'
@@ -11,8 +13,13 @@ import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { InfoBasis } from '#core/tokens/tokens-info.ts'
 import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
+import { createBoundJobs } from './bounds.ts'
+import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
+import { createMemories } from './memories.ts'
+import { createSweepJobs } from './sweeps.ts'
+import { createTokenPieces } from './token-pieces.ts'
 import { infoBasis, infosOf } from './tokens.ts'
 import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
@@ -30,30 +37,22 @@ interface AtCall {
 }
 
 const KEPT_REPLAYS = 64
-const KEPT_BASES = 24
 
 export function createEngine(sources: EngineSources): Engine {
   const workbench = createWorkbench(sources)
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
-  const bases = createLru<InfoBasis>(KEPT_BASES)
-  const losses = createLossJobs(workbench)
-
-  /** The calibration is of the recorded run whatever the baseline, and nobody's prices change it. */
-  function basisOf(traceId: string, lens: Lens, bench: Bench): InfoBasis {
-    const key = `${traceId} ${keyOf({ ...lens, baseline: null })}`
-    const basis = bases.get(key) ?? infoBasis(bench, lens)
-    bases.set(key, basis)
-    return basis
-  }
+  const memories = createMemories(workbench, sources.runPrograms)
+  const losses = createLossJobs(workbench, memories)
+  const tokenPieces = createTokenPieces(sources.loadRanks)
 
   async function atCall<T>(
-    { traceId, memory, call, lens }: AtCall,
+    { call, ...wanted }: AtCall,
     signal: AbortSignal,
     view: (found: ContextAt, bench: Bench) => T,
   ): Promise<Result<T>> {
-    const bench = await workbench.open(traceId, lens, signal)
+    const bench = await memories.open(wanted, signal)
     if (!bench.ok) return bench
-    const found = contextAt(bench.value.trace, buildMemory(memory), call, bench.value.options)
+    const found = contextAt(bench.value.trace, bench.value.memory, call, bench.value.options)
     return found.ok ? ok(view(found.value, bench.value)) : found
   }
 
@@ -68,52 +67,62 @@ export function createEngine(sources: EngineSources): Engine {
       const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
       const known = replays.get(key)
       if (known !== undefined) return ok(known)
-      const bench = await workbench.open(traceId, lens, signal)
+      const bench = await memories.open({ traceId, memory, lens }, signal)
       if (!bench.ok) return bench
-      const made = replayOn(bench.value, memory, { lens, basis: basisOf(traceId, lens, bench.value) })
+      const made = replayOn(bench.value, bench.value.memory, { lens, basis: infoBasis(bench.value, lens) })
       replays.set(key, made)
       return ok(made)
     },
     calibration: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
-      return bench.ok ? ok(basisOf(traceId, lens, bench.value).calibrations) : bench
+      return bench.ok ? ok(bench.value.calibrations) : bench
     },
     awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+      const bench = await memories.open({ traceId, memory, lens }, signal)
       if (!bench.ok) return bench
-      return ok(awaitedTexts(buildMemory(memory), bench.value, { summariser: lens.summariser, limit }))
+      return ok(awaitedTexts(bench.value.memory, bench.value, { summariser: lens.summariser, limit }))
     },
     context: (input, { signal }) => atCall(input, signal, contextView),
     ledger: (input, { signal }) => atCall(input, signal, ledgerView),
-    inspect: (input, { signal }) => atCall(input, signal, inspectView),
-    validity: async ({ traceId, memory, lens, provider }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
-      return bench.ok ? ok(validityView(buildMemory(memory), provider, bench.value)) : bench
+    inspect: async ({ traceId, memory, call, lens, query }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, lens, inspect: call }, signal)
+      if (!bench.ok) return bench
+      const options = { ...bench.value.options, ...(query === undefined ? {} : { query }) }
+      const opened = openUp(bench.value.trace, bench.value.memory, call, options)
+      return opened.ok ? ok(inspectView(opened.value, bench.value)) : opened
     },
-    lost: losses.lost,
-    lostReferences: losses.lostReferences,
+    validity: async ({ traceId, memory, lens, provider }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, lens }, signal)
+      return bench.ok ? ok(validityView(bench.value.memory, provider, bench.value)) : bench
+    },
+    ...losses.handlers,
+    ...createBoundJobs(losses),
+    ...createSweepJobs(losses),
+    ...createInsightJobs(workbench),
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)
       return count.ok ? ok(count.value(text)) : count
     },
+    tokenPieces: ({ text, encoding }) => tokenPieces(text, encoding),
     keepOnly: (ids) => {
+      const isGone = (key: string) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))
       workbench.keepOnly(ids)
-      bases.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
+      memories.keepOnly(ids)
       losses.keepOnly(ids)
-      replays.drop((key) => !ids.has(key.slice(0, key.indexOf(' '))))
+      replays.drop(isGone)
     },
   }
 }
 
 function replayOn(
   bench: Bench,
-  memory: CheckedSpec,
+  memory: Memory,
   { lens, basis }: { readonly lens: Lens; readonly basis: InfoBasis },
 ): ReplayOutput {
   const { trace, options } = bench
   const awaited: string[] = []
   const summarise = tellAwaited(options.summarise, lens.summariser, ({ key }) => awaited.push(key))
-  const made = replay(trace, buildMemory(memory), { ...options, summarise })
+  const made = replay(trace, memory, { ...options, summarise })
   const output = { ...made, tokensInfo: infosOf(made, bench, basis) }
   return awaited.length === 0 ? output : { ...output, awaited }
 }

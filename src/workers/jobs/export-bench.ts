@@ -3,6 +3,7 @@ import type { Redactor } from '#core/redact/redactor.ts'
 import type { Trace } from '#core/trace.ts'
 import type { JobContext } from '../host.ts'
 import type { ExportProgress } from '../protocol.ts'
+import type { Memories } from './memories.ts'
 import type { Workbench } from './workbench.ts'
 
 export interface ExportBench {
@@ -11,5 +12,6 @@ export interface ExportBench {
   /** What was redacted, in a sentence; undefined: nothing. */
   readonly redaction: string | undefined
   readonly workbench: Workbench
+  readonly memories: Memories
   readonly context: JobContext<ExportProgress>
 }

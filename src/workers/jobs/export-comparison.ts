@@ -1,11 +1,12 @@
 /** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
 import { ok, type Result } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'
-import { buildMemory, describeSpec } from '#core/memories/spec.ts'
+import type { Memory } from '#core/memories/memory.ts'
+import { describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import { type Profile, pricesOf } from '#core/profiles/profile.ts'
 import { contextAt } from '#core/replay/context-at.ts'
-import { replay } from '#core/replay/replay.ts'
+import { type Replay, replay } from '#core/replay/replay.ts'
 import { type ComparisonReport, type ReportColumn, redactReport } from '#core/report/comparison.ts'
 import { comparisonPage } from '#core/report/comparison-page.ts'
 import { callsCsv } from '#core/report/csv.ts'
@@ -18,12 +19,12 @@ import { lineValues, stepLine } from '#core/step-line.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { hasUncounted, OVERHEADS } from '#core/tokens/measure.ts'
-import { agentsOf, type Trace } from '#core/trace.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import { countInfo } from '#core/tokens/whose-counts.ts'
+import { agentsOf } from '#core/trace.ts'
 import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
 import type { ExportedFile, ExportForm, Lens } from '../protocol.ts'
 import type { ExportBench } from './export-bench.ts'
-import { giveWay } from './give-way.ts'
 import { awaitedTexts, contextView, validityView } from './views.ts'
 import type { Bench } from './workbench.ts'
 
@@ -32,9 +33,9 @@ type Made = Promise<Result<ExportedFile>>
 
 /** The messages in the dialect's JSON. */
 export async function contextFile(form: FormOf<'context'>, given: ExportBench, name: string): Made {
-  const bench = await openBench(given, form.lens)
+  const bench = await openFor(given, form.memory, form.lens)
   if (!bench.ok) return bench
-  const found = contextAt(bench.value.trace, buildMemory(form.memory), form.call, bench.value.options)
+  const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
   const written = contextView(found.value, bench.value).written.map(given.redactor.json)
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
@@ -42,12 +43,13 @@ export async function contextFile(form: FormOf<'context'>, given: ExportBench, n
 
 /** A line for each call of the baseline and of each memory. */
 export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, name: string): Made {
-  const bench = await openBench(given, form.lens)
-  if (!bench.ok) return bench
-  const memories = [IDENTITY, ...form.memories].map((spec) => ({
-    name: nameOf(spec, form.lens),
-    replay: replay(bench.value.trace, buildMemory(spec), bench.value.options),
-  }))
+  const memories: { readonly name: string; readonly replay: Replay }[] = []
+  for (const spec of [IDENTITY, ...form.memories]) {
+    const opened = await openFor(given, spec, form.lens)
+    if (!opened.ok) return opened
+    const { trace, memory, options } = opened.value
+    memories.push({ name: nameOf(spec, form.lens), replay: replay(trace, memory, options) })
+  }
   const data = callsCsv(given.trace, memories, given.redactor.text)
   return ok({ name, mediaType: 'text/csv', data })
 }
@@ -61,18 +63,20 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
   for (const [index, spec] of specs.entries()) {
     const doing = `Looking at memory ${index + 1} of ${specs.length}`
     given.context.onProgress({ doing, share: index / specs.length })
-    await giveWay()
-    columns.push(columnOf(spec, form, bench.value))
+    const opened = await openFor(given, spec, form.lens)
+    if (!opened.ok) return opened
+    columns.push(columnOf(spec, form, opened.value))
   }
-  const report = redactReport(
-    reportOf(form, given, { columns, profile: bench.value.options.cost?.profile }),
-    given.redactor.text,
-  )
+  const report = redactReport(reportOf(form, given, { columns, bench: bench.value }), given.redactor.text)
   return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
 }
 
 function openBench({ trace, workbench, context }: ExportBench, lens: Lens): Promise<Result<Bench>> {
   return workbench.open(trace.id, lens, context.signal)
+}
+
+function openFor({ trace, memories, context }: ExportBench, memory: CheckedSpec, lens: Lens) {
+  return memories.open({ traceId: trace.id, memory, lens }, context.signal)
 }
 
 function nameOf(spec: CheckedSpec, lens: Lens): string {
@@ -89,14 +93,15 @@ function lineOf(step: Step): string {
   return `${line.tool} ${lineValues(line)}`.trim().slice(0, LINE_LENGTH)
 }
 
-function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench: Bench): ReportColumn {
-  const { trace, options } = bench
-  const memory = buildMemory(spec)
-  const dropped = droppedMost(trace, buildMemory(spec), options, DROPPED_ROWS)
+type OpenBench = Bench & { readonly memory: Memory }
+
+function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench: OpenBench): ReportColumn {
+  const { trace, options, memory } = bench
+  const dropped = droppedMost(trace, memory, options, DROPPED_ROWS)
   return {
     name: nameOf(spec, lens),
     replay: replay(trace, memory, options),
-    refusals: refusalsOf(validityView(buildMemory(spec), provider, bench)),
+    refusals: refusalsOf(validityView(memory, provider, bench)),
     dropped: {
       steps: dropped.steps,
       most: dropped.most.map(({ step, ...row }) => ({
@@ -111,11 +116,10 @@ function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench
 }
 
 /** Why the figures of a memory are not what they would be, a sentence each. */
-function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: Bench): readonly string[] {
+function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: OpenBench): readonly string[] {
   const isMissingTexts = skeletonFacts(bench.trace.metadata) !== undefined && !isStructureOnly(spec)
   const waits =
-    summariser.id === onDevice.id &&
-    awaitedTexts(buildMemory(spec), bench, { summariser, limit: 1 }).length > 0
+    summariser.id === onDevice.id && awaitedTexts(bench.memory, bench, { summariser, limit: 1 }).length > 0
   return [
     ...(isMissingTexts
       ? [
@@ -148,7 +152,7 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
 function reportOf(
   { lens, provider, madeAt }: FormOf<'report'>,
   { trace, redaction }: ExportBench,
-  { columns, profile }: { readonly columns: readonly ReportColumn[]; readonly profile: Profile | undefined },
+  { columns, bench }: { readonly columns: readonly ReportColumn[]; readonly bench: Bench },
 ): ComparisonReport {
   const { title, source, steps, calls, warnings, fidelity } = trace
   return {
@@ -158,8 +162,8 @@ function reportOf(
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
     models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
     warnings,
-    lens: [...lensFacts(lens), ...billingFact(profile)],
-    provenance: provenanceOf(trace, lens),
+    lens: [...lensFacts(lens), ...billingFact(bench.options.cost?.profile)],
+    provenance: provenanceOf(bench, lens),
     provider: titleOfProvider(provider),
     columns,
     madeAt,
@@ -194,15 +198,20 @@ function billingFact(profile: Profile | undefined): ComparisonReport['lens'] {
   return profile === undefined ? [] : [{ name: 'Billed by', value: pricesOf(profile) }]
 }
 
-function provenanceOf(trace: Trace, lens: Lens): readonly string[] {
-  const encoding = ENCODINGS.find(({ id }) => id === lens.encoding)
-  const isExact = encoding?.provenance === 'exact'
+const COUNTED = {
+  exact: 'Tokens were counted exactly, with the vocabulary that is named, which is the model’s own.',
+  calibrated:
+    'Tokens are counted with the vocabulary that is named. The model has another one; what it makes of them was learned from its recorded calls.',
+  estimated: 'Tokens are estimates: the vocabulary of the model is not known here.',
+} as const
+
+function provenanceOf({ trace, options, ...basis }: Bench, { encoding }: Lens): readonly string[] {
+  const { provenance } = countInfo(trace.calls, { encoding, ...basis })
+  const { doubt = () => undefined } = options
   return [
-    isExact
-      ? 'Tokens were counted exactly, with the vocabulary that is named; a model with another one counts otherwise.'
-      : 'Tokens are estimates: the vocabulary of the model is not known here.',
-    ...(trace.steps.some(hasUncounted)
-      ? ['Images are not counted, so sums with them are lower bounds.']
+    COUNTED[provenance],
+    ...(trace.steps.some((step) => doubt(step) !== undefined)
+      ? ['Images of unknown size are counted as usual ones, and some rules for images are only about right.']
       : []),
     ...(skeletonFacts(trace.metadata) === undefined
       ? []

@@ -4,6 +4,7 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { exportName } from '#core/export-name.ts'
+import type { OwnSource } from '#core/own/definition.ts'
 import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { createRedactor, NO_REDACTION } from '#core/redact/redactor.ts'
@@ -19,11 +20,13 @@ import type { ExportedFile, ExportForm } from '../protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { callsFile, contextFile, reportFile } from './export-comparison.ts'
 import { giveWay } from './give-way.ts'
+import { createMemories } from './memories.ts'
 import { createWorkbench, type EngineSources } from './workbench.ts'
 
 /** `sources.loadTrace` must load traces with their original records. */
 export function createExporter(sources: EngineSources): Handlers<'export'> {
   const workbench = createWorkbench(sources)
+  const memories = createMemories(workbench, sources.runPrograms)
   const search = createSearch()
 
   async function load(traceId: string): Promise<Result<Trace>> {
@@ -45,7 +48,7 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
       if (!redacted.ok) return redacted
       context.onProgress({ doing: 'Writing' })
       await giveWay()
-      return write(form, { trace: trace.value, ...redacted.value, workbench, context })
+      return write(form, { trace: trace.value, ...redacted.value, workbench, memories, context })
     },
     losses: async ({ traceId, format: id }) => {
       const format = writableFormat(id)
@@ -107,7 +110,8 @@ function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFil
   switch (form.kind) {
     case 'trace': {
       const format = writableFormat(form.format)
-      const written = format.ok ? format.value.write(redactor.trace(trace)) : format
+      const beside = { programs: redactedPrograms(form.programs ?? [], redactor) }
+      const written = format.ok ? format.value.write(redactor.trace(trace), beside) : format
       return written.ok ? ok({ name, mediaType: 'application/json', data: written.value }) : written
     }
     case 'markdown':
@@ -121,6 +125,18 @@ function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFil
     case 'report':
       return reportFile(form, bench, name)
   }
+}
+
+/** Code may hold what is to be redacted as any text may; what it is called by stays. */
+function redactedPrograms(
+  programs: readonly OwnSource[],
+  redactor: ExportBench['redactor'],
+): readonly OwnSource[] {
+  return programs.map(({ id, title, source }) => ({
+    id,
+    title: redactor.text(title),
+    source: redactor.text(source),
+  }))
 }
 
 /** The names of tools that a skeleton keeps are redacted; all else in it is no text. */

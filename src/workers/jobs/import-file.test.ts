@@ -5,7 +5,15 @@ import { fail, unwrap } from '#base/result.ts'
 import { formatById } from '#formats/index.ts'
 import { rawZip } from '#formats/testing/raw-zip.ts'
 import { packedSamples } from '#formats/testing/samples.ts'
-import { createStore, listTraces, loadFile, loadTrace, loadWholeTrace, type Store } from '#storage/index.ts'
+import {
+  createStore,
+  listPrograms,
+  listTraces,
+  loadFile,
+  loadTrace,
+  loadWholeTrace,
+  type Store,
+} from '#storage/index.ts'
 import type { ImportOutcome, ImportProgress } from '../protocol.ts'
 import { createExporter } from './export-file.ts'
 import { importFile } from './import-file.ts'
@@ -274,5 +282,37 @@ describe('exporting', () => {
     expect(await code('gone', 'gone')).toBe('no-such-format')
     const [readOnly] = unwrap(await listFormats()).filter((info) => !info.canWrite)
     if (readOnly !== undefined) expect(await code('gone', readOnly.id)).toBe('cannot-write')
+  })
+})
+
+describe('own strategies', () => {
+  const programs = [{ id: 'own-abcd1234', title: 'Mine', source: '// code' }]
+
+  test('travel with a run, and wait unapproved where they come in', async () => {
+    const [from, to] = [memoryStore(), memoryStore()]
+    const { traces } = await outcomeOf(JSON.stringify(CHAT), 'run.json', { store: from })
+    const exporter = createExporter({ loadTrace: (id) => loadWholeTrace(id, from), loadRanks })
+    const traceId = traces[0]?.id ?? ''
+    const context = { signal: new AbortController().signal, onProgress: () => undefined }
+    const form = { kind: 'trace' as const, format: 'memoscope', programs }
+    const { data } = unwrap(await exporter.export({ traceId, form }, context))
+    const outcome = await outcomeOf(data, 'run.memoscope.json', { store: to })
+    expect(outcome.programs).toEqual(programs)
+    expect(unwrap(await listPrograms(to))).toMatchObject([
+      { id: 'own-abcd1234', source: '// code', isApproved: false, origin: 'run.memoscope.json' },
+    ])
+    const again = await outcomeOf(data, 'again.json', { store: to })
+    expect(again).not.toHaveProperty('programs')
+    expect(unwrap(await listPrograms(to))).toHaveLength(1)
+  })
+
+  test('are passed over by a format that has no room for them', async () => {
+    const store = memoryStore()
+    const { traces } = await outcomeOf(JSON.stringify(CHAT), 'run.json', { store })
+    const exporter = createExporter({ loadTrace: (id) => loadWholeTrace(id, store), loadRanks })
+    const context = { signal: new AbortController().signal, onProgress: () => undefined }
+    const form = { kind: 'trace' as const, format: 'openai-chat', programs }
+    const { data } = unwrap(await exporter.export({ traceId: traces[0]?.id ?? '', form }, context))
+    expect(data).not.toContain('own-abcd1234')
   })
 })

@@ -1,9 +1,17 @@
 /** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import type { OwnSource } from '#core/own/definition.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { formatById } from '#formats/index.ts'
 import { type Part, readSource, type Source, type SourceReading } from '#formats/intake/index.ts'
-import { listTraces, type NewImport, newId, type Store, storeImports } from '#storage/index.ts'
+import {
+  importPrograms,
+  listTraces,
+  type NewImport,
+  newId,
+  type Store,
+  storeImports,
+} from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
@@ -48,7 +56,10 @@ export async function importFile(
   if (signal.aborted || reading.problem?.code === CANCELLED.code) return fail(CANCELLED)
   const failure = await storeParts(reading, { tell, context, store })
   if (signal.aborted && failure !== undefined) return fail(CANCELLED)
-  return ok(outcomeOf(input.name, reading, failure))
+  const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
+  if (!programs.ok) return ok(outcomeOf(input.name, reading, programs.error))
+  const outcome = outcomeOf(input.name, reading, failure)
+  return ok(programs.value.length === 0 ? outcome : { ...outcome, programs: programs.value })
 }
 
 function sourceOf(input: Input): Source {
@@ -82,6 +93,21 @@ async function storeParts(
   const onTrace = (done: number, total: number) => tell({ stage: 'storing', share: done / total, runs })
   const stored = await storeImports(imports, { signal, onTrace }, store)
   return stored.ok ? undefined : stored.error
+}
+
+/** Programs go in behind the runs that they came with. Gives those that are new here. */
+async function storePrograms(
+  { parts }: SourceReading,
+  store: Store | undefined,
+): Promise<Result<readonly OwnSource[]>> {
+  const added: OwnSource[] = []
+  for (const { name, reading } of parts) {
+    const programs = reading.outcome?.programs ?? []
+    const stored = programs.length === 0 ? ok([]) : await importPrograms(programs, name, store)
+    if (!stored.ok) return stored
+    added.push(...stored.value)
+  }
+  return ok(added)
 }
 
 /** What of a part is to be stored; undefined where no run of it could be read. */

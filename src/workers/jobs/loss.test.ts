@@ -46,7 +46,7 @@ describe('lost references', () => {
     ])
     expect(unwrap(await engine.lostReferences({ ...input, call: 3 }, context))).toEqual([listed[1]])
     const baseline = unwrap(await engine.lost({ ...input, memory: IDENTITY }, context))
-    expect(baseline.totals).toEqual({ count: 0, weight: 0 })
+    expect(baseline.totals).toEqual({ count: 0, weight: 0, faults: 0 })
   })
 
   test('of a call that is not there, and of an old skeleton, are a problem', async () => {
@@ -61,5 +61,57 @@ describe('lost references', () => {
       ok: false,
       error: { code: 'no-references' },
     })
+  })
+})
+
+describe('what a memory could have done', () => {
+  const again = traceOf([
+    taskStep('Look round.'),
+    actionStep({ tool: 'open', args: { path: 'a_file.ts' }, observation: 'order 58213' }),
+    actionStep({ text: 'And on.', observation: 'nothing '.repeat(30) }),
+    actionStep({ tool: 'open', args: { path: 'a_file.ts' }, observation: 'order 58213' }),
+    actionStep({ text: 'Order 58213 is done.' }),
+  ])
+  const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+
+  test('page faults are counted with the losses, and listed', async () => {
+    const { engine, context } = engineOf(again)
+    expect(unwrap(await engine.lost(input, context)).totals.faults).toBe(1)
+    const [fault, ...others] = unwrap(await engine.pageFaults(input, context))
+    expect([fault?.call, fault?.repeats, fault?.isSame, others]).toEqual([2, 's1', true, []])
+    expect(unwrap(await engine.pageFaults({ ...input, call: 3 }, context))).toEqual([])
+  })
+
+  test('its bound is that of its own tokens, or of a budget', async () => {
+    const { engine, context } = engineOf(again)
+    const own = unwrap(await engine.bound(input, context))
+    expect(own.memoryClass).toBe('drop')
+    expect(own.totals.drop).toBeLessThan(own.totals.lost)
+    const nothing = unwrap(await engine.bound({ ...input, budget: 0 }, context))
+    expect(nothing.totals.drop).toBeCloseTo(nothing.totals.used)
+  })
+
+  test('a sweep sums over runs and tells how far it is', async () => {
+    const { engine, context } = engineOf(again)
+    const told: number[] = []
+    const memories = [IDENTITY, LAST_ONE]
+    const given = { traceIds: ['one', 'two'], memories, lens: LENS }
+    const onProgress = ({ done, total }: { done: number; total: number }) => told.push(done / total)
+    const rows = unwrap(await engine.sweep(given, { ...context, onProgress }))
+    expect(told).toEqual([0.25, 0.5, 0.75, 1])
+    expect(rows.map(({ runs, faults }) => [runs, faults])).toEqual([
+      [2, 0],
+      [2, 2],
+    ])
+    const once = unwrap(await engine.replay(input, context)).totals
+    expect(rows[1]?.cumulative).toBe(2 * once.cumulative)
+  })
+
+  test('a sweep ends when nobody wants it any more', async () => {
+    const { engine } = engineOf(again)
+    const abort = new AbortController()
+    const context = { signal: abort.signal, onProgress: () => abort.abort() }
+    const given = { traceIds: ['one', 'two'], memories: [LAST_ONE], lens: LENS }
+    expect(await engine.sweep(given, context)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
   })
 })

@@ -1,17 +1,35 @@
 /** The engine's jobs of lost references. The references of a trace are found once; figures are kept, lists made anew. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { buildMemory } from '#core/memories/spec.ts'
-import { type LossFigures, lossFigures, lostReferences } from '#core/references/lost.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import type { Memory } from '#core/memories/memory.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import {
+  type LossFigures,
+  type LostOptions,
+  lossFigures,
+  lostReferences,
+  pageFaults,
+} from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
 import { referenceIndexFor } from '#core/skeleton/skeleton.ts'
 import type { Trace } from '#core/trace.ts'
 import type { Handlers } from '../host.ts'
-import type { Lens } from '../protocol.ts'
+import type { Jobs, Lens } from '../protocol.ts'
 import { createLru } from './lru.ts'
+import type { Memories } from './memories.ts'
 import { type Bench, keyOf, type Workbench } from './workbench.ts'
 
-export interface LossJobs extends Pick<Handlers<'engine'>, 'lost' | 'lostReferences'> {
+/** A run under a lens with a memory, and the references of the run. */
+export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
+
+export interface LossJobs {
+  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'pageFaults'>
+  /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
+  open(
+    wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
+    signal: AbortSignal,
+  ): Promise<Result<LossBench>>
   /** Forgets the figures of all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
@@ -24,16 +42,15 @@ const NO_REFERENCES: Problem = {
   hint: 'Export the skeleton of the run again.',
 }
 
-export function createLossJobs(workbench: Workbench): LossJobs {
+export function createLossJobs(workbench: Workbench, memories: Memories): LossJobs {
   const kept = createLru<LossFigures>(KEPT)
   const indexes = new WeakMap<Trace, ReferenceIndex>()
 
   async function open(
-    traceId: string,
-    lens: Lens,
+    wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
     signal: AbortSignal,
-  ): Promise<Result<Bench & { readonly index: ReferenceIndex }>> {
-    const bench = await workbench.open(traceId, lens, signal)
+  ): Promise<Result<LossBench>> {
+    const bench = await memories.open(wanted, signal)
     if (!bench.ok) return bench
     const { trace } = bench.value
     const index = indexes.get(trace) ?? referenceIndexFor(trace)
@@ -42,28 +59,41 @@ export function createLossJobs(workbench: Workbench): LossJobs {
     return ok({ ...bench.value, index })
   }
 
-  return {
+  /** A list of one call or of all. */
+  async function listed<T>(
+    { call, ...wanted }: Jobs['lostReferences']['input'],
+    signal: AbortSignal,
+    list: (bench: LossBench, which: LostOptions) => readonly T[],
+  ): Promise<Result<readonly T[]>> {
+    const bench = await open(wanted, signal)
+    if (!bench.ok) return bench
+    const { trace, index, options } = bench.value
+    if (call !== undefined && trace.calls[call] === undefined) return fail(noSuchCall(trace, call))
+    return ok(list(bench.value, { index, options, ...(call === undefined ? {} : { call }) }))
+  }
+
+  const handlers: LossJobs['handlers'] = {
     lost: async ({ traceId, memory, lens }, { signal }) => {
       const stored = await workbench.answersFor(lens)
       if (!stored.ok) return stored
       const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
       const known = kept.get(key)
       if (known !== undefined) return ok(known)
-      const bench = await open(traceId, lens, signal)
+      const bench = await open({ traceId, memory, lens }, signal)
       if (!bench.ok) return bench
       const { trace, index, options } = bench.value
-      const made = lossFigures(trace, buildMemory(memory), index, options)
+      const made = lossFigures(trace, bench.value.memory, index, options)
       kept.set(key, made)
       return ok(made)
     },
-    lostReferences: async ({ traceId, memory, lens, call }, { signal }) => {
-      const bench = await open(traceId, lens, signal)
-      if (!bench.ok) return bench
-      const { trace, index, options } = bench.value
-      if (call !== undefined && trace.calls[call] === undefined) return fail(noSuchCall(trace, call))
-      const which = { index, options, ...(call === undefined ? {} : { call }) }
-      return ok(lostReferences(trace, buildMemory(memory), which))
-    },
-    keepOnly: (ids) => kept.drop((key) => !ids.has(key.slice(0, key.indexOf(' ')))),
+    lostReferences: (input, { signal }) =>
+      listed(input, signal, ({ trace, memory }, which) => lostReferences(trace, memory, which)),
+    pageFaults: (input, { signal }) =>
+      listed(input, signal, ({ trace, memory }, which) => pageFaults(trace, memory, which)),
+  }
+  return {
+    handlers,
+    open,
+    keepOnly: (ids) => kept.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))),
   }
 }

@@ -7,8 +7,14 @@ export interface Lru<V> {
   drop(test: (key: string) => boolean): void
 }
 
-export function createLru<V>(limit: number): Lru<V> {
+/** At most `limit` entries; with `weigh`, entries that weigh no more together, but for the newest one alone. */
+export function createLru<V>(limit: number, weigh: (value: V) => number = () => 1): Lru<V> {
   const entries = new Map<string, V>()
+  let weight = 0
+  const remove = (key: string, value: V) => {
+    entries.delete(key)
+    weight -= weigh(value)
+  }
   return {
     get: (key) => {
       const value = entries.get(key)
@@ -18,15 +24,17 @@ export function createLru<V>(limit: number): Lru<V> {
       return value
     },
     set: (key, value) => {
-      entries.delete(key)
+      const before = entries.get(key)
+      if (before !== undefined) remove(key, before)
       entries.set(key, value)
-      for (const oldest of entries.keys()) {
-        if (entries.size <= limit) break
-        entries.delete(oldest)
+      weight += weigh(value)
+      for (const [oldest, old] of entries) {
+        if (weight <= limit || oldest === key) break
+        remove(oldest, old)
       }
     },
     drop: (test) => {
-      for (const key of [...entries.keys()]) if (test(key)) entries.delete(key)
+      for (const [key, value] of [...entries]) if (test(key)) remove(key, value)
     },
   }
 }

@@ -1,10 +1,11 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
 import { contextMessages } from '#core/dialects/index.ts'
 import { memoryLayout, memoryReport } from '#core/inspect/memory-text.ts'
-import type { Memory } from '#core/memories/memory.ts'
+import type { OpenMemory } from '#core/inspect/open-up.ts'
+import type { Compartment, Memory } from '#core/memories/memory.ts'
 import type { ContextAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { foldOptions } from '#core/replay/replay.ts'
+import { foldOptions, requestTokens } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
@@ -12,7 +13,14 @@ import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
-import type { ContextView, InspectView, LedgerRow, LedgerView, StepRef } from '../protocol.ts'
+import type {
+  ContextView,
+  InspectedCompartment,
+  InspectView,
+  LedgerRow,
+  LedgerView,
+  StepRef,
+} from '../protocol.ts'
 import type { Bench } from './workbench.ts'
 
 export function contextView({ context, problem }: ContextAt, { trace, bound, options }: Bench): ContextView {
@@ -20,6 +28,7 @@ export function contextView({ context, problem }: ContextAt, { trace, bound, opt
   return {
     context: context.map(referenceIn(trace)),
     tokens: context.map(options.measure),
+    tools: options.tools ?? 0,
     messages,
     written: messages.map((message) => bound.dialect.write(message)),
     ...(problem === undefined ? {} : { problem }),
@@ -39,24 +48,30 @@ export function ledgerView({ ledger, context, problem }: ContextAt, { trace, opt
       tokensAfter: weigh(after),
     }),
   )
-  const tokens = context.reduce((sum, step) => sum + weigh(step), options.perCall)
+  const tokens = context.reduce((sum, step) => sum + weigh(step), requestTokens(options))
   return { rows, tokens, ...(problem === undefined ? {} : { problem }) }
 }
 
-export function inspectView({ compartments, context }: ContextAt, { trace, options }: Bench): InspectView {
+export function inspectView(open: OpenMemory, { trace, options }: Bench): InspectView {
   const reference = referenceIn(trace)
-  const tokens = (steps: readonly Step[]) =>
-    steps.reduce((sum, step) => sum + totalTokens(options.measure(step)), 0)
+  const weigh = (step: Step) => totalTokens(options.measure(step))
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
+  const inspected = ({ steps, ...rest }: Compartment): InspectedCompartment => {
+    const weights = steps.map(weigh)
+    return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights) }
+  }
+  const { compartments, found, context, saved, ...facts } = open
+  const tokens = sum(context.map(weigh))
   return {
-    compartments: compartments.map(({ id, title, steps }) => ({
-      id,
-      title,
-      steps: steps.map(reference),
-      tokens: tokens(steps),
-    })),
+    ...facts,
+    compartments: compartments.map(inspected),
+    context: context.map(reference),
+    tokens: tokens + requestTokens(options),
+    found: found?.map(inspected),
+    saved: saved === undefined ? undefined : { ...saved, steps: saved.steps.map(reference) },
     texts: [
       { id: 'layout', title: 'Memory layout', text: memoryLayout(context) },
-      { id: 'report', title: 'Inspection', text: memoryReport(context, tokens(context)) },
+      { id: 'report', title: 'Inspection', text: memoryReport(context, tokens) },
     ],
   }
 }

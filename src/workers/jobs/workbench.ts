@@ -3,8 +3,10 @@
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { billingOf } from '#core/cost/billing.ts'
 import { createItems, type ItemOf } from '#core/cost/items.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { factorFor, scaledMeasure } from '#core/profiles/scaled-measure.ts'
@@ -13,22 +15,33 @@ import type { Summarise } from '#core/services.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
+import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
+import { DEFAULT_TOOLS, toolTokens } from '#core/tokens/tool-definitions.ts'
+import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import { CANCELLED } from '../messages.ts'
 import type { Lens } from '../protocol.ts'
+import { calibrationsOf } from './calibrations.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
 import { giveWay } from './give-way.ts'
+import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 import { createLru, type Lru } from './lru.ts'
+import type { RunPrograms } from './run-programs.ts'
 
 export interface EngineSources {
   readonly loadTrace: (id: string) => Promise<Result<Trace>>
   readonly loadRanks: LoadRanks
   /** What the summariser of the device said; `known` where nothing came since. Without: nothing is stored. */
   readonly loadAnswers?: (known: StoredAnswers) => Promise<Result<StoredAnswers>>
+  /** Runs a person's own programs; without, they cannot be run. */
+  readonly runPrograms?: RunPrograms
+  /** Token counts of before, kept for later. Without: every worker counts anew. */
+  readonly counts?: CountsSources
 }
 
 /** A trace with what a lens makes of it. */
@@ -36,6 +49,12 @@ export interface Bench {
   readonly trace: Trace
   readonly bound: BoundDialect
   readonly options: ReplayOptions & { readonly summarise: Summarise }
+  /** Whether a profile's factor is in the counts. */
+  readonly isScaled: boolean
+  /** Of the recorded run, whatever the lens leaves out of its prompts. */
+  readonly calibrations: readonly Calibration[]
+  /** Tokens of the tool definitions that the lens leaves out of the figures; the model was shown them all the same. */
+  readonly unseenTools: number
 }
 
 export interface Workbench {
@@ -54,14 +73,18 @@ type Sealed = ReturnType<typeof sealedReasoning>
 
 const KEPT_TRACES = 6
 const KEPT_MEASURES = 12
+const KEPT_CALIBRATIONS = 24
 const KEPT_SUMMARISERS = 4
 const KEPT_SUMMARIES = 500
 
-export function createWorkbench({ loadTrace, loadRanks, loadAnswers }: EngineSources): Workbench {
+export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: EngineSources): Workbench {
+  const kept = createKeptCounts(counts)
   const counter = createCounters(loadRanks)
   const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
   const measures = createLru<Measure>(KEPT_MEASURES)
   const items = new WeakMap<Measure, ItemOf>()
+  const doubts = new WeakMap<Measure, DoubtOf>()
+  const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
   const sealed = new WeakMap<Trace, Sealed>()
   const summarisers = new WeakMap<Trace, Lru<Summarise>>()
   let answers = NO_ANSWERS
@@ -100,36 +123,69 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers }: EngineSou
     return loaded
   }
 
-  /** `only`: the trace whose texts are counted in a way of their own, as a skeleton's are; undefined for all others. */
-  function measureOf(
-    lens: Lens,
-    bound: BoundDialect,
-    count: Count,
-    { only, sealed }: { readonly only: string | undefined; readonly sealed: Sealed },
-  ): Measure {
-    const factor = factorFor(lens.encoding, profileOf(lens))
-    const key = keyOf([lens.encoding, factor, bound.dialect.id, bound.values, lens.overhead, only ?? null])
-    const known = measures.get(key)
-    if (known !== undefined) return known
-    // What a provider sealed it has counted itself: no factor.
-    const measure = withSealed(scaledMeasure(createMeasure(count, bound, lens.overhead), factor), sealed)
-    measures.set(key, measure)
-    return measure
-  }
-
   function sealedOf(trace: Trace): Sealed {
     const found = sealed.get(trace) ?? sealedReasoning(trace)
     sealed.set(trace, found)
     return found
   }
 
-  /** What stands in a prompt cache for a step: kept as long as the measure that weighs it. */
-  function costBasisOf(lens: Lens, bound: BoundDialect, measure: Measure): CostBasis | undefined {
+  /** Under one key as long as it is kept: what is remembered of a measure hangs on it. */
+  function measureOf(counted: Counted, factor: number): Measure {
+    const { lens, bound, count, ofTrace } = counted
+    const key = keyOf([measureKey(counted), factor])
+    const known = measures.get(key)
+    if (known !== undefined) return known
+    const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, lens.overhead))
+    const texts = scaledMeasure(plain, factor)
+    // Images weigh by a rule of their own, and what a provider sealed it has counted itself: no factor for them.
+    const measure = withSealed(withImages(texts, bound, imagesOf(lens)), ofTrace)
+    measures.set(key, measure)
+    return measure
+  }
+
+  function doubtOf({ lens, bound, ofTrace }: Counted, measure: Measure): DoubtOf {
+    const known = doubts.get(measure) ?? createDoubt(bound, imagesOf(lens), ofTrace)
+    doubts.set(measure, known)
+    return known
+  }
+
+  function knownCalibrations(
+    counted: Counted,
+    options: ReplayOptions,
+    factor: number,
+  ): readonly Calibration[] {
+    const { id, trace, lens } = counted
+    const key = `${id} ${keyOf([measureKey(counted), factor, options.tools ?? 0])}`
+    const known =
+      calibrations.get(key) ??
+      calibrationsOf(trace, options, { encoding: lens.encoding, isScaled: factor !== 1 })
+    calibrations.set(key, known)
+    return known
+  }
+
+  /** What stands in a prompt cache for a step is kept as long as the measure that weighs it. */
+  function costBasisOf(
+    counted: Counted,
+    found: readonly Calibration[],
+    tools: number,
+  ): CostBasis | undefined {
+    const { lens, bound } = counted
     const profile = profileOf(lens)
     if (profile === undefined) return undefined
+    const factor = factorFor(lens.encoding, profile)
+    const hasNotRecorded = lens.leftOut?.includes('not-recorded') !== true
+    const { scale, source, frontOf } = billingOf({
+      profile,
+      encoding: lens.encoding,
+      factor,
+      calibrations: found,
+      tools,
+      hasNotRecorded,
+    })
+    const measure = measureOf(counted, factor * scale)
     const known = items.get(measure) ?? createItems(measure, bound)
     items.set(measure, known)
-    return { profile, items: known }
+    return { profile, items: known, measure, frontOf, source }
   }
 
   async function open(traceId: string, lens: Lens, signal: AbortSignal): Promise<Result<Bench>> {
@@ -141,27 +197,87 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers }: EngineSou
     // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.
     await giveWay()
     if (signal.aborted) return fail(CANCELLED)
-    const { baseline, window } = lens
     const stored = await answersFor(lens)
     if (!stored.ok) return stored
     const count = countFor(trace.value, lens.encoding, plain.value)
     const ofTrace = sealedOf(trace.value)
-    const only = count === plain.value && ofTrace.size === 0 ? undefined : traceId
-    const measure = measureOf(lens, bound.value, count, { only, sealed: ofTrace })
+    const isOwn = count !== plain.value || ofTrace.size > 0
+    const counted = { id: traceId, trace: trace.value, lens, bound: bound.value, count, ofTrace, isOwn }
+    // A skeleton counts by its table: nothing is saved.
+    if (count === plain.value) await kept.prepare(traceId, trace.value, wayOf(counted))
     const summarise = summariserOf(lens.summariser, trace.value, stored.value)
-    if (!summarise.ok) return summarise
-    const counted = { count, summarise: summarise.value, measure }
-    const cost = costBasisOf(lens, bound.value, measure)
-    const billed = cost === undefined ? {} : { cost }
-    const options = { baseline, ...counted, perCall: perCallTokens(lens.overhead), window, ...billed }
-    return ok({ trace: trace.value, bound: bound.value, options })
+    return summarise.ok ? ok(benchOf(counted, summarise.value)) : summarise
   }
 
-  return { open, counter, answersFor, trace: traceOf, keepOnly: (ids) => traces.drop((id) => !ids.has(id)) }
+  function benchOf(counted: Counted, summarise: Summarise): Bench {
+    const { trace, lens, bound, count } = counted
+    const { baseline, window, overhead, encoding } = lens
+    const profile = profileOf(lens)
+    const factor = factorFor(encoding, profile)
+    const measure = measureOf(counted, factor)
+    const allTools = Math.round(toolTokens(trace.tools, profile?.tools ?? DEFAULT_TOOLS, count) * factor)
+    const tools = lens.leftOut?.includes('tools') === true ? 0 : allTools
+    const plain = {
+      measure,
+      doubt: doubtOf(counted, measure),
+      count,
+      window,
+      perCall: perCallTokens(overhead),
+    }
+    const found = knownCalibrations(counted, { ...plain, baseline: 'as-recorded', tools: allTools }, factor)
+    const cost = costBasisOf(counted, found, tools)
+    const options = { ...plain, baseline, summarise, tools, ...(cost === undefined ? {} : { cost }) }
+    return {
+      trace,
+      bound,
+      options,
+      isScaled: factor !== 1,
+      calibrations: found,
+      unseenTools: allTools - tools,
+    }
+  }
+
+  return {
+    open,
+    counter,
+    answersFor,
+    trace: traceOf,
+    keepOnly: (ids) => {
+      traces.drop((id) => !ids.has(storedIdOf(id)))
+      calibrations.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' ')))))
+    },
+  }
+}
+
+/** A trace under a lens, with what its texts are counted by. */
+interface Counted {
+  readonly id: string
+  readonly trace: Trace
+  readonly lens: Lens
+  readonly bound: BoundDialect
+  readonly count: Count
+  readonly ofTrace: Sealed
+  /** Whether its texts are counted in a way of their own, as a skeleton's are. */
+  readonly isOwn: boolean
+}
+
+/** All that the tokens of a step's texts depend on. */
+function wayOf({ id, lens, bound, isOwn }: Counted): string {
+  const { encoding, overhead } = lens
+  return keyOf([encoding, bound.dialect.id, bound.values, overhead, isOwn ? id : null])
+}
+
+/** All that the measure of a step depends on, but for the factor. */
+function measureKey(counted: Counted): string {
+  return `${wayOf(counted)} ${keyOf(imagesOf(counted.lens))}`
+}
+
+function imagesOf(lens: Lens): ImageRule {
+  return profileOf(lens)?.images ?? DEFAULT_IMAGES
 }
 
 /** One that is not known, as in a link from another browser, bills nothing; the page says so. */
-function profileOf({ profile, ownProfile }: Lens): Profile | undefined {
+export function profileOf({ profile, ownProfile }: Lens): Profile | undefined {
   if (profile === undefined) return undefined
   const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
   return found.ok ? found.value : undefined

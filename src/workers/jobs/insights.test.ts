@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ok, unwrap } from '#base/result.ts'
+import { teaching } from '#core/profiles/teaching.ts'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Lens } from '../protocol.ts'
+import { createEngine } from './engine.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'chars4',
+  dialect: { id: 'openai' },
+  overhead: 'none',
+  window: 1000,
+  summariser: { id: 'extractive' },
+}
+const look = (agent: string) => actionStep({ tool: 'look', args: {}, observation: 'x'.repeat(400), agent })
+const TRACE = traceOf([
+  { ...taskStep('go'), agent: 'a' },
+  ...['a', 'b', 'a', 'b'].map(look),
+  actionStep({ text: 'done', agent: 'a' }),
+])
+
+async function insightsUnder(lens: Partial<Lens>) {
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  return unwrap(await engine.insights({ traceId: 't', lens: { ...LENS, ...lens } }, context))
+}
+
+test('tells the waste and the costliest steps of a run', async () => {
+  const { waste, heaviest } = await insightsUnder({})
+  expect(waste).toMatchObject([{ kind: 'repeated-result', tokens: 100 }])
+  expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 2 })
+})
+
+test('of the baseline with everything, each step is carried by all calls after it', async () => {
+  const { heaviest } = await insightsUnder({ baseline: 'everything' })
+  expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 4 })
+})
+
+test('counts as the figures of the lens do', async () => {
+  const scaled = { ...teaching, encoding: { id: 'chars4' as const, factor: { low: 1, typical: 2, high: 3 } } }
+  const { waste } = await insightsUnder({ profile: scaled.id, ownProfile: scaled })
+  expect(waste[0]?.tokens).toBe(200)
+})

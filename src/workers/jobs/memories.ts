@@ -1,0 +1,120 @@
+/**
+ * The memory of a spec over a trace. A built-in one is built here. What a person's own code shows is first found out in the
+ * sandbox, as a transcript that is kept, and then replayed: the engine runs no code of anybody.
+ */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import type { Memory } from '#core/memories/memory.ts'
+import { buildMemory, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, ownProgramsOf } from '#core/memories/spec-data.ts'
+import type { Transcript } from '#core/own/definition.ts'
+import { measuredSteps, type OwnRun } from '#core/own/run.ts'
+import { scriptedMemory } from '#core/own/scripted-memory.ts'
+import { type Measure, totalTokens } from '#core/tokens/measure.ts'
+import { CANCELLED } from '../messages.ts'
+import type { Lens } from '../protocol.ts'
+import { createLru } from './lru.ts'
+import type { RunPrograms } from './run-programs.ts'
+import { createSharedWork } from './shared-work.ts'
+import { type Bench, keyOf, type Workbench } from './workbench.ts'
+
+interface Wanted {
+  readonly traceId: string
+  readonly memory: CheckedSpec
+  readonly lens: Lens
+  /** The call at which it is opened up. */
+  readonly inspect?: number
+}
+
+export interface Memories {
+  /** As the workbench's `open`, with the memory. Fails also with what ended the code. */
+  open(wanted: Wanted, signal: AbortSignal): Promise<Result<Bench & { readonly memory: Memory }>>
+  /** Forgets all traces but these. */
+  keepOnly(ids: ReadonlySet<string>): void
+}
+
+const KEPT_TRANSCRIPTS = 24
+
+const NO_SANDBOX: Problem = {
+  code: 'no-sandbox',
+  message: 'Own strategies cannot run here.',
+  hint: 'They run in the browser only.',
+}
+
+export function createMemories(workbench: Workbench, runPrograms: RunPrograms | undefined): Memories {
+  const transcripts = createLru<Transcript>(KEPT_TRANSCRIPTS)
+  const running = createSharedWork<Transcript>()
+  const names = new WeakMap<Measure, number>()
+  let named = 0
+
+  /** Whatever of the lens weighs steps is in the measure, which is one object as long as it is kept. */
+  function nameOf(measure: Measure): number {
+    const name = names.get(measure) ?? named++
+    names.set(measure, name)
+    return name
+  }
+
+  async function transcriptFor(
+    { traceId, memory, lens, inspect }: Wanted,
+    bench: Bench,
+    signal: AbortSignal,
+  ): Promise<Result<Transcript>> {
+    const stored = await workbench.answersFor(lens)
+    if (!stored.ok) return stored
+    const { baseline, window, summariser } = lens
+    const isMemory = memory.own?.definition.kind === 'memory'
+    const opened = isMemory && inspect !== undefined ? callsToOpen(bench, inspect, baseline) : []
+    const told = [
+      memory,
+      baseline,
+      window,
+      summariser,
+      stored.value.revision,
+      nameOf(bench.options.measure),
+      opened,
+    ]
+    const key = `${traceId} ${keyOf(told)}`
+    const known = transcripts.get(key)
+    if (known !== undefined) return ok(known)
+    if (runPrograms === undefined) return fail(NO_SANDBOX)
+    const { steps, calls, recorded } = bench.trace
+    const { measure } = bench.options
+    const run: OwnRun = {
+      spec: memory,
+      trace: { steps, calls, recorded },
+      baseline,
+      window,
+      summariser,
+      answers: stored.value.answers,
+      tokens: measuredSteps(bench.trace).map((step) => totalTokens(measure(step))),
+      ...(opened.length === 0 ? {} : { inspect: opened }),
+    }
+    const made = await running.share(key, signal, (shared) => runPrograms(run, { signal: shared }))
+    if (made === undefined) return fail(CANCELLED)
+    if (made.ok) transcripts.set(key, made.value)
+    return made
+  }
+
+  return {
+    open: async (wanted, signal) => {
+      const { traceId, memory, lens } = wanted
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
+      const transcript = await transcriptFor(wanted, bench.value, signal)
+      if (!transcript.ok) return transcript
+      const scripted = scriptedMemory(memory.id, describeSpec(memory), transcript.value)
+      return ok({ ...bench.value, memory: scripted })
+    },
+    keepOnly: (ids) => transcripts.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))),
+  }
+}
+
+/** The call, and the one before it that the same state was asked at: who opens a memory up shows what came and went. */
+function callsToOpen({ trace }: Bench, call: number, baseline: Lens['baseline']): readonly number[] {
+  const agent = trace.calls[call]?.agent
+  const before = trace.calls.findLast(
+    (other) => other.index < call && (baseline === 'everything' || other.agent === agent),
+  )
+  return before === undefined ? [call] : [before.index, call]
+}

@@ -1,0 +1,43 @@
+/**
+ * Many memories over one run or several: the figures of a sweep, one row a memory. Between two replays other jobs are let
+ * in, and an abort is heard.
+ */
+import { fail, ok } from '#base/result.ts'
+import { lossFigures } from '#core/references/lost.ts'
+import { replay } from '#core/replay/replay.ts'
+import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
+import type { Handlers } from '../host.ts'
+import { CANCELLED } from '../messages.ts'
+import { giveWay } from './give-way.ts'
+import type { LossBench, LossJobs } from './loss.ts'
+
+/** O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its problem. */
+export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'sweep'> {
+  return {
+    sweep: async ({ traceIds, memories, lens }, { signal, onProgress }) => {
+      const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
+      const total = traceIds.length * memories.length
+      let done = 0
+      for (const traceId of traceIds) {
+        for (const [place, memory] of memories.entries()) {
+          const bench = await losses.open({ traceId, memory, lens }, signal)
+          if (!bench.ok) return bench
+          rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value))
+          onProgress({ done: ++done, total })
+          await giveWay()
+          if (signal.aborted) return fail(CANCELLED)
+        }
+      }
+      return ok(rows)
+    },
+  }
+}
+
+function figuresOf({ trace, memory, index, options }: LossBench): RunFigures {
+  const { totals, calls } = replay(trace, memory, options)
+  return {
+    totals,
+    lost: lossFigures(trace, memory, index, options).totals,
+    problems: calls.filter(({ problem }) => problem !== undefined).length,
+  }
+}
