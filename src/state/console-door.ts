@@ -12,12 +12,17 @@ export const memoscopeConsole: MemoscopeConsole = {
   calibration: async (...given) => (await load()).calibration(...given),
   replay: async (...given) => (await load()).replay(...given),
   lost: async (...given) => (await load()).lost(...given),
+  faults: async (...given) => (await load()).faults(...given),
+  oracle: async (...given) => (await load()).oracle(...given),
+  sweep: async (...given) => (await load()).sweep(...given),
   ledger: async (...given) => (await load()).ledger(...given),
   context: async (...given) => (await load()).context(...given),
   inspect: async (...given) => (await load()).inspect(...given),
   count: async (...given) => (await load()).count(...given),
   exportTrace: async (...given) => (await load()).exportTrace(...given),
   losses: async (...given) => (await load()).losses(...given),
+  strategy: async (...given) => (await load()).strategy(...given),
+  run: async (...given) => (await load()).run(...given),
   findings: async (...given) => (await load()).findings(...given),
 }
 

@@ -6,6 +6,7 @@ import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
 import type { ExportForm } from '#workers/protocol.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, lensOf } from './console-input.ts'
+import { sourcesOf } from './own-programs.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
   /** `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as `email-1`. */
@@ -13,7 +14,7 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   /** For `context`: whose, and at which call (0-based). */
   readonly memory?: MemorySpec
   readonly call?: number
-  /** For `report` and `calls-csv`: the memories beside the baseline. */
+  /** For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go along. */
   readonly memories?: readonly MemorySpec[]
   /** For `report`: whose rules are checked. */
   readonly provider?: ProviderId
@@ -68,8 +69,12 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
       const madeAt = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
       return ok({ kind: format, memories: specs.value, lens: lens.value, provider: known.value, madeAt })
     }
-    default:
-      return ok({ kind: 'trace', format })
+    default: {
+      const specs = checkMemories(memories)
+      if (!specs.ok) return specs
+      const programs = sourcesOf(memories)
+      return ok({ kind: 'trace', format, ...(programs.length === 0 ? {} : { programs }) })
+    }
   }
 }
 

@@ -8,8 +8,10 @@ import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
+import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
+import { ownEntries } from './own-programs.ts'
 import { DEFAULT_LENS, lensOfProfile } from './route.ts'
 
 export interface ConsoleOptions {
@@ -20,6 +22,8 @@ export interface ConsoleOptions {
   /** Window of the model in tokens. */
   readonly window?: number
   readonly summariser?: string | SummariserSpec
+  /** What stands in front of every prompt and is not counted. */
+  readonly leftOut?: readonly FrontPart[]
   /**
    * A provider profile, by id or whole: bills the calls. Its encoding, overhead and window then hold where they are not
    * given.
@@ -62,12 +66,12 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>, initial: Lens): R
   return summarise.ok ? ok({ ...initial, ...rest, encoding, dialect: spec, summariser: summary }) : summarise
 }
 
-const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile']
+const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']
 const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
 
 /** What is wrong with the options that no list of core checks, as a sentence. */
 function wrongOption(options: ConsoleOptions): string | undefined {
-  const { overhead, baseline, window } = options
+  const { overhead, baseline, window, leftOut } = options
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
   if (unknown !== undefined) return `There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
   if (overhead !== undefined && !OVERHEADS.some(({ id }) => id === overhead)) {
@@ -75,6 +79,9 @@ function wrongOption(options: ConsoleOptions): string | undefined {
   }
   if (baseline !== undefined && !BASELINES.includes(baseline)) {
     return `There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
+  }
+  if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
+    return `What is left out is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
   }
   if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
     return 'The window is a whole number of tokens above zero.'
@@ -86,7 +93,7 @@ function wrongOption(options: ConsoleOptions): string | undefined {
 export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
   if (!isRecord(memory)) return bad(MEMORY_SHAPE)
   const stages = 'pipeline' in memory && Array.isArray(memory.pipeline) ? memory.pipeline : []
-  return stages.every(isRecord) ? checkSpec(memory) : bad(MEMORY_SHAPE)
+  return stages.every(isRecord) ? checkSpec(memory, ownEntries()) : bad(MEMORY_SHAPE)
 }
 
 /** The memories of a comparison. */

@@ -6,6 +6,7 @@
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
 import type { Cost } from '#core/cost/bill.ts'
+import type { BillSource } from '#core/cost/billing.ts'
 import type { CacheBreak } from '#core/cost/meter.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import { describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
@@ -13,10 +14,12 @@ import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
-import type { Loss, LostReference } from '#core/references/lost.ts'
+import type { Repeat } from '#core/references/faults.ts'
+import type { Fault, Loss, LostReference } from '#core/references/lost.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
+import type { Grid } from '#core/sweep/grid.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
@@ -25,6 +28,19 @@ import { runJob } from '#workers/client.ts'
 import type { FoundToRedact, ImportedTrace, Lens, StepRef } from '#workers/protocol.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
+import {
+  type ConsoleOracle,
+  type ConsoleSweepRow,
+  type FaultsConsoleOptions,
+  faultsInConsole,
+  oracleInConsole,
+  type SweepConsoleOptions,
+  sweepInConsole,
+} from './console-loss.ts'
+import { type ConsoleRun, type RunConsoleOptions, runInConsole } from './console-run.ts'
+import { type ConsoleStrategy, inSource, registerStrategy } from './console-strategy.ts'
+import { newestState } from './edit-session.ts'
+import { ownEntries } from './own-programs.ts'
 import { DEFAULT_LENS } from './route.ts'
 import { profileOfLens } from './selectors.ts'
 
@@ -35,11 +51,6 @@ export interface ReplayConsoleOptions extends ConsoleOptions {
   readonly references?: boolean
 }
 
-export interface LostConsoleOptions extends ConsoleOptions {
-  /** Only of this call, 0-based; without, of all. */
-  readonly call?: number
-}
-
 export interface ConsoleImport {
   readonly format: string | undefined
   readonly traces: readonly ImportedTrace[]
@@ -48,7 +59,7 @@ export interface ConsoleImport {
 }
 
 export interface ConsoleReplay {
-  readonly memory: CheckedSpec & { readonly title: string }
+  readonly memory: Omit<CheckedSpec, 'own'> & { readonly title: string }
   readonly calls: readonly {
     readonly call: number
     readonly tokens: number
@@ -64,10 +75,14 @@ export interface ConsoleReplay {
     readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
     /** With `profile`: tokens of the call as they are billed, and in `money` the same in US dollars. */
     readonly cost?: Cost
+    /** With `profile`: prompt tokens of `cost` that the file does not hold; absent: none are known of. */
+    readonly notRecorded?: number
     /** With `profile`: why the call could not read all that the last prompt of its lane left in the cache. */
     readonly cacheBreak?: CacheBreak
     /** With `references`. */
     readonly lost?: Loss
+    /** With `references`: steps of its answer that fetch again what its context no longer shows. */
+    readonly faults?: readonly Pick<Repeat, 'step' | 'repeats'>[]
   }[]
   readonly totals: ConsoleTotals
   /**
@@ -78,7 +93,7 @@ export interface ConsoleReplay {
 }
 
 /** The provider's tokens of a prompt ≈ factor · ours + what is not in the file. */
-export interface ConsoleCalibration extends Omit<Calibration, 'line'> {
+export interface ConsoleCalibration extends Omit<Calibration, 'line' | 'plausible'> {
   readonly factor: number
   /** Tokens in every prompt that the file does not hold (instructions, tools); the median where lanes differ. */
   readonly notRecorded: number
@@ -91,12 +106,17 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly cacheBreaks?: number
   /** Failed calls. */
   readonly unbilled?: number
+  /** Prompt tokens of `cost` that the file does not hold. */
+  readonly notRecorded?: number
+  /** How the tokens of `cost` were got: by the provider's own encoding, a factor of the profile, or recorded calls. */
+  readonly tokensBy?: BillSource
   /** US dollars of making the summaries, which is part of no call. */
   readonly summaryCost?: number
   /** By whose prices, and of which day. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
   /** With `references`: the sums over the calls. */
   readonly lost?: Loss
+  readonly faults?: number
 }
 
 export interface ConsoleLedger {
@@ -136,7 +156,18 @@ export interface MemoscopeConsole {
     options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
   /** The references that calls use and their contexts have lost: where last seen, and what removed them. */
-  lost(traceId: string, memory: MemorySpec, options?: LostConsoleOptions): Promise<readonly LostReference[]>
+  lost(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly LostReference[]>
+  /** What answers fetch again although their history holds it and their contexts do not. */
+  faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
+  /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
+  oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
+  /** Every combination of some values of a memory over one run or several; `all`: each memory as it is. */
+  sweep(
+    traceIds: readonly string[],
+    memory: MemorySpec | 'all',
+    grid?: Grid,
+    options?: SweepConsoleOptions,
+  ): Promise<readonly ConsoleSweepRow[]>
   ledger(traceId: string, memory: MemorySpec, call: number, options?: ConsoleOptions): Promise<ConsoleLedger>
   /** The messages of the context at a call, in the dialect's JSON. */
   context(
@@ -157,6 +188,10 @@ export interface MemoscopeConsole {
   exportTrace(id: string, format: string, options?: ConsoleExportOptions): Promise<string>
   /** What a format cannot hold of the trace, a sentence each. */
   losses(id: string, format: string): Promise<readonly string[]>
+  /** Checks a strategy or memory of one's own and registers it for this page, so that `replay` and the others take its id. */
+  strategy(code: string, language?: string): Promise<ConsoleStrategy>
+  /** Runs code in the sandbox: `python` or `typescript`. What the code does wrong is in the answer's `error`. */
+  run(language: string, code: string, options?: RunConsoleOptions): Promise<ConsoleRun>
   /** What a redaction would find, masked. */
   findings(id: string, redact?: Partial<RedactionPlan>): Promise<readonly FoundToRedact[]>
 }
@@ -186,15 +221,17 @@ export const consoleMethods: MemoscopeConsole = {
       calls: callCount,
     })),
   trace: async (id) => JSON.parse(await exported(id, 'memoscope')),
-  memories: async () => memoryInfos(),
+  memories: async () => memoryInfos(ownEntries()).map(({ own: _, ...info }) => info),
   profiles: async () => profiles,
   calibration: async (traceId, options) => {
     const lens = orThrow(lensOf(options))
-    return orThrow(await runJob('calibration', { traceId, lens })).map(({ line, ...fit }) => ({
-      ...fit,
-      factor: line.factor,
-      notRecorded: Math.round(line.offset),
-    }))
+    return orThrow(await runJob('calibration', { traceId: await newest(traceId), lens })).map(
+      ({ line, plausible: _, ...fit }) => ({
+        ...fit,
+        factor: line.factor,
+        notRecorded: Math.round(line.offset),
+      }),
+    )
   },
   replay: async (traceId, memories, options = {}) => {
     const { provider, references = false, ...rest } = options
@@ -204,18 +241,30 @@ export const consoleMethods: MemoscopeConsole = {
       throw new Error(`There is no provider "${provider}". Known: ${known.join(', ')}.`)
     }
     const specs = orThrow(checkMemories(memories))
-    return Promise.all(specs.map((memory) => replayOne({ traceId, memory, lens }, { provider, references })))
+    const state = await newest(traceId)
+    return Promise.all(
+      specs.map((memory) => replayOne({ traceId: state, memory, lens }, { provider, references })),
+    )
   },
   lost: async (traceId, memory, options = {}) => {
     const { call, ...rest } = options
     const lens = orThrow(lensOf(rest))
-    const which = { traceId, memory: orThrow(checkMemory(memory)), lens }
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), lens }
     return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
   },
+  faults: async (traceId, memory, options) => orThrow(await faultsInConsole(traceId, memory, options)),
+  oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),
+  sweep: async (traceIds, memory, grid, options) =>
+    orThrow(await sweepInConsole(traceIds, memory, grid, options)),
   ledger: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))
     const { rows } = orThrow(
-      await runJob('ledger', { traceId, memory: orThrow(checkMemory(memory)), call, lens }),
+      await runJob('ledger', {
+        traceId: await newest(traceId),
+        memory: orThrow(checkMemory(memory)),
+        call,
+        lens,
+      }),
     )
     const idsOf = (state: LedgerState) => rows.filter((row) => row.state === state).map((row) => row.id)
     const rules = rows.flatMap((row): [StepId, string][] =>
@@ -232,12 +281,13 @@ export const consoleMethods: MemoscopeConsole = {
   },
   context: async (traceId, memory, call, dialect) => {
     const lens = orThrow(lensOf(dialect === undefined ? {} : { dialect }))
-    return orThrow(await runJob('context', { traceId, memory: orThrow(checkMemory(memory)), call, lens }))
-      .written
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
+    return orThrow(await runJob('context', which)).written
   },
   inspect: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))
-    return orThrow(await runJob('inspect', { traceId, memory: orThrow(checkMemory(memory)), call, lens }))
+    const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
+    return orThrow(await runJob('inspect', which))
   },
   count: async (text, encoding = DEFAULT_LENS.encoding) =>
     orThrow(
@@ -247,9 +297,12 @@ export const consoleMethods: MemoscopeConsole = {
       }),
     ),
   exportTrace: exported,
-  losses: async (traceId, format) => orThrow(await runJob('losses', { traceId, format })),
+  losses: async (traceId, format) =>
+    orThrow(await runJob('losses', { traceId: await newest(traceId), format })),
+  strategy: async (code, language) => orThrow(await registerStrategy(code, language)),
+  run: async (language, code, options) => orThrow(await runInConsole(language, code, options)),
   findings: async (traceId, redact) =>
-    orThrow(await runJob('findings', { traceId, plan: orThrow(planOf(redact)) })),
+    orThrow(await runJob('findings', { traceId: await newest(traceId), plan: orThrow(planOf(redact)) })),
 }
 
 async function replayOne(
@@ -260,8 +313,9 @@ async function replayOne(
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
+  const faults = references ? orThrow(await runJob('pageFaults', input)) : undefined
   return {
-    memory: { ...input.memory, title: describeSpec(input.memory) },
+    memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
       call,
       tokens,
@@ -269,43 +323,71 @@ async function replayOne(
       counts,
       changed,
       ...(summaries === undefined ? {} : { summaries }),
-      ...(problem === undefined ? {} : { problem }),
+      ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
       ...billed(others),
       ...lossOf(losses?.calls[index]),
+      ...(faults === undefined ? {} : { faults: faultsAt(faults, call) }),
       ...(validity === undefined
         ? {}
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
     })),
-    totals: { ...consoleTotals(totals, input.lens), ...lossOf(losses?.totals) },
+    totals: {
+      ...consoleTotals(totals, input.lens),
+      ...lossOf(losses?.totals),
+      ...(faults === undefined ? {} : { faults: faults.length }),
+    },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }
+}
+
+/** What a person asked for needs no copy of the code. */
+function withoutCode({ own: _, pipeline, ...spec }: CheckedSpec): CheckedSpec {
+  if (pipeline === undefined) return spec
+  return { ...spec, pipeline: pipeline.map(({ id, params }) => ({ id, params })) }
 }
 
 function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
   return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
 }
 
-function billed({ cost, cacheBreak }: Pick<CallFigures, 'cost' | 'cacheBreak'>) {
-  return { ...(cost === undefined ? {} : { cost }), ...(cacheBreak === undefined ? {} : { cacheBreak }) }
+function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {
+  return faults.flatMap(({ call: at, step, repeats }) => (at === call ? [{ step, repeats }] : []))
+}
+
+function billed({ cost, cacheBreak, notRecorded }: Pick<CallFigures, 'cost' | 'cacheBreak' | 'notRecorded'>) {
+  return {
+    ...(cost === undefined ? {} : { cost }),
+    ...(notRecorded === undefined ? {} : { notRecorded }),
+    ...(cacheBreak === undefined ? {} : { cacheBreak }),
+  }
 }
 
 function consoleTotals({ bill, ...totals }: ReplayTotals, lens: Lens): ConsoleTotals {
   const profile = profileOfLens(lens)
   if (bill === undefined || profile === undefined) return totals
-  const { cost, breaks, unbilled, summaries } = bill
+  const { cost, breaks, unbilled, notRecorded, source: tokensBy, summaries } = bill
   const { id, title, date, source } = profile
   return {
     ...totals,
     cost,
     cacheBreaks: breaks,
     unbilled,
+    ...(notRecorded === undefined ? {} : { notRecorded }),
+    ...(tokensBy === undefined ? {} : { tokensBy }),
     ...(summaries === undefined ? {} : { summaryCost: summaries }),
     profile: { id, title, date, source },
   }
 }
 
 async function exported(traceId: string, format: string, options?: ConsoleExportOptions): Promise<string> {
-  return orThrow(await runJob('export', { traceId, ...orThrow(orderOf(format, options)) })).data
+  return orThrow(
+    await runJob('export', { traceId: await newest(traceId), ...orThrow(orderOf(format, options)) }),
+  ).data
+}
+
+/** An edited trace is meant as it stands now; `id@0` is the original. */
+async function newest(traceId: string): Promise<string> {
+  return orThrow(await newestState(traceId))
 }
 
 /** In the console a problem is an Error, as people expect there. */

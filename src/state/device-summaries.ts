@@ -3,7 +3,7 @@
  * stop. The answers are Dexie's; what is known of them here is their revision, on which replays depend.
  */
 import { ok, type Problem, type Result } from '#base/result.ts'
-import { RUNNING } from '#base/work.ts'
+import { doneValue, RUNNING } from '#base/work.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { deviceChoice } from '#core/summaries/awaited.ts'
 import { type DeviceChoice, type DeviceRequest, onDevice } from '#core/summaries/on-device.ts'
@@ -43,7 +43,9 @@ export async function askForDevice(summariser: Lens['summariser']): Promise<void
  * handler of a click: only then may the browser fetch its model.
  */
 export async function summariseOnDevice(memories: readonly CheckedSpec[], total: number): Promise<void> {
-  const { traceId, lens } = store.getState().route
+  const { trace, route } = store.getState()
+  const { lens } = route
+  const traceId = doneValue(trace)?.id
   const choice = deviceChoice(lens.summariser)
   if (traceId === undefined || choice === undefined || abort !== undefined) return
   const stopping = new AbortController()

@@ -1,7 +1,8 @@
 /** Hands a file to the person through the browser's own download; nothing leaves the machine. */
 import type { ExportedFile } from '#workers/protocol.ts'
 
-export function download(file: ExportedFile): void {
+/** `data` may be a picture, which is no text. */
+export function download(file: Omit<ExportedFile, 'data'> & { readonly data: string | Blob }): void {
   const url = URL.createObjectURL(new Blob([file.data], { type: file.mediaType }))
   const link = document.createElement('a')
   link.href = url

@@ -7,8 +7,10 @@ import type { RedactionPlan } from '#core/redact/plan.ts'
 import { runJob } from '#workers/client.ts'
 import type { ExportedFile, ExportForm, ExportProgress } from '#workers/protocol.ts'
 import { download } from './download.ts'
+import { newestState } from './edit-session.ts'
 import type { ExportPreset, RedactionChoice } from './export-choice.ts'
 import { tell, tellProblem } from './notices.ts'
+import { sourcesOf } from './own-programs.ts'
 import { openPanel } from './panels.ts'
 import { store } from './store.ts'
 
@@ -43,7 +45,7 @@ export async function runExport(order: ExportOrder, watch: ExportWatch): Promise
   const result = await withinLimit(redaction, watch.signal, (signal) =>
     runJob(
       'export',
-      { traceId, form, ...(redaction === undefined ? {} : { redaction }) },
+      { traceId, form: withPrograms(form), ...(redaction === undefined ? {} : { redaction }) },
       { signal, onProgress: watch.onProgress },
     ),
   )
@@ -55,10 +57,22 @@ export async function runExport(order: ExportOrder, watch: ExportWatch): Promise
 
 /** A file of the open trace or another, in one go: for what has nothing to choose. */
 export async function exportTrace(traceId: string, format: string): Promise<void> {
-  const result = await runJob('export', { traceId, form: { kind: 'trace', format } })
+  const state = await newestState(traceId)
+  if (!state.ok) return tellProblem(state.error)
+  const form = withPrograms({ kind: 'trace', format })
+  const result = await runJob('export', { traceId: state.value, form })
   if (!result.ok) tellProblem(result.error)
   else download(result.value)
 }
+
+/** Own strategies that the open comparison uses go along with the run, in the one format that has room for them. */
+function withPrograms(form: ExportForm): ExportForm {
+  if (form.kind !== 'trace' || form.format !== OWN_FORMAT) return form
+  const programs = sourcesOf(store.getState().route.columns)
+  return programs.length === 0 ? form : { ...form, programs }
+}
+
+const OWN_FORMAT = 'memoscope'
 
 /** So long a person's own patterns may take. */
 export const PATTERN_LIMIT_MS = 30_000

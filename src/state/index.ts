@@ -1,6 +1,7 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
-export type { TraceEntry } from '#storage/index.ts'
+export type { PadSummary, StoredPad, TraceEntry } from '#storage/index.ts'
+export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/building.ts'
 export type {
   ContextView,
   ExportForm,
@@ -11,17 +12,54 @@ export type {
   ImportOutcome,
   ImportPart,
   ImportProgress,
+  InspectedCompartment,
+  InspectView,
   LedgerRow,
   LedgerView,
   Lens,
   ReplayOutput,
   StepRef,
 } from '#workers/protocol.ts'
+export { checkStep, copyRun, formatTitle, newRun, readImage, readSteps, setBuilding } from './building.ts'
+export { nameOfColumn } from './column-names.ts'
+export {
+  downloadComparison,
+  importComparison,
+  openComparison,
+  removeComparison,
+  renameComparison,
+  type SavedComparison,
+  saveShownComparison,
+  useSavedComparisons,
+} from './comparisons.ts'
+export {
+  type CodeLib,
+  type CodeProblem,
+  type Compile,
+  type Compiled,
+  type CompileFailure,
+  compileTypescript,
+  provideCompiler,
+  typescriptLine,
+} from './compiler.ts'
 export { memoscopeConsole } from './console-door.ts'
 export { copyContext, downloadContext } from './context-export.ts'
 export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device-summaries.ts'
 export { type DeviceAvailability, reasonWithoutDevice } from './device-summariser.ts'
 export { download } from './download.ts'
+export { originalOf } from './edit-session.ts'
+export {
+  appendSteps,
+  editTrace,
+  type InsertOptions,
+  insertAtCall,
+  insertSteps,
+  newStepId,
+  redoAll,
+  redoEdit,
+  resetTrace,
+  undoEdit,
+} from './edits.ts'
 export {
   changeRedaction,
   copyText,
@@ -33,6 +71,15 @@ export {
 } from './export.ts'
 export type { ExportPreset, RedactionChoice } from './export-choice.ts'
 export { type Derived, retryFailed, useJob } from './jobs.ts'
+export {
+  forgetKept,
+  type Handover,
+  type KeptEntry,
+  keepForNext,
+  recordControl,
+  startFrom,
+  useKeptMemories,
+} from './kept-memories.ts'
 export {
   cancelAllImports,
   cancelImport,
@@ -52,19 +99,74 @@ export {
   changeColumn,
   changeLens,
   closeTrace,
+  moveColumn,
   moveCursor,
   navigate,
+  openMemory,
   openTrace,
   openView,
   removeColumn,
+  renameColumn,
   selectStep,
   setColumns,
+  setFrontPart,
+  showInsight,
   showTab,
 } from './navigation.ts'
 export { dismissNotice, tell, tellProblem } from './notices.ts'
+export { type OpenMemoryAt, useOpenMemory } from './open-memory.ts'
+export { usesProgram } from './own-columns.ts'
+export {
+  changeDraft,
+  closeCode,
+  createProgram,
+  deleteProgram,
+  importProgramFile,
+  letRun,
+  lookAtCode,
+  openCode,
+} from './own-editing.ts'
 export { forgetProfile, keepProfile } from './own-profiles.ts'
+export { ownEntries, useOwnEntries } from './own-programs.ts'
+export { type DraftView, type ProgramView, useDraft, usePrograms } from './own-views.ts'
+export { checkPadCode } from './pad-check.ts'
+export { liveNames } from './pad-live-names.ts'
+export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './pad-memory.ts'
+export { restartPad, runCell, runFromStart, startAnew, stopPad } from './pad-runs.ts'
+export { savePending } from './pad-save.ts'
+export { useHasTimeline, useOpenPad, usePadActivity, useScratchpad, useTokensOf } from './pad-selectors.ts'
+export { openTimelineOfPad, putRunOnTimeline, putRunsOnTimeline } from './pad-timeline.ts'
+export type { PadActivity, PadLook, SaveState, ScratchpadState } from './pad-types.ts'
+export {
+  addCell,
+  changeCell,
+  duplicatePad,
+  exportCode,
+  exportPad,
+  goToPad,
+  importPad,
+  moveCellBy,
+  NOTEBOOKS,
+  type Notebook,
+  newPad,
+  openNotebook,
+  removeCell,
+  removePad,
+  renamePad,
+  selectCell,
+  setPadOptions,
+  setPadTask,
+} from './pads.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
 export { removePins, setPinned, togglePin } from './pins.ts'
+export {
+  jumpPlay,
+  setPlaySpeed,
+  startPlaying,
+  stepPlay,
+  stopPlaying,
+} from './play.ts'
+export { PLAY_SPEEDS, type PlaySpeed } from './play-speed.ts'
 export {
   DEFAULT_COLUMNS,
   DEFAULT_LENS,
@@ -72,20 +174,33 @@ export {
   type DetailTab,
   formatRoute,
   HOME,
+  INSIGHTS,
+  type Insight,
   lensOfProfile,
+  needsTrace,
   type Route,
   VIEWS,
   type View,
 } from './route.ts'
 export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
+export { changeSearch, openHit, openSearch, stopSearch } from './search.ts'
+export type { SearchScope, SearchState } from './search-types.ts'
 export {
+  type BoundQuestion,
   cursorOf,
   type LedgersAt,
   nextCalls,
+  profileOfLens,
   useBaseline,
+  useBounds,
   useCalibrations,
   useContextAt,
+  useCountInfo,
   useCursor,
+  useDoubt,
+  useFaults,
+  useInsights,
+  useJobLens,
   useLedgerAt,
   useLedgers,
   useLosses,
@@ -106,6 +221,7 @@ export {
   type AppState,
   type Density,
   type DeviceSummaries,
+  type Editing,
   type ImportItem,
   type Notice,
   type OpenPanel,
@@ -115,4 +231,8 @@ export {
   type Theme,
   useApp,
 } from './store.ts'
+export type { SweepOrder, SweepProgress, SweepState } from './sweep-types.ts'
+export { closeSweep, openSweep, runSweep, stopSweep } from './sweeps.ts'
+export { openTokens, useTokenPieces } from './token-pieces.ts'
 export { readRecords } from './trace.ts'
+export type { CodeTrouble } from './try-code.ts'

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { fail, ok, type Result } from '#base/result.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
 import type { Jobs } from '#workers/protocol.ts'
@@ -16,10 +17,16 @@ export type DerivedJob =
   | 'calibration'
   | 'context'
   | 'ledger'
+  | 'inspect'
   | 'lost'
   | 'lostReferences'
+  | 'pageFaults'
+  | 'bound'
+  | 'insights'
   | 'losses'
   | 'findings'
+  | 'count'
+  | 'tokenPieces'
 
 /**
  * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
@@ -31,10 +38,16 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   calibration: 8,
   context: 16,
   ledger: 48,
+  inspect: 16,
   lost: 48,
   lostReferences: 24,
+  pageFaults: 24,
+  bound: 48,
+  insights: 6,
   losses: 16,
   findings: 4,
+  count: 32,
+  tokenPieces: 8,
 }
 
 /** Milliseconds after which a job is ended: a person's own patterns are at work in it and may never come to an end. */
@@ -166,6 +179,39 @@ function useAcquired(name: DerivedJob, texts: readonly string[]): void {
       all.clear()
     }
   }, [])
+}
+
+/**
+ * A job's result for whoever is no view: from the cache, else run and kept there, so that a view that asks for the same right
+ * after has it at once. Never rejects; an abort gives `cancelled`.
+ */
+export function fetchJob<N extends DerivedJob>(
+  name: N,
+  input: Jobs[N]['input'],
+  signal: AbortSignal,
+): Promise<Result<Jobs[N]['output']>> {
+  const inputText = JSON.stringify(input)
+  const key = keyOf(name, inputText)
+  return new Promise((resolve) => {
+    const release = acquire(name, inputText)
+    const finish = (result: Result<Jobs[N]['output']>) => {
+      stop()
+      signal.removeEventListener('abort', giveUp)
+      release()
+      resolve(result)
+    }
+    const giveUp = () => finish(fail({ code: 'cancelled', message: 'It was given up.' }))
+    const look = () => {
+      // The cache holds under a job's name only what that job gave.
+      const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined
+      if (work?.status === 'done') finish(ok(work.value))
+      else if (work?.status === 'failed') finish(fail(work.problem))
+    }
+    const stop = store.subscribe(look)
+    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) giveUp()
+    else look()
+  })
 }
 
 const NOTHING: Derived<never> = { work: { status: 'idle' }, latest: undefined }

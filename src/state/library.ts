@@ -1,6 +1,7 @@
 /** What a person does with files and stored traces: import, choose a format, delete, export, open a sample. */
 import type { Problem } from '#base/result.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import { deleteAll, deleteTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
@@ -126,9 +127,17 @@ async function runImport(
   })
   running.delete(item.id)
   setWork(item.id, workOf(result))
+  if (result.ok) tellOfPrograms(result.value)
   return result.ok
     ? result.value
     : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
+}
+
+/** Code that came with a run waits to be read; a column that uses it says so too. */
+function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
+  if (programs.length === 0) return
+  const names = programs.map(({ title }) => `“${title}”`).join(', ')
+  tell(`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
 }
 
 /** One run from one file is opened at once; of many the person chooses. */
@@ -159,7 +168,7 @@ function isClean({ warnings, problem, parts = [] }: ImportOutcome): boolean {
 /** Deletes traces in one stroke; closes the open one where it is among them. */
 export async function removeTraces(ids: readonly string[]): Promise<void> {
   const open = store.getState().route.traceId
-  if (open !== undefined && ids.includes(open)) closeTrace()
+  if (open !== undefined && ids.includes(storedIdOf(open))) closeTrace()
   const result = await deleteTraces(ids)
   if (!result.ok) tellProblem(result.error)
   forgetResults()

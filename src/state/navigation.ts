@@ -3,10 +3,12 @@ import { doneValue } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
 import type { StepId } from '#core/step.ts'
+import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
 import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
+import { withMovedName, withName } from './column-names.ts'
 import { tell, tellProblem } from './notices.ts'
-import { type DetailTab, formatRoute, HOME, parseRoute, type Route, type View } from './route.ts'
+import { type DetailTab, formatRoute, HOME, type Insight, parseRoute, type Route, type View } from './route.ts'
 import { store } from './store.ts'
 
 /** Starts to follow the address bar; the current address is taken over at once. */
@@ -67,15 +69,18 @@ export function openView(view: View): void {
  */
 export function openTrace(traceId: string, view: View = 'timeline'): void {
   const { route } = store.getState()
-  const leavesPins = route.traceId !== traceId && route.columns.some((spec) => pinsOf(spec).length > 0)
+  const specs = [...route.columns, ...(route.memory === undefined ? [] : [route.memory])]
+  const leavesPins = route.traceId !== traceId && specs.some((spec) => pinsOf(spec).length > 0)
   const columns = leavesPins ? route.columns.map((spec) => withoutPins(spec)) : route.columns
-  navigate({ view, traceId, call: undefined, step: undefined, columns })
+  const memory = leavesPins && route.memory !== undefined ? withoutPins(route.memory) : route.memory
+  navigate({ view, traceId, call: undefined, step: undefined, find: undefined, columns, memory })
   if (leavesPins) tell('The pins stayed with the other run, whose steps they name. Back brings both again.')
 }
 
 /** Back to the library, with no trace open. */
 export function closeTrace(): void {
-  navigate({ ...HOME, columns: store.getState().route.columns, lens: store.getState().route.lens })
+  const { columns, memory, lens } = store.getState().route
+  navigate({ ...HOME, columns, memory, lens })
 }
 
 /**
@@ -102,6 +107,11 @@ function openCalls(): readonly Call[] {
   return doneValue(store.getState().trace)?.calls ?? []
 }
 
+/** Shows something of the run beside the timeline's steps; undefined: the steps alone. */
+export function showInsight(insight: Insight | undefined): void {
+  navigate({ insight }, { replace: true })
+}
+
 export function showTab(tab: DetailTab): void {
   navigate({ tab }, { replace: true })
 }
@@ -110,10 +120,24 @@ export function changeLens(change: Partial<Lens>): void {
   navigate({ lens: { ...store.getState().route.lens, ...change } })
 }
 
+/** Counts something in front of the prompts, or leaves it out. */
+export function setFrontPart(part: FrontPart, isCounted: boolean): void {
+  const { leftOut: before = [], ...lens } = store.getState().route.lens
+  const leftOut = FRONT_PARTS.map(({ id }) => id).filter((id) =>
+    id === part ? !isCounted : before.includes(id),
+  )
+  navigate({ lens: leftOut.length === 0 ? lens : { ...lens, leftOut } })
+}
+
 /** Calls are no longer billed; what the profile settled beside its prices stays. */
 export function billNothing(): void {
   const { profile: _, ...lens } = store.getState().route.lens
   navigate({ lens })
+}
+
+/** Opens another memory up, or the same with other values. `replace`: one of many tries in a form. */
+export function openMemory(memory: MemorySpec, options?: { readonly replace: boolean }): void {
+  navigate({ memory, view: 'memory' }, options)
 }
 
 export function setColumns(columns: readonly MemorySpec[]): void {
@@ -127,7 +151,24 @@ export function addColumn(spec: MemorySpec): void {
 /** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
 export function changeColumn(index: number, spec: MemorySpec): void {
   const columns = store.getState().route.columns.map((column, at) => (at === index ? spec : column))
-  navigate({ columns }, { replace: true })
+  const names = withMovedName(store.getState().route.names, store.getState().route.columns[index], spec)
+  navigate({ columns, names }, { replace: true })
+}
+
+/** Gives a column a name of the person's own; an empty one takes it away. */
+export function renameColumn(index: number, name: string): void {
+  const { columns, names } = store.getState().route
+  const spec = columns[index]
+  if (spec !== undefined) navigate({ names: withName(names, spec, name) })
+}
+
+/** Puts a column at the place of its neighbour. Whether there was one. */
+export function moveColumn(index: number, by: -1 | 1): boolean {
+  const { columns } = store.getState().route
+  const moved = columns[index]
+  if (moved === undefined || columns[index + by] === undefined) return false
+  setColumns(columns.toSpliced(index, 1).toSpliced(index + by, 0, moved))
+  return true
 }
 
 export function removeColumn(index: number): void {

@@ -13,14 +13,15 @@ export function closePanel(): void {
 }
 
 /**
- * Whether the detail panel is to be seen. The columns of Compare need the room: beside them it comes when there is
- * something to read in it.
+ * Whether the detail panel is to be seen. The columns of Compare and Memory need the room: beside them it comes when
+ * there is something to read in it.
  */
 export function isDetailShown({ detailOpen, route }: Pick<AppState, 'detailOpen' | 'route'>): boolean {
-  return detailOpen && (route.view !== 'compare' || route.step !== undefined || route.tab === 'saw')
+  const needsRoom = route.view === 'compare' || route.view === 'memory'
+  return detailOpen && (!needsRoom || route.step !== undefined || route.tab === 'saw')
 }
 
-/** Closes the detail panel, or opens it with something to read: in Compare without a selection, the first step. */
+/** Closes the detail panel, or opens it with something to read: in those two without a selection, the first step. */
 export function toggleDetail(): void {
   const wasShown = isDetailShown(store.getState())
   store.setState({ detailOpen: !wasShown })

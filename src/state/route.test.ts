@@ -25,6 +25,20 @@ describe('the address of a route', () => {
     )
   })
 
+  test('names the pad in the scratchpad, and only there', () => {
+    const route = { ...HOME, view: 'scratchpad', pad: 'p1' } as const
+    expect(formatRoute(route)).toBe('#/scratchpad?pad=p1&v=1')
+    expect(parseRoute(formatRoute(route)).route.pad).toBe('p1')
+    expect(formatRoute({ ...route, view: 'timeline' })).toBe('#/timeline')
+  })
+
+  test('names what is found and shown beside the steps in the timeline, and only there', () => {
+    const route = { ...HOME, view: 'timeline', traceId: 'abc', find: 'a "b"; c', insight: 'waste' } as const
+    expect(parseRoute(formatRoute(route)).route).toEqual(route)
+    expect(formatRoute({ ...route, view: 'compare' })).toBe('#/compare/abc')
+    expect(parseRoute('#/timeline/abc?insight=tea').problems).toMatchObject([{ code: 'bad-link' }])
+  })
+
   test('says nothing of columns by default and holds an empty list apart', () => {
     const empty = { ...HOME, view: 'compare', traceId: 'abc', columns: [] } as const
     expect(parseRoute(formatRoute(empty)).route.columns).toEqual([])
@@ -61,10 +75,15 @@ describe('the address of a route', () => {
       call: fc.option(fc.nat({ max: 9999 }), { nil: undefined }),
       step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
       tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
+      pad: fc.constant(undefined),
+      find: fc.constant(undefined),
+      insight: fc.constant(undefined),
       columns: fc.oneof(
         fc.constant(DEFAULT_COLUMNS),
         fc.array(fc.oneof(column, counted, piped), { maxLength: 4 }),
       ),
+      names: fc.constant({}),
+      memory: fc.option(fc.oneof(column, counted, piped), { nil: undefined }),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),

@@ -10,16 +10,27 @@ import type { Profile } from '#core/profiles/profile.ts'
 import type { StepId } from '#core/step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER, type SummariserSpec } from '#core/summaries/index.ts'
 import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
+import { FRONT_PARTS, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
+import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
 import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
 
-export const VIEWS = ['library', 'timeline', 'compare'] as const
+export const VIEWS = ['library', 'timeline', 'compare', 'memory', 'scratchpad'] as const
 export type View = (typeof VIEWS)[number]
 
+/** Whether a view shows the open trace, and so is nothing without one. */
+export function needsTrace(view: View): boolean {
+  return view !== 'library' && view !== 'scratchpad'
+}
+
 /** What the detail panel shows of the selected step or of the call. */
-export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw'] as const
+export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
+
+/** What the timeline shows of a run beside its steps. */
+export const INSIGHTS = ['shares', 'heaviest', 'waste', 'agents'] as const
+export type Insight = (typeof INSIGHTS)[number]
 
 export interface Route {
   readonly view: View
@@ -29,8 +40,17 @@ export interface Route {
   /** The selected step. */
   readonly step: StepId | undefined
   readonly tab: DetailTab
+  /** What the timeline's find box looks for. Part of the address only there, as is the next. */
+  readonly find: string | undefined
+  readonly insight: Insight | undefined
+  /** The pad that the scratchpad shows. Part of the address only there. */
+  readonly pad: string | undefined
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
   readonly columns: readonly MemorySpec[]
+  /** Names that the person gave to columns. */
+  readonly names: ColumnNames
+  /** The memory that the Memory view opens up; undefined: the first of the columns. */
+  readonly memory: MemorySpec | undefined
   readonly lens: Lens
 }
 
@@ -62,7 +82,12 @@ export const HOME: Route = {
   call: undefined,
   step: undefined,
   tab: 'messages',
+  find: undefined,
+  insight: undefined,
+  pad: undefined,
   columns: DEFAULT_COLUMNS,
+  names: {},
+  memory: undefined,
   lens: DEFAULT_LENS,
 }
 
@@ -75,7 +100,15 @@ export function formatRoute(route: Route): string {
   if (route.call !== undefined) query.set('call', String(route.call))
   if (route.step !== undefined) query.set('step', route.step)
   if (route.tab !== HOME.tab) query.set('tab', route.tab)
+  if (route.view === 'timeline') {
+    if (route.find !== undefined) query.set('find', route.find)
+    if (route.insight !== undefined) query.set('insight', route.insight)
+  }
+  if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
   if (route.columns !== DEFAULT_COLUMNS) query.set('columns', route.columns.map(formatSpec).join(';'))
+  const names = formatNames(route.columns, route.names)
+  if (names !== '') query.set('names', names)
+  if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
   formatLens(route.lens, query)
   const text = query.toString()
   if (text !== '') query.set('v', String(URL_VERSION))
@@ -93,6 +126,7 @@ function formatLens(lens: Lens, query: URLSearchParams): void {
   if (lens.encoding !== DEFAULT_LENS.encoding) query.set('encoding', lens.encoding)
   if (lens.overhead !== DEFAULT_LENS.overhead) query.set('overhead', lens.overhead)
   if (lens.profile !== DEFAULT_LENS.profile) query.set('profile', lens.profile ?? NO_PROFILE)
+  if (lens.leftOut !== undefined && lens.leftOut.length > 0) query.set('without', lens.leftOut.join(','))
   if (lens.window !== DEFAULT_LENS.window) query.set('window', String(lens.window))
   const summariser = formatNamed(lens.summariser)
   if (summariser !== formatNamed(DEFAULT_LENS.summariser)) query.set('summariser', summariser)
@@ -124,13 +158,19 @@ export function parseRoute(hash: string): ParsedRoute {
   }
   sayUnknown(query, problems)
   const traceId = decoded(idText)
+  const columns = parseColumns(query.get('columns'), problems)
   const route: Route = {
     view: view ?? HOME.view,
     traceId: traceId === '' ? undefined : traceId,
     call: wholeNumber(query.get('call')),
     step: query.get('step') ?? undefined,
     tab: DETAIL_TABS.find((tab) => tab === query.get('tab')) ?? HOME.tab,
-    columns: parseColumns(query.get('columns'), problems),
+    find: query.get('find') ?? undefined,
+    insight: INSIGHTS.find((insight) => insight === query.get('insight')),
+    pad: query.get('pad') ?? undefined,
+    columns,
+    names: parseNames(query.get('names'), columns),
+    memory: parseMemory(query.get('memory'), problems),
     lens: parseLens(query, problems),
   }
   return { route, problems }
@@ -139,10 +179,12 @@ export function parseRoute(hash: string): ParsedRoute {
 /** What each plain part of the query may be; parts with a codec of their own report themselves. */
 const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   call: (text) => wholeNumber(text) !== undefined,
+  insight: (text) => INSIGHTS.some((insight) => insight === text),
   tab: (text) => DETAIL_TABS.some((tab) => tab === text),
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,
   overhead: (text) => OVERHEADS.some(({ id }) => id === text),
+  without: (text) => text.split(',').every(isFrontPart),
   window: (text) => (wholeNumber(text) ?? 0) > 0,
   profile: isProfileName,
   v: (text) => (wholeNumber(text) ?? Number.POSITIVE_INFINITY) <= URL_VERSION,
@@ -194,6 +236,14 @@ function parseColumns(text: string | null, problems: Problem[]): readonly Memory
     })
 }
 
+function parseMemory(text: string | null, problems: Problem[]): MemorySpec | undefined {
+  if (text === null) return undefined
+  const spec = parseSpec(text)
+  if (spec.ok) return spec.value
+  problems.push({ ...spec.error, hint: 'The first column is opened up instead.' })
+  return undefined
+}
+
 function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
   const encoding = query.get('encoding')
   const window = wholeNumber(query.get('window'))
@@ -207,7 +257,13 @@ function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
     overhead: OVERHEADS.find(({ id }) => id === query.get('overhead'))?.id ?? DEFAULT_LENS.overhead,
     window: window === undefined || window === 0 ? DEFAULT_LENS.window : window,
     ...(named === NO_PROFILE ? {} : { profile: named }),
+    ...leftOutIn(query.get('without')),
   }
+}
+
+function leftOutIn(text: string | null): Pick<Lens, 'leftOut'> {
+  const parts = FRONT_PARTS.filter(({ id }) => text?.split(',').includes(id) === true)
+  return parts.length === 0 ? {} : { leftOut: parts.map(({ id }) => id) }
 }
 
 /** `id(name:value,…)` of something that can be bound; the default where it cannot, with the reason. */

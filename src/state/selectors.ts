@@ -1,6 +1,7 @@
 /** What views ask of the store and of the open trace, derived in one place. */
 import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
+import { bindDialect } from '#core/dialects/index.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
@@ -8,13 +9,16 @@ import { factorFor } from '#core/profiles/scaled-measure.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
-import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { hasUncounted, type TokensByCategory } from '#core/tokens/measure.ts'
+import { DEFAULT_IMAGES } from '#core/tokens/image-tokens.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
+import { sealedReasoning } from '#core/tokens/sealed-reasoning.ts'
+import { type CountInfo, countInfo } from '#core/tokens/whose-counts.ts'
+import { createDoubt, type DoubtOf } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, Lens, ReplayOutput, StepRef } from '#workers/protocol.ts'
 import { type Derived, useJob, useJobs } from './jobs.ts'
 import type { Route } from './route.ts'
-import { useApp } from './store.ts'
+import { type AppState, useApp } from './store.ts'
 
 export function useRoute(): Route {
   return useApp((state) => state.route)
@@ -24,10 +28,24 @@ export function useRoute(): Route {
  * The route's lens as jobs get it: with what is known of the stored answers where they matter, and with the profile
  * itself where it is one that a person handed in.
  */
-function useJobLens(): Lens {
+export function useJobLens(): Lens {
   const { lens } = useRoute()
   const answers = useApp((state) => (lens.summariser.id === onDevice.id ? state.answers : undefined))
   const ownProfile = useApp((state) => state.ownProfiles.find(({ id }) => id === lens.profile))
+  return withKnown(lens, answers, ownProfile)
+}
+
+/** The same for what is no view. */
+export function jobLensOf({
+  route: { lens },
+  answers,
+  ownProfiles,
+}: Pick<AppState, 'route' | 'answers' | 'ownProfiles'>): Lens {
+  const ownProfile = ownProfiles.find(({ id }) => id === lens.profile)
+  return withKnown(lens, lens.summariser.id === onDevice.id ? answers : undefined, ownProfile)
+}
+
+function withKnown(lens: Lens, answers: number | undefined, ownProfile: Profile | undefined): Lens {
   if (answers === undefined && ownProfile === undefined) return lens
   return {
     ...lens,
@@ -103,6 +121,13 @@ function useAtCall(memory: CheckedSpec, call: number | undefined): Jobs['context
   return traceId === undefined || call === undefined ? undefined : { traceId, memory, call, lens }
 }
 
+/** What the open run carries along without need, and its costliest steps. */
+export function useInsights(): Derived<Jobs['insights']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('insights', traceId === undefined ? undefined : { traceId, lens })
+}
+
 /** The context of a memory at a call; `undefined` call: nothing is asked. */
 export function useContextAt(memory: CheckedSpec, call: number | undefined): Derived<ContextView> {
   return useJob('context', useAtCall(memory, call))
@@ -137,6 +162,35 @@ export function useLosses(
 /** The references that a memory has lost at a call. */
 export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lostReferences']['output']> {
   return useJob('lostReferences', useAtCall(memory, call))
+}
+
+/** What answers of a memory fetch again although their history holds it: of one call, or of all. */
+export function useFaults(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Derived<Jobs['pageFaults']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const input = traceId === undefined ? undefined : { traceId, memory, lens }
+  return useJob('pageFaults', input === undefined || call === undefined ? input : { ...input, call })
+}
+
+/** Whose bound is asked for: a memory's with its own tokens, or with so many a call. */
+export interface BoundQuestion {
+  readonly memory: CheckedSpec
+  /** Tokens a call; absent: the memory's own. */
+  readonly budget?: number
+}
+
+/** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */
+export function useBounds(
+  questions: readonly BoundQuestion[],
+  isWanted: boolean,
+): readonly Derived<Jobs['bound']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const isAsking = isWanted && traceId !== undefined
+  return useJobs('bound', isAsking ? questions.map((question) => ({ traceId, ...question, lens })) : [])
 }
 
 /** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */
@@ -223,12 +277,34 @@ export function nextCalls(
   return places
 }
 
-/** How numbers counted under the lens are to be marked. */
-export function useTokenProvenance(): 'exact' | 'estimate' {
+/** Whose tokens the counts of steps are: by the models of the run, and by what its recorded calls say. */
+export function useCountInfo(): CountInfo {
   const { encoding } = useRoute().lens
-  const trace = useTrace()
-  const isWhole = useMemo(() => trace?.steps.some(hasUncounted) !== true, [trace])
+  const calls = useTrace()?.calls
   const isScaled = factorFor(encoding, useProfile()) !== 1
-  const found = ENCODINGS.find((candidate) => candidate.id === encoding)
-  return !isScaled && found?.provenance === 'exact' && isWhole ? 'exact' : 'estimate'
+  const calibrations = useCalibrations().latest
+  return useMemo(
+    () => countInfo(calls ?? [], { encoding, isScaled, calibrations: calibrations ?? [] }),
+    [calls, encoding, isScaled, calibrations],
+  )
+}
+
+/** How counts of steps are to be marked. */
+export function useTokenProvenance(): 'exact' | 'calibrated' | 'estimate' {
+  const { provenance } = useCountInfo()
+  return provenance === 'estimated' ? 'estimate' : provenance
+}
+
+const NO_SEALED: ReadonlyMap<StepId, number> = new Map()
+
+/** How far the count of a step may be off, for images and the like; of most it is not. */
+export function useDoubt(): DoubtOf {
+  const { dialect } = useRoute().lens
+  const trace = useTrace()
+  const images = useProfile()?.images ?? DEFAULT_IMAGES
+  return useMemo(() => {
+    const bound = bindDialect(dialect)
+    const sealed = trace === undefined ? NO_SEALED : sealedReasoning(trace)
+    return bound.ok ? createDoubt(bound.value, images, sealed) : () => undefined
+  }, [dialect, trace, images])
 }

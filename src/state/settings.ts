@@ -23,6 +23,9 @@ function parseSettings(value: JsonValue | undefined): Settings {
     theme: THEMES.find((theme) => theme === given.theme) ?? DEFAULT_SETTINGS.theme,
     density: DENSITIES.find((density) => density === given.density) ?? DEFAULT_SETTINGS.density,
     detailWidth: numberField(given, 'detailWidth') ?? DEFAULT_SETTINGS.detailWidth,
+    codeWidth: numberField(given, 'codeWidth') ?? DEFAULT_SETTINGS.codeWidth,
+    moreFigures: given.moreFigures === true,
+    advice: given.advice === true,
   }
 }
 

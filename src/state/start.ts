@@ -6,6 +6,7 @@ import { loadCatalogue } from './library.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
 import { followProfiles } from './own-profiles.ts'
+import { followPrograms } from './own-programs.ts'
 import { followSettings } from './settings.ts'
 import { store } from './store.ts'
 import { followTrace } from './trace.ts'
@@ -15,7 +16,9 @@ export function startState(): void {
   followAddress()
   followSettings()
   followProfiles()
+  followPrograms()
   followTrace()
+  followScratchpad()
   followAnswers()
   watchTraces((traces) => store.setState({ library: workOf(traces) }))
   onStorageProblem(tellProblem)
@@ -25,6 +28,17 @@ export function startState(): void {
     // A resource that did not load raises this event too, without an error; its own place says so.
     if (event.error !== undefined && event.error !== null) tellInternal(event.error)
   })
+}
+
+/** What follows the pads is loaded with the first look at the scratchpad. */
+function followScratchpad(): void {
+  const stop = store.subscribe(start)
+  function start(): void {
+    if (store.getState().route.view !== 'scratchpad') return
+    stop()
+    void import('./pads.ts').then(({ followPads }) => followPads())
+  }
+  start()
 }
 
 function tellInternal(reason: unknown): void {

@@ -5,14 +5,22 @@
 import { createStore, useStore } from 'zustand'
 import type { Problem } from '#base/result.ts'
 import { RUNNING, type Work } from '#base/work.ts'
+import type { Head, Moves } from '#core/edit/history.ts'
+import type { OwnProgram } from '#core/own/definition.ts'
 import type { Profile } from '#core/profiles/profile.ts'
+import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
-import type { TraceEntry } from '#storage/index.ts'
+import type { StoredProgram, TraceEntry } from '#storage/index.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
+import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
 import type { DeviceAvailability } from './device-summariser.ts'
 import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
+import { NO_SCRATCHPAD, type ScratchpadState } from './pad-types.ts'
+import type { PlaySpeed } from './play-speed.ts'
 import { HOME, type Route } from './route.ts'
+import { NO_SEARCH, type SearchState } from './search-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
+import { NO_SWEEP, type SweepState } from './sweep-types.ts'
 
 /** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
 export interface ImportItem {
@@ -49,11 +57,24 @@ export interface Settings {
   readonly density: Density
   /** Width of the detail panel in CSS pixels. */
   readonly detailWidth: number
+  /** Width of the code editor beside Compare, in CSS pixels. */
+  readonly codeWidth: number
+  /** Whether Compare shows all its figures, and not only the first of each group. */
+  readonly moreFigures: boolean
+  /** Whether Compare shows all sentences about its figures, and not one line of them. */
+  readonly advice: boolean
 }
 
-export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'compact', detailWidth: 460 }
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  density: 'compact',
+  detailWidth: 460,
+  codeWidth: 540,
+  moreFigures: false,
+  advice: false,
+}
 
-export type OpenPanel = 'palette' | 'keys' | 'export' | 'none'
+export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'none'
 
 /** The summariser of the device and its work. */
 export interface DeviceSummaries {
@@ -61,6 +82,26 @@ export interface DeviceSummaries {
   readonly availability: DeviceAvailability | undefined
   /** The texts, or before them the share of the browser's model that was fetched. */
   readonly run: Work<AwaitedOutcome, AwaitedProgress | { readonly download: number }>
+}
+
+/** Where the open trace stands among its edits; what is shown is stored. */
+export interface Editing {
+  readonly traceId: string
+  readonly head: Head
+  readonly moves: Moves
+  readonly save:
+    | { readonly status: 'saved' }
+    | { readonly status: 'saving' }
+    /** Nothing was changed; the person can try again. */
+    | { readonly status: 'failed'; readonly problem: Problem; readonly retry: () => void }
+}
+
+/** A memory that is kept for the session: gone when that is ended, or with the page. */
+export interface SessionMemory {
+  readonly name: string
+  /** The title of the run that it is of. */
+  readonly from: string
+  readonly steps: readonly Step[]
 }
 
 export interface AppState {
@@ -72,18 +113,38 @@ export interface AppState {
   readonly samples: Work<readonly Sample[]>
   /** The trace that the route names, without original records. */
   readonly trace: Work<Trace>
+  /** Undefined: none is open, or an earlier state of one, which is only looked at. */
+  readonly editing: Editing | undefined
+  /** Whether the timeline shows its tools for building. */
+  readonly building: boolean
+  /** The run being played: the cursor itself is the route's. */
+  readonly play: { readonly isPlaying: boolean; readonly speed: PlaySpeed }
   readonly imports: readonly ImportItem[]
   readonly notices: readonly Notice[]
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
   readonly ownProfiles: readonly Profile[]
+  /** Strategies and memories that the person wrote or imported, oldest first. */
+  readonly ownPrograms: readonly StoredProgram[]
+  /** Those that the console registered for as long as the page is open. */
+  readonly pagePrograms: readonly OwnProgram[]
+  /** Newest first. */
+  readonly sessionMemories: readonly SessionMemory[]
   readonly panel: OpenPanel
   /** What the export dialog was opened with, and the redaction as it was last set up. */
   readonly exporting: ExportPreset
+  /** The text whose tokens are shown, as it was when that was asked for. */
+  readonly tokenText: string
   readonly redaction: RedactionChoice
   /** Whether the detail panel is open. */
   readonly detailOpen: boolean
+  readonly codePanel: CodePanel
   readonly device: DeviceSummaries
+  readonly scratchpad: ScratchpadState
+  /** Trying other values in Compare: what was asked for last, and what came of it. */
+  readonly sweep: SweepState
+  /** Searching the texts of runs: what was asked for last, and what was found so far. */
+  readonly search: SearchState
   /** Revision of the stored answers of the device's summariser that results are made with; Dexie owns the answers. */
   readonly answers: number
   /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
@@ -96,15 +157,26 @@ export const store = createStore<AppState>()(() => ({
   formats: RUNNING,
   samples: RUNNING,
   trace: { status: 'idle' },
+  editing: undefined,
+  building: false,
+  play: { isPlaying: false, speed: 2 },
   imports: [],
   notices: [],
   settings: DEFAULT_SETTINGS,
   ownProfiles: [],
+  ownPrograms: [],
+  pagePrograms: [],
+  sessionMemories: [],
   panel: 'none',
   exporting: {},
+  tokenText: '',
   redaction: NO_REDACTION_CHOICE,
   detailOpen: true,
+  codePanel: CLOSED_CODE,
   device: { availability: undefined, run: { status: 'idle' } },
+  scratchpad: NO_SCRATCHPAD,
+  sweep: NO_SWEEP,
+  search: NO_SEARCH,
   answers: 0,
   results: new Map(),
 }))

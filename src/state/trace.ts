@@ -1,18 +1,18 @@
 /** The open trace: loaded when the route names another one. */
 import type { JsonValue } from '#base/json.ts'
-import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
+import { doneValue, type Work, workOf } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import type { StepId } from '#core/step.ts'
-import { loadRecords, loadTrace } from '#storage/index.ts'
+import { loadStateRecords } from '#storage/index.ts'
+import { flushSummary, openState } from './edit-session.ts'
 import { type AppState, store } from './store.ts'
 
 /** Starts to follow the route's trace. */
 export function followTrace(): void {
   const load = async (id: string | undefined): Promise<void> => {
-    if (id === undefined) return store.setState({ trace: { status: 'idle' } })
-    store.setState({ trace: RUNNING })
-    const loaded = await loadTrace(id)
+    if (id === undefined) return store.setState({ trace: { status: 'idle' }, editing: undefined })
     // The person may have gone on to another trace meanwhile.
-    if (store.getState().route.traceId === id) store.setState({ trace: workOf(loaded) })
+    await openState(id, () => store.getState().route.traceId === id)
   }
   store.subscribe((state, before) => {
     const { traceId } = state.route
@@ -21,14 +21,15 @@ export function followTrace(): void {
     const isGone = traceId !== undefined && isListed(before, traceId) && !isListed(state, traceId)
     if (isAnother || isGone) void load(traceId)
   })
+  addEventListener('pagehide', flushSummary)
   void load(store.getState().route.traceId)
 }
 
 function isListed({ library }: Pick<AppState, 'library'>, traceId: string): boolean {
-  return doneValue(library)?.some((entry) => entry.id === traceId) === true
+  return doneValue(library)?.some((entry) => entry.id === storedIdOf(traceId)) === true
 }
 
 /** The original records of a step, read when somebody looks at them. */
 export async function readRecords(traceId: string, stepId: StepId): Promise<Work<readonly JsonValue[]>> {
-  return workOf(await loadRecords(traceId, stepId))
+  return workOf(await loadStateRecords(traceId, stepId))
 }

@@ -1,0 +1,163 @@
+/** The scratchpad's actions against a real database in memory and an interpreter that is played. */
+// First: the database looks for its IndexedDB when it is loaded.
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core/scratchpad/pad.ts'
+import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
+import { setVariable } from '#core/scratchpad/pad-edit.ts'
+import { variableOf } from '#core/scratchpad/value-texts.ts'
+import { createPad, loadPad } from '#storage/index.ts'
+import { editMemory, redoMemory, restoreEntry, undoMemory } from './pad-memory.ts'
+import { openPad, setScratchpad } from './pad-open.ts'
+import { runCell, runFromStart, runInPad, stopPad } from './pad-runs.ts'
+import { changePad, noteRevision, savePending } from './pad-save.ts'
+import { endSession, provideSessions } from './pad-sessions.ts'
+
+vi.stubGlobal('location', { hash: '' })
+vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
+
+/** Its code is `name=number`, `boom`, or `wait`, which lasts until it is stopped. */
+function playedSession(requests: PadRunRequest[]) {
+  let live: PadState = EMPTY_PAD
+  const answer = (error?: PadRun['error']): PadRun => ({
+    output: '',
+    ...(error === undefined ? {} : { error }),
+    state: live,
+    gone: [],
+    milliseconds: 1,
+  })
+  return {
+    run: async (request: PadRunRequest, signal?: AbortSignal): Promise<PadRun> => {
+      requests.push(request)
+      live = request.state ?? live
+      const [name = '', value] = request.code.split('=')
+      if (name === 'boom') return answer({ kind: 'error', message: 'Boom', traceback: 'Boom', line: 1 })
+      if (name === 'wait') {
+        if (signal?.aborted !== true) await new Promise((done) => signal?.addEventListener('abort', done))
+        return answer({ kind: 'stopped', message: 'stopped', traceback: '' })
+      }
+      const others = live.variables.filter((variable) => variable.name !== name)
+      live = { ...live, variables: [...others, variableOf(name, Number(value), 'python')] }
+      return answer()
+    },
+    restart: () => {
+      live = EMPTY_PAD
+    },
+    dispose: () => undefined,
+  }
+}
+
+const requests: PadRunRequest[] = []
+let id = ''
+
+async function openWith(codes: readonly string[]): Promise<void> {
+  const cells = codes.map((code, index) => ({ id: `c${index}`, title: '', code }))
+  const document = { name: 'P', language: 'python', task: '', cells, options: DEFAULT_PAD_OPTIONS } as const
+  id = unwrap(await createPad({ document, entries: [] }))
+  await reopen()
+}
+
+/** As after a reload: the page knows only what is stored, and the interpreter is another one. */
+async function reopen(): Promise<void> {
+  endSession(id)
+  const pad = unwrap(await loadPad(id))
+  noteRevision(id, pad.revision)
+  setScratchpad({ open: { status: 'done', value: pad }, look: undefined })
+}
+
+const values = () => {
+  const pad = openPad(id)
+  const state = pad?.entries.find(({ number }) => number === pad.head)?.state ?? EMPTY_PAD
+  return state.variables.map(({ name, repr }) => `${name}=${repr}`).join(' ')
+}
+
+beforeEach(() => {
+  requests.length = 0
+  provideSessions(async () => playedSession(requests))
+})
+
+describe('runs of a pad', () => {
+  it('go on in the living interpreter, and hand it the memory only where it has another', async () => {
+    await openWith(['a=1', 'b=2'])
+    await runCell('c0')
+    await runCell('c1')
+    expect(values()).toBe('a=1 b=2')
+    expect(requests.map(({ state }) => state)).toEqual([undefined, undefined])
+    await undoMemory()
+    await runCell('c1')
+    expect(requests.at(-1)?.state?.variables.map(({ name }) => name)).toEqual(['a'])
+  })
+  it('find the memory again after a reload', async () => {
+    await openWith(['a=1', 'b=2'])
+    await runCell('c0')
+    await reopen()
+    expect(values()).toBe('a=1')
+    await runCell('c1')
+    expect(values()).toBe('a=1 b=2')
+  })
+  it('from the start begin with an empty memory and go on after a step that failed, which the loop notes', async () => {
+    await openWith(['a=1', 'boom', 'b=2'])
+    await runCell('c2')
+    await runFromStart()
+    const pad = openPad(id)
+    expect(pad?.entries.map(({ cause }) => cause.kind)).toEqual(['run', 'start', 'run', 'run', 'run'])
+    expect(values()).toBe('a=1 b=2')
+    expect(pad?.entries.at(-1)?.state.failedApproaches).toEqual(['Step 2: Boom'])
+  })
+  it('stop, and what waits behind is not run', async () => {
+    await openWith(['wait', 'b=2'])
+    const running = runFromStart()
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    stopPad(id)
+    await running
+    expect(requests).toHaveLength(1)
+    expect(openPad(id)?.entries.at(-1)?.state.failedApproaches).toEqual([])
+  })
+  it('are one at a time in a pad', async () => {
+    await openWith(['wait', 'b=2'])
+    const running = runCell('c0')
+    await runCell('c1')
+    const other = await runInPad(id, { title: '', code: 'b=2' })
+    expect(other.ok ? '' : other.error.code).toBe('pad-busy')
+    stopPad(id)
+    await running
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('the memory changed by hand', () => {
+  const set = (json: number) => editMemory((state) => setVariable(state, 'a', { json, language: 'python' }))
+  it('is undone and made again, also after a reload, and nothing of the history goes', async () => {
+    await openWith(['a=1'])
+    await runCell('c0')
+    await set(7)
+    await undoMemory()
+    expect(values()).toBe('a=1')
+    await reopen()
+    await redoMemory()
+    expect(values()).toBe('a=7')
+    await undoMemory()
+    await set(8)
+    expect(values()).toBe('a=8')
+    expect(openPad(id)?.entries).toHaveLength(3)
+    await restoreEntry(2)
+    expect(values()).toBe('a=7')
+    await undoMemory()
+    await undoMemory()
+    expect(values()).toBe('')
+  })
+})
+
+describe('the code', () => {
+  it('is saved, and what another tab saved is never overwritten', async () => {
+    await openWith(['a=1'])
+    changePad((document) => ({ ...document, name: 'Mine' }))
+    await savePending()
+    expect(unwrap(await loadPad(id)).document.name).toBe('Mine')
+    noteRevision(id, 1)
+    changePad((document) => ({ ...document, name: 'Late' }))
+    await savePending()
+    expect(unwrap(await loadPad(id)).document.name).toBe('Mine')
+  })
+})

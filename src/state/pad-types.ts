@@ -1,0 +1,46 @@
+/** What the state knows of the scratchpad. Pads and their histories are Dexie's; here is the open one as it was last read. */
+import type { Problem } from '#base/result.ts'
+import type { Work } from '#base/work.ts'
+import type { PadSummary, StoredPad } from '#storage/index.ts'
+
+export type SaveState =
+  | { readonly status: 'saved' | 'saving' }
+  | { readonly status: 'failed'; readonly problem: Problem }
+
+/** A pad at work. */
+export interface PadActivity {
+  /** The cell that runs; absent: code from the console. */
+  readonly cell?: string
+  readonly phase: 'compiling' | 'starting' | 'running'
+  /** Cells that wait behind it. */
+  readonly waiting: number
+  readonly isStopping: boolean
+}
+
+/** An entry of the history that the person looks at, and another one that it is held against. */
+export interface PadLook {
+  readonly number: number
+  readonly against?: number
+}
+
+export interface ScratchpadState {
+  readonly list: Work<readonly PadSummary[]>
+  /** The pad that the route names. */
+  readonly open: Work<StoredPad>
+  readonly save: SaveState
+  /** The pads at work, by id. */
+  readonly activities: ReadonlyMap<string, PadActivity>
+  /** Undefined: the memory in use. */
+  readonly look: PadLook | undefined
+  /** The chosen cell of the open pad; undefined: its first. */
+  readonly cell: string | undefined
+}
+
+export const NO_SCRATCHPAD: ScratchpadState = {
+  list: { status: 'running' },
+  open: { status: 'idle' },
+  save: { status: 'saved' },
+  activities: new Map(),
+  look: undefined,
+  cell: undefined,
+}
