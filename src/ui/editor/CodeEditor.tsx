@@ -1,0 +1,68 @@
+/**
+ * A code editor, filling its parent: Monaco with our types, colours and keys. It loads when it is first drawn, says so
+ * while it does, and says what to do if it cannot. Cheap to import: Monaco itself comes lazily.
+ *
+ * The text has one owner, who takes every `onChange` at once; another `value` is an edit from outside, which can be undone.
+ */
+import { useEffect, useId, useState } from 'react'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { Button, Kbd, ProblemNote } from '../kit/index.ts'
+import styles from './CodeEditor.module.css'
+import { type CodeEditorProps, EditorPane } from './EditorPane.tsx'
+import { loadEditor, type Monaco } from './load.ts'
+
+export function CodeEditor(props: CodeEditorProps) {
+  const { work, retry } = useMonaco()
+  const hintId = useId()
+  return (
+    <div className={styles.editor} data-state={work.status}>
+      {work.status === 'done' ? (
+        <EditorPane monaco={work.value} {...props} />
+      ) : work.status === 'failed' ? (
+        <div className={styles.failure}>
+          <ProblemNote
+            problem={work.problem}
+            kept="Your code is kept."
+            actions={
+              <Button size="small" onClick={retry}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        // The code is there at once, as plain text; the editor takes its place without a jump.
+        <div className={styles.waiting}>
+          <pre className={styles.plain}>{props.value}</pre>
+          <p className={styles.loading} role="status">
+            Loading the editor…
+          </p>
+        </div>
+      )}
+      <p id={hintId} className={styles.hint}>
+        {props.onRun !== undefined && (
+          <>
+            <Kbd keys="mod+enter" /> runs ·{' '}
+          </>
+        )}
+        <Kbd keys="esc" /> <Kbd keys="tab" /> leaves the editor
+      </p>
+    </div>
+  )
+}
+
+function useMonaco(): { readonly work: Work<Monaco>; readonly retry: () => void } {
+  const [work, setWork] = useState<Work<Monaco>>(RUNNING)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks again.
+  useEffect(() => {
+    let isHere = true
+    void loadEditor().then((result) => {
+      if (isHere) setWork(workOf(result))
+    })
+    return () => {
+      isHere = false
+    }
+  }, [attempt])
+  return { work, retry: () => setAttempt((last) => last + 1) }
+}

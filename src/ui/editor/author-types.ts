@@ -1,0 +1,30 @@
+/**
+ * The real source files that describe steps, parameters and the author's form, for the editor's language service: types
+ * and documentation of what a person writes against come from the code that runs, never from a second copy. A test holds
+ * the list to what `author.ts` imports.
+ */
+import type { ExtraLib } from './extra-libs.ts'
+
+/** Where `#base/…`, `#core/…` and the authors' module stand among the editor's files. */
+export const AUTHOR_PATHS = {
+  memoscope: ['file:///src/core/own/author.ts'],
+  '#base/*': ['file:///src/base/*'],
+  '#core/*': ['file:///src/core/*'],
+}
+
+const sources: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    '/src/base/json.ts',
+    '/src/base/result.ts',
+    '/src/core/message.ts',
+    '/src/core/own/author.ts',
+    '/src/core/params.ts',
+    '/src/core/step.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+export const AUTHOR_LIBS: readonly ExtraLib[] = Object.entries(sources).map(([path, content]) => ({
+  path: `file://${path}`,
+  content,
+}))

@@ -1,0 +1,120 @@
+/**
+ * TypeScript to JavaScript by the editor's own language service, without a visible editor. Types are checked and told, but
+ * only what cannot be parsed stops: half-typed code that runs is worth seeing run.
+ */
+import type { editor as MonacoEditor } from 'monaco-editor/editor'
+import { fail, ok, type Result } from '#base/result.ts'
+import type { CodeProblem, Compile, Compiled, CompileFailure } from '#state/index.ts'
+import { giveLibs } from './extra-libs.ts'
+import { loadEditor, type Monaco } from './load.ts'
+import { sourceLines } from './source-lines.ts'
+
+type Model = MonacoEditor.ITextModel
+type Outcome = Result<Compiled, CompileFailure>
+
+let count = 0
+
+/** Compiles one file; see state/compiler.ts. */
+export const compileTypescript: Compile = async (code, { libs = [] } = {}): Promise<Outcome> => {
+  const loaded = await loadEditor()
+  if (!loaded.ok) return loaded
+  const monaco = loaded.value
+  const takeBack = giveLibs(libs)
+  // Monaco tells its worker of new libs in a task of its own.
+  if (libs.length > 0) await new Promise((resolve) => setTimeout(resolve))
+  count += 1
+  const model = monaco.editor.createModel(
+    code,
+    'typescript',
+    monaco.Uri.parse(`file:///compiled/${count}.ts`),
+  )
+  try {
+    return await compileModel(monaco, model)
+  } catch (error) {
+    return fail({
+      code: 'compiler-failed',
+      message: 'The TypeScript compiler stopped.',
+      hint: `Reload the page if it happens again. (${String(error)})`,
+    })
+  } finally {
+    model.dispose()
+    takeBack()
+  }
+}
+
+async function compileModel(monaco: Monaco, model: Model): Promise<Outcome> {
+  const name = model.uri.toString()
+  const worker = await workerOf(monaco, model)
+  const syntax = toProblems(model, await worker.getSyntacticDiagnostics(name))
+  const [first] = syntax
+  if (first !== undefined) {
+    return fail({
+      code: 'syntax-error',
+      message: `Line ${first.line}: ${first.message}`,
+      where: `line ${first.line}, column ${first.column}`,
+      problems: syntax,
+    })
+  }
+  const { outputFiles } = await worker.getEmitOutput(name)
+  const types = toProblems(model, await worker.getSemanticDiagnostics(name))
+  const js = outputFiles.find((file) => file.name.endsWith('.js'))?.text ?? ''
+  const map = outputFiles.find((file) => file.name.endsWith('.map'))?.text
+  return ok({ ...withLines(js, map), problems: types })
+}
+
+/** Milliseconds between two questions, and how many are asked. */
+const PAUSE = 20
+const QUESTIONS = 500
+
+/**
+ * The language service, knowing the model. The model's coming makes Monaco fetch and set up the service, but it does not say
+ * when that is done: asked too early it answers that there is none.
+ */
+async function workerOf(monaco: Monaco, model: Model): Promise<Worker> {
+  for (let asked = 1; ; asked++) {
+    try {
+      const getWorker = await monaco.getTypeScriptWorker()
+      return await getWorker(model.uri)
+    } catch (error) {
+      if (asked === QUESTIONS) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+  }
+}
+
+/** Takes off what the compiler put behind the code: the map's address, and the mark of a module in code that is none. */
+function withLines(emitted: string, map: string | undefined): Pick<Compiled, 'js' | 'lines'> {
+  const js = emitted.replace(/(?:(?:^|\n)export \{\};)?\s*\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+  return { js, lines: sourceLines(mappingsOf(map), js.split('\n').length) }
+}
+
+function mappingsOf(map: string | undefined): string {
+  const parsed: unknown = map === undefined ? undefined : JSON.parse(map)
+  const isMap = typeof parsed === 'object' && parsed !== null && 'mappings' in parsed
+  return isMap && typeof parsed.mappings === 'string' ? parsed.mappings : ''
+}
+
+type Worker = Awaited<ReturnType<Awaited<ReturnType<Monaco['getTypeScriptWorker']>>>>
+type Diagnostic = Awaited<ReturnType<Worker['getSemanticDiagnostics']>>[number]
+
+function toProblems(model: Model, diagnostics: readonly Diagnostic[]): readonly CodeProblem[] {
+  return diagnostics.map(({ start = 0, length = 0, messageText, category }) => {
+    const from = model.getPositionAt(start)
+    const to = model.getPositionAt(start + length)
+    return {
+      line: from.lineNumber,
+      column: from.column,
+      endLine: to.lineNumber,
+      endColumn: to.column,
+      message: sentence(messageText),
+      severity: category === 1 ? 'error' : category === 0 ? 'warning' : 'info',
+    }
+  })
+}
+
+/** The first two levels of a message in levels; what is below goes into detail that helps nobody in a list. */
+function sentence(text: Diagnostic['messageText']): string {
+  if (typeof text === 'string') return text
+  const below = text.next?.[0]?.messageText
+  return below === undefined ? text.messageText : `${text.messageText} ${below}`
+}
