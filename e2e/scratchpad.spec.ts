@@ -1,0 +1,232 @@
+/** The scratchpad: code that really runs beside the memory it changes, its history, and its runs on the timeline. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp } from './support/app.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** A run's end: the interpreter may have to be loaded first. */
+const END = { timeout: 90_000 }
+
+async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
+  await openApp(page, '#/scratchpad')
+  const name = language === 'Python' ? 'Empty pad in Python' : '…in TypeScript'
+  await page.getByRole('button', { name }).last().click()
+  await expect(code(page)).toBeVisible({ timeout: 30_000 })
+}
+
+function code(page: Page) {
+  return page.getByRole('textbox', { name: /^Code of the step/ })
+}
+
+/** Writes code in place of what stands there. */
+async function write(page: Page, text: string): Promise<void> {
+  await code(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+async function run(page: Page, outcome: string): Promise<void> {
+  await code(page).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(outcomeOf(page)).toHaveAttribute('data-outcome', outcome, END)
+}
+
+function outcomeOf(page: Page) {
+  return page.locator('[data-outcome]')
+}
+
+function memory(page: Page) {
+  return page.getByRole('region', { name: 'Memory' })
+}
+
+function history(page: Page) {
+  return page.getByRole('slider', { name: 'History of the memory' })
+}
+
+test('code runs, the memory beside it follows, and both are there after a reload', async ({ page }) => {
+  await newPad(page, 'TypeScript')
+  await write(
+    page,
+    "type Row = { city: string }\nconst rows: Row[] = [{ city: 'Ulm' }]\nstore('rows', rows)\nobserve('one row')\nprint('read', rows.length)\nrows.length + 1",
+  )
+  await run(page, 'done')
+  await expect(page.locator('[data-part="output"]')).toHaveText('read 1')
+  await expect(page.locator('[data-part="result"]')).toContainText('2')
+  await expect(memory(page).getByRole('button', { name: 'rows, Array' })).toBeVisible()
+  await expect(memory(page).locator('[data-part="context"]')).toContainText("- rows: [{ city: 'Ulm' }]")
+  await expect(
+    memory(page)
+      .getByText(/\d+\stokens/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(memory(page).getByText('one row', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-part="output"]')).toHaveText('read 1')
+  // Stored values are names again; what was not stored went with the interpreter.
+  await expect(code(page)).toBeVisible({ timeout: 30_000 })
+  await write(page, 'rows[0].city')
+  await run(page, 'done')
+  await expect(page.locator('[data-part="result"]')).toContainText("'Ulm'")
+})
+
+test('an error is told with its line, and the loop notes it as failed', async ({ page }) => {
+  await newPad(page, 'TypeScript')
+  await write(page, "const n: number = 1\n\nthrow new Error('no such page')")
+  await run(page, 'error')
+  await expect(page.locator('[data-part="error"]')).toContainText('no such page')
+  await expect(page.locator('[data-part="error"]')).toContainText('line 3')
+  await expect(memory(page).getByText('Step 1: Error: no such page', { exact: true })).toBeVisible()
+})
+
+test('members of a stored variable are completed from the living interpreter', async ({ page }) => {
+  await newPad(page, 'Python')
+  await write(page, "store('rows', [{'city': 'Ulm'}])")
+  await run(page, 'done')
+  await write(page, '')
+  // Letter by letter: what is inserted at once asks for no completion.
+  await page.keyboard.type('rows.app')
+  await page.getByRole('listitem', { name: /^append/ }).click()
+  await expect(page.locator('.view-lines')).toHaveText('rows.append')
+})
+
+test('the memory is changed by hand, undone, compared and restored', async ({ page }) => {
+  await newPad(page, 'TypeScript')
+  await write(page, "store('count', 1)")
+  await run(page, 'done')
+  await memory(page).getByRole('button', { name: 'Edit count' }).click()
+  const field = memory(page).getByRole('textbox', { name: 'count, as JSON' })
+  await field.fill('[1,')
+  await expect(memory(page).getByText('This is not JSON', { exact: false })).toBeVisible()
+  await field.fill('7')
+  await memory(page).getByRole('button', { name: 'Keep' }).click()
+  await expect(memory(page).getByText('1 change', { exact: true })).toBeVisible()
+  await write(page, 'count * 2')
+  await run(page, 'done')
+  await expect(page.locator('[data-part="result"]')).toContainText('14')
+
+  await memory(page).getByRole('button', { name: /^Undo/ }).click()
+  await memory(page).getByRole('button', { name: /^Undo/ }).click()
+  await expect(memory(page).locator('[data-part="context"]')).toContainText('- count: 1')
+  await memory(page).getByRole('button', { name: 'Redo' }).click()
+  await expect(memory(page).locator('[data-part="context"]')).toContainText('- count: 7')
+
+  await history(page).focus()
+  await page.keyboard.press('Home')
+  await expect(memory(page).getByText('Memory then')).toBeVisible()
+  await memory(page).getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Compared with count set by hand' }).click()
+  await expect(memory(page).locator('[data-change="changed"]')).toHaveCount(1)
+  await memory(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(memory(page).getByText('Memory then')).toHaveCount(0)
+  await page.reload()
+  await expect(memory(page).locator('[data-part="context"]')).toContainText('- count: 1')
+})
+
+for (const [language, loop] of [
+  ['Python', 'exec("while True:\\n  try:\\n    pass\\n  except BaseException:\\n    pass")'],
+  ['TypeScript', "store('x', 1)\nfor (;;) { try { } catch { } }"],
+] as const) {
+  test(`an endless loop in ${language} stops within a second, says so, and the pad goes on`, async ({
+    page,
+  }) => {
+    await newPad(page, language)
+    await write(page, "print('ready')")
+    await run(page, 'done')
+    await write(page, loop)
+    await code(page).focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const stop = page.getByRole('region', { name: 'Output' }).getByRole('button', { name: 'Stop' })
+    await stop.click()
+    await expect(outcomeOf(page)).toHaveAttribute('data-outcome', 'stopped', END)
+    await expect(outcomeOf(page)).toContainText('Stopped')
+    await write(page, "store('after', 2)")
+    await run(page, 'done')
+    await expect(memory(page).getByRole('button', { name: /^after, / })).toBeVisible()
+  })
+}
+
+test('the notebook plays to its end and goes on the timeline', async ({ page }) => {
+  await openApp(page, '#/scratchpad')
+  await page.getByRole('button', { name: /Open the notebook in Python/ }).click()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible(END)
+  // One step fails on purpose, and no other.
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(17)
+  await page.getByRole('button', { name: 'Put 18 steps on the timeline' }).click()
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const calls = page.getByRole('slider', { name: /context/i }).first()
+  await expect(calls).toHaveAttribute('aria-valuemax', '17')
+  await page.goBack()
+  const output = page.getByRole('region', { name: 'Output' })
+  await output.getByRole('button', { name: 'Put on the timeline' }).click()
+  await expect(page.getByText('is one more step of', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect(calls).toHaveAttribute('aria-valuemax', '18')
+})
+
+test('the notebook in TypeScript plays to its end', async ({ page }) => {
+  await openApp(page, '#/scratchpad')
+  await page.getByRole('button', { name: '…in TypeScript' }).first().click()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible(END)
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(16)
+})
+
+test('a pad is taken out as a file and brought in again, with its history; nothing of it runs', async ({
+  page,
+}) => {
+  await newPad(page, 'TypeScript')
+  await write(page, "store('kept', 'yes')")
+  await run(page, 'done')
+  await page.getByRole('button', { name: 'More for this pad' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /Export as JSON/ }).click()
+  const file = readFileSync(await (await download).path())
+  await page.getByRole('button', { name: 'More for this pad' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the pad' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Run an agent’s code, and watch its memory')).toBeVisible()
+  await page
+    .getByTestId('pad-file')
+    .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: file })
+  await expect(memory(page).locator('[data-part="context"]')).toContainText("- kept: 'yes'")
+  await expect(history(page)).toHaveAttribute('aria-valuemax', '1')
+})
+
+test('the console runs code with a memory of its own, or with that of a pad', async ({ page }) => {
+  await openApp(page)
+  const alone = await page.evaluate(() => window.memoscope.run('typescript', "store('a', [1])\n'b'"))
+  expect(alone).toMatchObject({ output: '', result: 'b', memory: { variables: { a: [1] } } })
+  const again = await page.evaluate(() => window.memoscope.run('typescript', "recall('a', 'gone')"))
+  expect(again.result).toBe('gone')
+  await page.evaluate(() => window.memoscope.run('typescript', "store('n', 1)", { pad: 'Mine' }))
+  const next = await page.evaluate(() => window.memoscope.run('typescript', 'n + 1', { pad: 'Mine' }))
+  expect(next.result).toBe(2)
+  const late = await page.evaluate(() => window.memoscope.run('typescript', 'for (;;);', { timeout: 300 }))
+  expect(late.error?.kind).toBe('timeout')
+  await expect(page.evaluate(() => window.memoscope.run('perl', ''))).rejects.toThrow('There is no language')
+})
+
+test('the view has no accessibility faults, light and dark', async ({ page }) => {
+  await newPad(page, 'TypeScript')
+  await write(page, "store('count', 1)\nobserve('seen')\nmemory.fail('tried')\nprint('out')\nrecall('count')")
+  await run(page, 'done')
+  await expectAccessible(page, 'a step that was run')
+})
+
+test('on a phone steps, code, output and memory stand one below the other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await newPad(page, 'TypeScript')
+  await expect(code(page)).toBeInViewport()
+  await memory(page).scrollIntoViewIfNeeded()
+  await expect(memory(page)).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page, 'a phone')
+})

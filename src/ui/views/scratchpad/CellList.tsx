@@ -1,0 +1,101 @@
+/** The steps of the pad: one code cell each. Arrows choose, Alt with arrows moves, Delete deletes. */
+import type { KeyboardEvent } from 'react'
+import { addCell, moveCellBy, type PadActivity, runCell, type StoredPad, selectCell } from '#state/index.ts'
+import { ContextMenu, classNames, Icon, IconButton, type IconName } from '../../kit/index.ts'
+import type { AskFirst } from './ask-first.ts'
+import styles from './CellList.module.css'
+import { askToRemove, cellMenu } from './cell-menu.ts'
+import { CELL_WORDS, type CellRow, type CellStatus, cellRows } from './pad-view.ts'
+
+export interface CellListProps {
+  readonly pad: StoredPad
+  readonly chosen: string | undefined
+  readonly activity: PadActivity | undefined
+  readonly onAsk: AskFirst
+}
+
+const STATUS_ICONS: Readonly<Record<CellStatus, IconName | undefined>> = {
+  'not-run': undefined,
+  done: 'check',
+  failed: 'error',
+  changed: 'edit',
+}
+
+export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
+  const rows = cellRows(pad)
+  const isBusy = activity !== undefined
+  const index = rows.findIndex(({ id }) => id === chosen)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[index]
+    if (row === undefined || isBusy) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    const targets: Readonly<Record<string, CellRow | undefined>> = {
+      ArrowDown: rows[index + 1],
+      ArrowUp: rows[index - 1],
+      Home: rows[0],
+      End: rows.at(-1),
+    }
+    if (by !== undefined && event.altKey) moveCellBy(row.id, by)
+    else if (event.key in targets) choose(targets[event.key])
+    else if (event.key === 'Delete') askToRemove(row, onAsk)
+    else if (event.key === 'Enter') void runCell(row.id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section className={styles.cells} aria-label="Steps">
+      <header className={styles.head}>
+        <h2>Steps</h2>
+        <IconButton icon="plus" label="Add a step" size="small" onClick={() => addCell(chosen)} />
+      </header>
+      <div
+        className={styles.list}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Steps of the pad"
+        aria-activedescendant={chosen === undefined ? undefined : rowId(chosen)}
+        onKeyDown={onKeyDown}
+      >
+        {rows.map((row) => (
+          <ContextMenu key={row.id} items={cellMenu(row, { onAsk, isBusy, count: rows.length })}>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys. */}
+            <div
+              id={rowId(row.id)}
+              className={classNames(styles.row, row.id === chosen && styles.chosen)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row.id === chosen}
+              onClick={() => selectCell(row.id)}
+            >
+              <span className={styles.number}>{row.number}</span>
+              <span className={styles.title}>{row.title}</span>
+              <CellMark status={row.status} isRunning={activity?.cell === row.id} />
+            </div>
+          </ContextMenu>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function choose(row: CellRow | undefined): void {
+  if (row === undefined) return
+  selectCell(row.id)
+  document.getElementById(rowId(row.id))?.scrollIntoView({ block: 'nearest' })
+}
+
+function rowId(cell: string): string {
+  return `cell-${cell}`
+}
+
+function CellMark({ status, isRunning }: { readonly status: CellStatus; readonly isRunning: boolean }) {
+  const icon = isRunning ? 'play' : STATUS_ICONS[status]
+  const words = isRunning ? 'running' : CELL_WORDS[status]
+  return (
+    <span className={classNames(styles.mark, isRunning ? styles.running : styles[status])} title={words}>
+      {icon !== undefined && <Icon name={icon} />}
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}

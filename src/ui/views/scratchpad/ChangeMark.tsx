@@ -1,0 +1,18 @@
+/** What became of a variable or an entry since the memory that it is held against; nothing where it stayed. */
+import type { PadChange } from '#core/scratchpad/pad-difference.ts'
+import { LedgerMark, type Mark } from '../../kit/index.ts'
+import styles from './ChangeMark.module.css'
+
+const MARKS: Readonly<Record<Exclude<PadChange, 'same'>, Mark>> = {
+  added: 'added',
+  changed: 'rewritten',
+  removed: 'dropped',
+}
+
+export function ChangeMark({ change }: { readonly change: PadChange }) {
+  return (
+    <span className={styles.mark}>
+      {change !== 'same' && <LedgerMark state={MARKS[change]} title={change} />}
+    </span>
+  )
+}

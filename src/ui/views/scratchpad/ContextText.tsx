@@ -1,0 +1,46 @@
+/** The text of the memory that the model would be given, in both forms, with its tokens. */
+import { useMemo } from 'react'
+import { CONTEXT_FORMS } from '#core/scratchpad/context-text.ts'
+import type { PadState } from '#core/scratchpad/pad.ts'
+import { padContext } from '#core/scratchpad/pad-context.ts'
+import type { PadOptions } from '#core/scratchpad/pad-document.ts'
+import { setPadOptions, useTokensOf } from '#state/index.ts'
+import { Amount, CopyButton, Segmented, TextView } from '../../kit/index.ts'
+import styles from './ContextText.module.css'
+
+export interface ContextTextProps {
+  readonly state: PadState
+  readonly options: PadOptions
+}
+
+export function ContextText({ state, options }: ContextTextProps) {
+  const { form } = options
+  const text = useMemo(() => padContext(state, form), [state, form])
+  const { latest, isExact } = useTokensOf(text)
+  return (
+    <section className={styles.context} aria-label="Context text">
+      <header className={styles.head}>
+        <h3>Context text</h3>
+        <Amount value={latest} unit="tokens" provenance={isExact ? 'exact' : 'estimate'} />
+        <CopyButton text={() => text} label="Copy the context text" />
+        <div className={styles.form}>
+          <Segmented
+            label="Form of the context text"
+            size="small"
+            value={form}
+            onChange={(next) => setPadOptions({ form: next })}
+            options={CONTEXT_FORMS.map(({ value, label }) => ({ value, title: label }))}
+          />
+        </div>
+      </header>
+      <p className={styles.help}>{CONTEXT_FORMS.find(({ value }) => value === form)?.help}</p>
+      {text === '' ? (
+        <p className={styles.help}>An empty memory adds nothing.</p>
+      ) : (
+        <div className={styles.text} data-part="context">
+          <TextView text={text} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** The scratchpad before there is a pad: what it is, in a sentence, and the ways to one. */
+import { NOTEBOOKS, newPad, openNotebook } from '#state/index.ts'
+import { Button, EmptyState } from '../../kit/index.ts'
+import { ImportPadButton } from './ImportPadButton.tsx'
+
+export function FirstPad() {
+  const [first, second] = NOTEBOOKS
+  return (
+    <EmptyState
+      icon="scratchpad"
+      title="Run an agent’s code, and watch its memory"
+      actions={
+        <>
+          {first !== undefined && (
+            <Button variant="primary" icon="play" onClick={() => void openNotebook(first)}>
+              Open the notebook in Python
+            </Button>
+          )}
+          {second !== undefined && <Button onClick={() => void openNotebook(second)}>…in TypeScript</Button>}
+          <Button variant="quiet" icon="plus" onClick={() => void newPad('python')}>
+            Empty pad in Python
+          </Button>
+          <Button variant="quiet" icon="plus" onClick={() => void newPad('typescript')}>
+            …in TypeScript
+          </Button>
+          <ImportPadButton />
+        </>
+      }
+    >
+      <p>
+        Write Python or TypeScript that stores, recalls and observes; it really runs, here in your browser,
+        and beside it you see what the memory holds and what the model would be given. The notebook plays the
+        whole life of a code agent’s memory.
+      </p>
+    </EmptyState>
+  )
+}

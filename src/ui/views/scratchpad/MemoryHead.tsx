@@ -1,0 +1,101 @@
+/** Which memory is shown: the one in use, or one of the history; undo and redo, restoring, and comparing two. */
+import { findEntry, redoTarget, undoTarget } from '#core/scratchpad/history.ts'
+import { countChanges } from '#core/scratchpad/pad-difference.ts'
+import { lookAt, redoMemory, restoreEntry, type StoredPad, undoMemory } from '#state/index.ts'
+import { Button, IconButton, plural, Select } from '../../kit/index.ts'
+import styles from './MemoryHead.module.css'
+import { entryTitle, type ShownMemory } from './pad-view.ts'
+
+export interface MemoryHeadProps {
+  readonly pad: StoredPad
+  readonly memory: ShownMemory
+  readonly isBusy: boolean
+}
+
+export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
+  const { entries, head } = pad
+  const { entry, isPast, difference } = memory
+  const changes = countChanges(difference)
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h2>{isPast ? 'Memory then' : 'Memory'}</h2>
+        <span className={styles.changes}>{changesText(changes, memory)}</span>
+        <div className={styles.buttons}>
+          <IconButton
+            icon="undo"
+            label="Undo: the memory before"
+            size="small"
+            disabled={isBusy || undoTarget(entries, head) === undefined}
+            onClick={() => void undoMemory()}
+          />
+          <IconButton
+            icon="redo"
+            label="Redo"
+            size="small"
+            disabled={isBusy || redoTarget(entries, head) === undefined}
+            onClick={() => void redoMemory()}
+          />
+        </div>
+      </div>
+      {entry !== undefined && isPast && (
+        <div className={styles.past}>
+          <p>
+            {entryTitle(entries, entry)}. {inUseText(pad)}
+          </p>
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              variant="primary"
+              disabled={isBusy}
+              onClick={() => void restoreEntry(entry.number)}
+            >
+              Restore
+            </Button>
+            <Button size="small" onClick={() => lookAt(undefined)}>
+              Back to now
+            </Button>
+          </div>
+        </div>
+      )}
+      {entry !== undefined && entries.length > 1 && <Against pad={pad} memory={memory} />}
+    </header>
+  )
+}
+
+function changesText(changes: number, { entry, against }: ShownMemory): string {
+  if (entry === undefined) return ''
+  if (changes === 0) return against === undefined ? 'nothing changed' : 'no difference'
+  return plural(changes, 'change')
+}
+
+function inUseText({ entries, head }: StoredPad): string {
+  const inUse = findEntry(entries, head)
+  const what = inUse === undefined ? 'the empty memory' : entryTitle(entries, inUse)
+  return `In use is ${what}.`
+}
+
+const BEFORE = 'before'
+
+/** Which memory the shown one is held against. */
+function Against({ pad: { entries }, memory }: Pick<MemoryHeadProps, 'pad' | 'memory'>) {
+  const number = memory.entry?.number
+  if (number === undefined) return null
+  const others = entries.filter((entry) => entry.number !== number).reverse()
+  return (
+    <Select
+      label="Compared with"
+      size="small"
+      isLabelHidden
+      value={memory.against === undefined ? BEFORE : String(memory.against.number)}
+      onChange={(value) => lookAt(value === BEFORE ? { number } : { number, against: Number(value) })}
+      options={[
+        { value: BEFORE, title: 'Compared with the memory before it' },
+        ...others.map((entry) => ({
+          value: String(entry.number),
+          title: `Compared with ${entryTitle(entries, entry)}`,
+        })),
+      ]}
+    />
+  )
+}

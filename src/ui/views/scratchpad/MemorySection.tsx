@@ -1,0 +1,59 @@
+/** One part of the memory under its heading: how many, a way to add, and the rows. */
+import type { ReactNode } from 'react'
+import { Button, formatExact, IconButton } from '../../kit/index.ts'
+import styles from './MemorySection.module.css'
+
+export interface MemorySectionProps {
+  readonly title: string
+  readonly count: number
+  readonly addLabel: string
+  /** Undefined: nothing can be added now. */
+  readonly onAdd: (() => void) | undefined
+  /** What stands there when there is nothing. */
+  readonly empty: string
+  /** Rows that are not drawn yet. */
+  readonly left: number
+  readonly onAll: () => void
+  readonly children: readonly ReactNode[]
+}
+
+export function MemorySection(props: MemorySectionProps) {
+  const { title, count, addLabel, onAdd, empty, left, onAll, children } = props
+  const hasRows = children.flat().some(Boolean)
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.head}>
+        <h3>{title}</h3>
+        <span className={styles.count}>{formatExact(count)}</span>
+        {onAdd !== undefined && (
+          <span className={styles.add}>
+            <IconButton icon="plus" label={addLabel} size="small" onClick={onAdd} />
+          </span>
+        )}
+      </header>
+      {hasRows ? <ul>{children}</ul> : <p className={styles.empty}>{empty}</p>}
+      {left > 0 && (
+        <p className={styles.empty}>
+          <Button size="small" onClick={onAll}>
+            Show {formatExact(left)} more
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export interface RowButtonsProps {
+  readonly name: string
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+export function RowButtons({ name, onEdit, onRemove }: RowButtonsProps) {
+  return (
+    <span className={styles.buttons}>
+      <IconButton icon="edit" label={`Edit ${name}`} size="small" onClick={onEdit} />
+      <IconButton icon="trash" label={`Remove ${name}`} size="small" onClick={onRemove} />
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+/** What a run printed and gave, or why it failed; and while it runs, that it does. */
+import type { RunEntry } from '#core/scratchpad/history.ts'
+import { memoryUpdateText } from '#core/scratchpad/memory-update.ts'
+import type { PadError } from '#core/scratchpad/pad.ts'
+import { LANGUAGE_TITLES, type PadCell } from '#core/scratchpad/pad-document.ts'
+import { type PadActivity, putRunOnTimeline, type StoredPad, stopPad } from '#state/index.ts'
+import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../kit/index.ts'
+import styles from './OutputPane.module.css'
+
+export interface OutputPaneProps {
+  readonly pad: StoredPad
+  readonly cell: PadCell | undefined
+  /** Undefined: the step has not run, or nothing ran in the entry that is looked at. */
+  readonly run: RunEntry | undefined
+  readonly isLooking: boolean
+  readonly activity: PadActivity | undefined
+}
+
+export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPaneProps) {
+  const { document } = pad
+  const isChanged = run !== undefined && run.cause.cell === cell?.id && run.cause.code !== cell?.code
+  return (
+    <section className={styles.pane} aria-label="Output">
+      <header className={styles.head}>
+        <h2>Output</h2>
+        {activity === undefined && run !== undefined && <RunFacts run={run} isChanged={isChanged} />}
+        {activity === undefined && run !== undefined && (
+          <div className={styles.actions}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon="timeline"
+              onClick={() => void putRunOnTimeline(run.number)}
+            >
+              Put on the timeline
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className={styles.body}>
+        {activity !== undefined ? (
+          <Progress
+            label={activityWords(activity, LANGUAGE_TITLES[document.language])}
+            detail={activity.waiting > 0 ? `${plural(activity.waiting, 'step')} after it` : undefined}
+            onCancel={() => stopPad(pad.id)}
+          />
+        ) : run === undefined ? (
+          <p className={styles.nothing}>{isLooking ? NOTHING_RAN : NOT_YET}</p>
+        ) : (
+          <Outcome
+            run={run}
+            isVerbose={document.options.verbose}
+            language={LANGUAGE_TITLES[document.language]}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const NOT_YET = 'This step has not run yet. Ctrl or Cmd with Enter runs it.'
+const NOTHING_RAN = 'Nothing ran here: the memory was changed by hand, or emptied for a new run.'
+
+function activityWords({ phase, isStopping }: PadActivity, language: string): string {
+  if (isStopping) return 'Stopping…'
+  if (phase === 'compiling') return 'Compiling…'
+  return phase === 'starting' ? `Starting ${language}…` : 'Running…'
+}
+
+function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChanged: boolean }) {
+  const { error, milliseconds } = run.cause.run
+  return (
+    <p className={styles.facts} role="status" data-outcome={error?.kind ?? 'done'}>
+      <span className={error === undefined ? styles.good : styles.bad}>
+        <Icon name={error === undefined ? 'check' : 'error'} />
+        {error === undefined ? 'Done' : ERROR_WORDS[error.kind]}
+      </span>
+      <span className="tabular">{formatAmount(Math.round(milliseconds), 'ms')}</span>
+      {isChanged && <span>The code was changed since.</span>}
+    </p>
+  )
+}
+
+const ERROR_WORDS: Readonly<Record<PadError['kind'], string>> = {
+  syntax: 'Does not parse',
+  error: 'Failed',
+  timeout: 'Took too long',
+  stopped: 'Stopped',
+  refused: 'Hit a limit',
+  crashed: 'Crashed',
+}
+
+interface OutcomeProps {
+  readonly run: RunEntry
+  readonly isVerbose: boolean
+  readonly language: string
+}
+
+function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
+  const { output, result, error, gone } = cause.run
+  return (
+    <>
+      {output !== '' && (
+        <div data-part="output">
+          <TextView text={output} />
+        </div>
+      )}
+      {result !== undefined && (
+        <div className={styles.result} data-part="result">
+          <span className={styles.type}>{result.type}</span>
+          <TextView text={result.repr} />
+        </div>
+      )}
+      {error !== undefined && (
+        <div className={styles.error} data-part="error">
+          <TextView text={error.traceback === '' ? error.message : error.traceback} />
+        </div>
+      )}
+      {output === '' && result === undefined && error === undefined && (
+        <p className={styles.nothing}>It printed nothing.</p>
+      )}
+      <Remarks
+        remarks={[
+          cause.isFresh === true &&
+            error?.kind === 'error' &&
+            `${language} was started anew before this step: names of earlier steps that were not stored are gone. Run all brings them back.`,
+          gone.length > 0 && `Could not be restored, and so gone: ${gone.join(', ')}.`,
+          cause.noted !== undefined && `The loop noted as failed: ${cause.noted}`,
+        ]}
+      />
+      {isVerbose && (
+        <div className={styles.update} data-part="memory-update">
+          <TextView text={memoryUpdateText(state).trimStart()} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Remarks({ remarks }: { readonly remarks: readonly (string | false)[] }) {
+  return remarks.map(
+    (remark) =>
+      remark !== false && (
+        <p key={remark} className={styles.remark}>
+          <Icon name="info" />
+          {remark}
+        </p>
+      ),
+  )
+}

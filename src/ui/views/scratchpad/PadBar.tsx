@@ -1,0 +1,203 @@
+/** The bar of a pad: which one, whether it is saved, running it, and what else can be done with it. */
+
+import { useState } from 'react'
+import { stepsOfRun } from '#core/scratchpad/history.ts'
+import { LANGUAGE_TITLES } from '#core/scratchpad/pad-document.ts'
+import { clearPad } from '#core/scratchpad/pad-edit.ts'
+import {
+  duplicatePad,
+  editMemory,
+  exportCode,
+  exportPad,
+  openTimelineOfPad,
+  type PadActivity,
+  putRunsOnTimeline,
+  removePad,
+  restartPad,
+  runFromStart,
+  type SaveState,
+  type StoredPad,
+  savePending,
+  startAnew,
+  stopPad,
+  useHasTimeline,
+  useScratchpad,
+} from '#state/index.ts'
+import { Badge, Button, IconButton, Menu, type MenuEntry, plural } from '../../kit/index.ts'
+import type { AskFirst } from './ask-first.ts'
+import styles from './PadBar.module.css'
+import { PadDialog } from './PadDialog.tsx'
+import { PadOptionsButton } from './PadOptionsButton.tsx'
+import { PadSwitch } from './PadSwitch.tsx'
+
+export interface PadBarProps {
+  readonly pad: StoredPad
+  readonly activity: PadActivity | undefined
+  readonly onAsk: AskFirst
+}
+
+export function PadBar({ pad, activity, onAsk }: PadBarProps) {
+  const { document } = pad
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <header className={styles.bar}>
+      <PadSwitch name={document.name} />
+      <Badge>{LANGUAGE_TITLES[document.language]}</Badge>
+      <SaveWords />
+      <div className={styles.actions}>
+        <RunButtons pad={pad} activity={activity} />
+        <TimelineButtons pad={pad} isBusy={activity !== undefined} />
+        <PadOptionsButton pad={pad} />
+        <Menu
+          align="end"
+          trigger={<IconButton icon="dots" label="More for this pad" />}
+          items={moreItems(pad, { onAsk, isBusy: activity !== undefined, rename: () => setNaming(true) })}
+        />
+      </div>
+      {isNaming && <PadDialog pad={pad} onClose={() => setNaming(false)} />}
+    </header>
+  )
+}
+
+function SaveWords() {
+  const save = useScratchpad((state) => state.save)
+  return (
+    <span className={styles.save} role="status" data-status={save.status}>
+      {save.status === 'failed' ? (
+        <Button
+          size="small"
+          variant="danger"
+          icon="error"
+          title={problemText(save)}
+          onClick={() => void savePending()}
+        >
+          Not saved. Try again
+        </Button>
+      ) : save.status === 'saving' ? (
+        'Saving…'
+      ) : (
+        'Saved'
+      )}
+    </span>
+  )
+}
+
+function problemText(save: Extract<SaveState, { readonly status: 'failed' }>): string {
+  return [save.problem.message, save.problem.hint].filter(Boolean).join(' ')
+}
+
+interface RunButtonsProps {
+  readonly pad: StoredPad
+  readonly activity: PadActivity | undefined
+}
+
+function RunButtons({ pad, activity }: RunButtonsProps) {
+  if (activity === undefined) {
+    return (
+      <Button
+        icon="play"
+        title="From an empty memory, all steps in their order"
+        onClick={() => void runFromStart()}
+      >
+        Run all
+      </Button>
+    )
+  }
+  return (
+    <Button variant="danger" icon="stop" disabled={activity.isStopping} onClick={() => stopPad(pad.id)}>
+      {activity.isStopping ? 'Stopping…' : 'Stop'}
+    </Button>
+  )
+}
+
+function TimelineButtons({ pad, isBusy }: { readonly pad: StoredPad; readonly isBusy: boolean }) {
+  const hasTimeline = useHasTimeline()
+  const count = stepsOfRun(pad.entries, pad.head).length
+  const reason = count === 0 ? 'Run a step first.' : isBusy ? 'Wait until the run is over.' : undefined
+  return (
+    <>
+      <Button icon="timeline" disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
+        Put {count === 0 ? 'the run' : plural(count, 'step')} on the timeline
+      </Button>
+      {hasTimeline && (
+        <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfPad}>
+          Open it
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface MoreOptions {
+  readonly onAsk: AskFirst
+  readonly isBusy: boolean
+  readonly rename: () => void
+}
+
+function moreItems(
+  { id, document }: StoredPad,
+  { onAsk, isBusy, rename }: MoreOptions,
+): readonly MenuEntry[] {
+  return [
+    { kind: 'item', id: 'rename', title: 'Name and task…', icon: 'edit', onSelect: rename },
+    { kind: 'item', id: 'duplicate', title: 'Duplicate', icon: 'copy', onSelect: () => void duplicatePad() },
+    {
+      kind: 'item',
+      id: 'export',
+      title: 'Export as JSON',
+      help: 'With its history and what the memory holds.',
+      icon: 'download',
+      onSelect: exportPad,
+    },
+    {
+      kind: 'item',
+      id: 'export-code',
+      title: 'Export the code',
+      help: 'One file, its steps marked with %%. From a file brings it back.',
+      icon: 'file',
+      onSelect: exportCode,
+    },
+    { kind: 'separator', id: 'line-1' },
+    {
+      kind: 'item',
+      id: 'start',
+      title: 'Start a new run',
+      help: 'Empties the memory and starts the interpreter anew. Undo brings the memory back.',
+      icon: 'undo',
+      disabled: isBusy,
+      onSelect: () => void startAnew(),
+    },
+    {
+      kind: 'item',
+      id: 'clear',
+      title: 'Clear the memory',
+      help: 'As memory.clear() does; the interpreter goes on.',
+      icon: 'close',
+      disabled: isBusy,
+      onSelect: () => void editMemory(clearPad),
+    },
+    {
+      kind: 'item',
+      id: 'restart',
+      title: `Restart ${LANGUAGE_TITLES[document.language]}`,
+      help: 'What is stored stays; other names are gone.',
+      icon: 'redo',
+      onSelect: () => void restartPad(id),
+    },
+    { kind: 'separator', id: 'line-2' },
+    {
+      kind: 'item',
+      id: 'delete',
+      title: 'Delete the pad',
+      icon: 'trash',
+      isDanger: true,
+      onSelect: () =>
+        onAsk({
+          title: 'Delete this pad?',
+          text: `“${document.name}” is deleted from this browser, with its history. This cannot be undone.`,
+          action: 'Delete',
+          run: () => void removePad(id),
+        }),
+    },
+  ]
+}

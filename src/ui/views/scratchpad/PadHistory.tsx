@@ -1,0 +1,38 @@
+/** The history of the pad as a strip: every run and change, to step through. */
+import { useMemo } from 'react'
+import { lookAt, type StoredPad } from '#state/index.ts'
+import { type StateBar, StateStrip } from '../../charts/index.ts'
+import styles from './PadHistory.module.css'
+import { entryTitle, sizeOf } from './pad-view.ts'
+
+export interface PadHistoryProps {
+  readonly pad: StoredPad
+  readonly shown: number | undefined
+}
+
+export function PadHistory({ pad, shown }: PadHistoryProps) {
+  const { entries, head, document } = pad
+  const { options } = document
+  const bars = useMemo(
+    () =>
+      entries.map((entry): StateBar => {
+        const { cause } = entry
+        const isFailed = cause.kind === 'run' && cause.run.error !== undefined
+        const mark = isFailed ? 'failed' : cause.kind === 'run' ? undefined : cause.kind
+        return { id: entry.number, label: entryTitle(entries, entry), size: sizeOf(entry, options), mark }
+      }),
+    [entries, options],
+  )
+  if (bars.length === 0) return null
+  return (
+    <div className={styles.history}>
+      <StateStrip
+        label="History of the memory"
+        bars={bars}
+        cursor={shown}
+        inUse={head}
+        onCursor={(number) => lookAt({ number })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** How the pad's code runs, and how the model is given its memory. */
+import { CONTEXT_PLACEMENTS } from '#core/scratchpad/code-turn.ts'
+import { TIMEOUT_RANGE } from '#core/scratchpad/pad-document.ts'
+import { type StoredPad, setPadOptions } from '#state/index.ts'
+import { Button, NumberField, Popover, Select, Switch } from '../../kit/index.ts'
+import styles from './PadOptionsButton.module.css'
+
+export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
+  const { options } = pad.document
+  return (
+    <Popover
+      align="end"
+      label="Options of the pad"
+      trigger={
+        <Button variant="quiet" icon="settings">
+          Options
+        </Button>
+      }
+    >
+      <div className={styles.options}>
+        <Switch
+          label="fail is a name of its own"
+          help="As in the architecture document. Without it only memory.fail is there."
+          checked={options.includeFail}
+          onChange={(includeFail) => setPadOptions({ includeFail })}
+        />
+        <Switch
+          label="Check names"
+          help="store refuses a name that is no identifier."
+          checked={options.validateNames}
+          onChange={(validateNames) => setPadOptions({ validateNames })}
+        />
+        <Switch
+          label="The loop notes failures"
+          help="A step that fails becomes a failed approach, as in the library."
+          checked={options.notesFailures}
+          onChange={(notesFailures) => setPadOptions({ notesFailures })}
+        />
+        <Switch
+          label="Say what the memory holds"
+          help="[MEMORY UPDATE] behind each output, for you and not for the model."
+          checked={options.verbose}
+          onChange={(verbose) => setPadOptions({ verbose })}
+        />
+        <NumberField
+          label="End a run after"
+          unit="seconds"
+          value={options.timeout}
+          min={TIMEOUT_RANGE.min}
+          max={TIMEOUT_RANGE.max}
+          onCommit={(timeout) => setPadOptions({ timeout })}
+        />
+        <Select
+          label="On the timeline the memory stands"
+          value={options.placement}
+          onChange={(placement) => setPadOptions({ placement })}
+          options={CONTEXT_PLACEMENTS.map(({ value, label, help }) => ({ value, title: label, help }))}
+        />
+      </div>
+    </Popover>
+  )
+}

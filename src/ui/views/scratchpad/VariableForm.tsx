@@ -1,0 +1,61 @@
+/** A variable edited by hand, as JSON: what the sandbox makes of it is a value of the pad's language. */
+import { useState } from 'react'
+import type { JsonValue } from '#base/json.ts'
+import type { PadVariable } from '#core/scratchpad/pad.ts'
+import { parseValue, problemOfName } from '#core/scratchpad/pad-edit.ts'
+import { TextField } from '../../kit/index.ts'
+import { HandForm } from './HandForm.tsx'
+
+export interface VariableFormProps {
+  /** Undefined: a new one. */
+  readonly variable: PadVariable | undefined
+  readonly onSave: (name: string, json: JsonValue) => void
+  readonly onCancel: () => void
+}
+
+export function VariableForm({ variable, onSave, onCancel }: VariableFormProps) {
+  const [name, setName] = useState(variable?.name ?? '')
+  const [text, setText] = useState(jsonOf(variable))
+  const value = parseValue(text)
+  const nameProblem = variable === undefined ? problemOfName(name) : undefined
+  const save = () => {
+    if (value.ok && nameProblem === undefined) onSave(name, value.value)
+  }
+  return (
+    <HandForm canSave={value.ok && nameProblem === undefined} onSave={save} onCancel={onCancel}>
+      {variable === undefined && (
+        <TextField
+          label="Name"
+          isMono
+          value={name}
+          onChange={setName}
+          problem={name === '' ? undefined : nameProblem}
+          onCommit={save}
+        />
+      )}
+      <TextField
+        label={variable === undefined ? 'Value, as JSON' : `${variable.name}, as JSON`}
+        rows={4}
+        isMono
+        value={text}
+        onChange={setText}
+        onCommit={save}
+        problem={text === '' || value.ok ? undefined : value.error.message}
+        help={
+          variable !== undefined && variable.json === undefined
+            ? `A ${variable.type} has no JSON: what you write takes its place.`
+            : undefined
+        }
+      />
+    </HandForm>
+  )
+}
+
+/** Short values in one line, longer ones laid out. */
+const ONE_LINE = 60
+
+function jsonOf(variable: PadVariable | undefined): string {
+  if (variable?.json === undefined) return ''
+  const short = JSON.stringify(variable.json)
+  return short.length <= ONE_LINE ? short : JSON.stringify(variable.json, undefined, 2)
+}

@@ -1,0 +1,115 @@
+/** The variables of the memory: each with its type and size, marked where it changed, to be edited as JSON or removed. */
+import { useState } from 'react'
+import type { JsonValue } from '#base/json.ts'
+import type { PadLanguage } from '#core/scratchpad/pad.ts'
+import type { VariableDifference } from '#core/scratchpad/pad-difference.ts'
+import { removeVariable, setVariable } from '#core/scratchpad/pad-edit.ts'
+import { editMemory } from '#state/index.ts'
+import { ChangeMark } from './ChangeMark.tsx'
+import { MemorySection, RowButtons } from './MemorySection.tsx'
+import { VariableForm } from './VariableForm.tsx'
+import styles from './VariableSection.module.css'
+
+export interface VariableSectionProps {
+  readonly variables: readonly VariableDifference[]
+  readonly language: PadLanguage
+  readonly isFixed: boolean
+  /** How many there are, without those that went. */
+  readonly count: number
+}
+
+/** So many are drawn at first. */
+const FIRST = 200
+
+export function VariableSection({ variables, language, isFixed, count }: VariableSectionProps) {
+  /** The name being edited; empty: a new one. */
+  const [editing, setEditing] = useState<string>()
+  const [isAll, setAll] = useState(false)
+  const close = () => setEditing(undefined)
+  const save = (name: string, json: JsonValue) => {
+    close()
+    void editMemory((state) => setVariable(state, name, { json, language }))
+  }
+  const shown = isAll ? variables : variables.slice(0, FIRST)
+  return (
+    <MemorySection
+      title="Variables"
+      count={count}
+      addLabel="Add a variable"
+      onAdd={isFixed ? undefined : () => setEditing('')}
+      empty="Nothing stored yet."
+      left={variables.length - shown.length}
+      onAll={() => setAll(true)}
+    >
+      {shown.map((variable) =>
+        editing === variable.name && variable.after !== undefined ? (
+          <li key={variable.name}>
+            <VariableForm variable={variable.after} onSave={save} onCancel={close} />
+          </li>
+        ) : (
+          <VariableRow
+            key={variable.name}
+            difference={variable}
+            onEdit={isFixed ? undefined : () => setEditing(variable.name)}
+          />
+        ),
+      )}
+      {editing === '' && (
+        <li>
+          <VariableForm variable={undefined} onSave={save} onCancel={close} />
+        </li>
+      )}
+    </MemorySection>
+  )
+}
+
+interface VariableRowProps {
+  readonly difference: VariableDifference
+  readonly onEdit: (() => void) | undefined
+}
+
+function VariableRow({ difference, onEdit }: VariableRowProps) {
+  const { name, change, before, after } = difference
+  const [isOpen, setOpen] = useState(false)
+  const variable = after ?? before
+  if (variable === undefined) return null
+  return (
+    <li className={styles.row} data-change={change}>
+      <ChangeMark change={change} />
+      <button
+        type="button"
+        className={styles.words}
+        aria-expanded={isOpen}
+        aria-label={`${name}, ${variable.type}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.name}>{name}</span>
+        <span className={styles.type}>{variable.type}</span>
+        <span className={styles.size} title="Length of its repr, in characters">
+          {variable.size.toLocaleString('en-US')}
+        </span>
+        <span className={isOpen ? styles.whole : styles.repr}>
+          {isOpen ? variable.repr : firstPart(variable.repr)}
+        </span>
+        {isOpen && before !== undefined && change === 'changed' && (
+          <span className={styles.before}>
+            <span className="visually-hidden">before: </span>
+            <del>{before.repr}</del>
+          </span>
+        )}
+      </button>
+      {change !== 'removed' && onEdit !== undefined && (
+        <RowButtons
+          name={name}
+          onEdit={onEdit}
+          onRemove={() => void editMemory((state) => removeVariable(state, name))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** One line shows no more. */
+function firstPart(repr: string): string {
+  return repr.slice(0, 200)
+}

@@ -1,0 +1,72 @@
+/** What can be done with a step of the pad, as a menu: of its row, and of the editor that shows it. */
+import { addCell, moveCellBy, removeCell, runCell, runFromStart } from '#state/index.ts'
+import type { MenuEntry } from '../../kit/index.ts'
+import type { AskFirst } from './ask-first.ts'
+import type { CellRow } from './pad-view.ts'
+
+/** Deletes a step; one with code only after a question. */
+export function askToRemove(row: CellRow, onAsk: AskFirst): void {
+  if (row.isEmpty) removeCell(row.id)
+  else
+    onAsk({
+      title: `Delete step ${row.number}?`,
+      text: `“${row.title}” goes out of the pad. Its runs stay in the history, with their code.`,
+      action: 'Delete',
+      run: () => removeCell(row.id),
+    })
+}
+
+export interface CellMenuOptions {
+  readonly onAsk: AskFirst
+  readonly isBusy: boolean
+  /** Of the pad's steps. */
+  readonly count: number
+}
+
+export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions): readonly MenuEntry[] {
+  return [
+    {
+      kind: 'item',
+      id: 'run',
+      title: 'Run this step',
+      icon: 'play',
+      disabled: isBusy,
+      onSelect: () => void runCell(row.id),
+    },
+    {
+      kind: 'item',
+      id: 'run-to',
+      title: 'Run from the start to here',
+      disabled: isBusy,
+      onSelect: () => void runFromStart(row.id),
+    },
+    { kind: 'separator', id: 'line' },
+    { kind: 'item', id: 'add', title: 'Add a step below', icon: 'plus', onSelect: () => addCell(row.id) },
+    {
+      kind: 'item',
+      id: 'up',
+      title: 'Move up',
+      shortcut: 'alt+up',
+      disabled: row.number === 1,
+      onSelect: () => moveCellBy(row.id, -1),
+    },
+    {
+      kind: 'item',
+      id: 'down',
+      title: 'Move down',
+      shortcut: 'alt+down',
+      disabled: row.number === count,
+      onSelect: () => moveCellBy(row.id, 1),
+    },
+    {
+      kind: 'item',
+      id: 'delete',
+      title: 'Delete',
+      icon: 'trash',
+      shortcut: 'delete',
+      isDanger: true,
+      disabled: isBusy,
+      onSelect: () => askToRemove(row, onAsk),
+    },
+  ]
+}
