@@ -1,5 +1,5 @@
 /** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { callName } from '#core/call-names.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
@@ -11,6 +11,9 @@ import { MessagesTab } from './MessagesTab.tsx'
 import { RawTab } from './RawTab.tsx'
 import { SawTab } from './SawTab.tsx'
 import { StepHeader } from './StepHeader.tsx'
+
+/** Forms that who only reads does not need. */
+const EditTab = lazy(async () => ({ default: (await import('./edit/EditTab.tsx')).EditTab }))
 
 export function DetailPanel() {
   const trace = useTrace()
@@ -38,6 +41,15 @@ function Panel({ trace }: { readonly trace: Trace }) {
       id: 'raw',
       title: 'Raw',
       content: of((shown) => <RawTab key={shown.id} traceId={trace.id} stepId={shown.id} />),
+    },
+    {
+      id: 'edit',
+      title: 'Edit',
+      content: of((shown) => (
+        <Suspense fallback={null}>
+          <EditTab key={shown.id} trace={trace} step={shown} />
+        </Suspense>
+      )),
     },
     { id: 'saw', title: 'What the model saw', content: <SawTab trace={trace} /> },
   ]

@@ -1,6 +1,7 @@
 /** One message as a model is sent it: role, parts, tool calls. All of it is text of strangers and shown as text. */
 import { type Message, partsText, type Role } from '#core/message.ts'
-import { CopyButton, classNames, SafeText } from '../../kit/index.ts'
+import { openTokens } from '#state/index.ts'
+import { CopyButton, classNames, IconButton, SafeText } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { PartView } from './PartView.tsx'
 import { ToolCallView } from './ToolCallView.tsx'
@@ -38,6 +39,12 @@ export function MessageCard({ message, isError = false, firstPart = 8000 }: Mess
           </span>
         )}
         <span className={styles.copy}>
+          <IconButton
+            icon="tokens"
+            label="See its text as tokens"
+            size="small"
+            onClick={() => openTokens(messageText(message))}
+          />
           <CopyButton text={() => messageText(message)} label="Copy the message’s text" />
         </span>
       </div>

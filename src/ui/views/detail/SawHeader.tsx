@@ -25,6 +25,7 @@ export interface SawHeaderProps {
 
 export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   const { agent, model, usage } = trace.calls[call] ?? {}
+  const notRecorded = useBaseline().latest?.calls[call]?.notRecorded
   const facts = [agent, model].filter((fact) => fact !== undefined)
   return (
     <header className={styles.header}>
@@ -76,7 +77,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} />}
-      {usage !== undefined && <Recorded usage={usage} />}
+      {usage !== undefined && <Recorded usage={usage} notRecorded={notRecorded} />}
     </header>
   )
 }
@@ -100,7 +101,14 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
 }
 
 /** What the provider said of this call, to hold the counted number against. */
-function Recorded({ usage }: { readonly usage: Usage }) {
+function Recorded({
+  usage,
+  notRecorded,
+}: {
+  readonly usage: Usage
+  /** Of what was sent, so much is not in the file, by the bill. */
+  readonly notRecorded: number | undefined
+}) {
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
@@ -117,6 +125,12 @@ function Recorded({ usage }: { readonly usage: Usage }) {
               {title} <Amount value={tokens} unit="tokens" provenance="recorded" isUnitHidden />
             </li>
           ),
+      )}
+      {notRecorded !== undefined && (
+        <li>
+          in the bill, not in the file{' '}
+          <Amount value={notRecorded} unit="tokens" provenance="calibrated" isUnitHidden />
+        </li>
       )}
     </ul>
   )

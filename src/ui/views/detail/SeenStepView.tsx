@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { stepText } from '#core/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { navigate, useTokenProvenance } from '#state/index.ts'
+import { navigate, useCountInfo, useDoubt } from '#state/index.ts'
 import {
   Amount,
   classNames,
+  countWords,
   Icon,
   KindGlyph,
   LedgerMark,
@@ -37,7 +38,8 @@ const FIRST_PART = 1500
 
 export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const provenance = useTokenProvenance()
+  const whose = useCountInfo()
+  const doubt = useDoubt()(seen.step)
   const bodyId = useId()
   const { step, state, before, tokens, messages } = seen
   const { mark, title } = MARKS[state]
@@ -64,7 +66,13 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
             <SafeText text={lineValues(line).slice(0, 160)} />
           </span>
         </button>
-        <Amount value={totalTokens(tokens)} unit="tokens" provenance={provenance} isUnitHidden inRow />
+        <Amount
+          value={totalTokens(tokens)}
+          unit="tokens"
+          {...countWords(whose, totalTokens(tokens), doubt)}
+          isUnitHidden
+          inRow
+        />
         <button
           type="button"
           className={styles.number}

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import { selectStep, toggleDetail, useRoute, useStepTokens, useTokenProvenance } from '#state/index.ts'
-import { Amount, IconButton, KindGlyph } from '../../kit/index.ts'
+import { selectStep, toggleDetail, useCountInfo, useDoubt, useRoute, useStepTokens } from '#state/index.ts'
+import { Amount, countWords, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
 import styles from './StepHeader.module.css'
@@ -76,7 +76,9 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
 
 function StepTokens({ trace, position }: StepHeaderProps) {
   const { latest, work } = useStepTokens()
-  const provenance = useTokenProvenance()
+  const whose = useCountInfo()
+  const doubtOf = useDoubt()
+  const step = trace.steps[position]
   const tokens = latest?.length === trace.steps.length ? latest[position] : undefined
   if (work.status === 'failed') return <p className={styles.facts}>Its tokens could not be counted.</p>
   return (
@@ -85,7 +87,11 @@ function StepTokens({ trace, position }: StepHeaderProps) {
         {tokens === undefined ? (
           'counting…'
         ) : (
-          <Amount value={totalTokens(tokens)} unit="tokens" provenance={provenance} />
+          <Amount
+            value={totalTokens(tokens)}
+            unit="tokens"
+            {...countWords(whose, totalTokens(tokens), step === undefined ? undefined : doubtOf(step))}
+          />
         )}
       </span>
       <ShareBar byCategory={tokens ?? []} />

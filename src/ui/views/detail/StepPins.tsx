@@ -2,13 +2,14 @@
 import { useMemo } from 'react'
 import { pinTargets } from '#core/memories/pin-targets.ts'
 import type { StepId } from '#core/step.ts'
-import { togglePin, useRoute } from '#state/index.ts'
+import { togglePin, useOwnEntries, useRoute } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './StepPins.module.css'
 
 export function StepPins({ step }: { readonly step: StepId }) {
   const { columns } = useRoute()
-  const targets = useMemo(() => pinTargets(columns, step), [columns, step])
+  const own = useOwnEntries()
+  const targets = useMemo(() => pinTargets(columns, step, own), [columns, step, own])
   if (targets.length === 0) return null
   return (
     <div className={styles.pins}>

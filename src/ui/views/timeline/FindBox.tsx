@@ -1,5 +1,6 @@
 /** Finds text in all steps, drawn or not. Enter goes to the next, Shift+Enter to the one before, Esc clears. */
 import type { KeyboardEvent, RefObject } from 'react'
+import { openSearch } from '#state/index.ts'
 import { formatExact, IconButton, TextField } from '../../kit/index.ts'
 import styles from './Toolbar.module.css'
 import type { Find } from './use-find.ts'
@@ -72,6 +73,12 @@ export function FindBox(props: FindBoxProps) {
             size="small"
             pressed={isFiltering}
             onClick={() => onFiltering(!isFiltering)}
+          />
+          <IconButton
+            icon="library"
+            label="Search all runs for it"
+            size="small"
+            onClick={() => openSearch({ query: find.query, scope: 'all' })}
           />
         </>
       )}

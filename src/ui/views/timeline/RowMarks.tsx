@@ -1,15 +1,25 @@
 /** The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the step. */
 import { callName } from '#core/call-names.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
 import { Badge, Icon, LedgerMark } from '../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
-export function RowMarks({ row }: { readonly row: TimelineRow }) {
+export interface RowMarksProps {
+  readonly row: TimelineRow
+  /** What the memory that is played does with the step. */
+  readonly fate: LedgerState | undefined
+}
+
+export function RowMarks({ row, fate: played }: RowMarksProps) {
   const { step, fate, isError } = row
   return (
     <>
       {step.demo === true && (
         <Badge title="A demonstration: it stands in the prompt but is no part of the run">demo</Badge>
+      )}
+      {played !== undefined && played !== 'kept' && (
+        <LedgerMark state={played} title={`${played} by the memory at this call`} />
       )}
       {fate !== undefined && (
         <LedgerMark

@@ -1,17 +1,21 @@
 /** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
-import { Amount, classNames, formatExact } from '../../kit/index.ts'
+import type { CountInfo } from '#core/tokens/whose-counts.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
+import { Amount, classNames, countWords, formatExact } from '../../kit/index.ts'
 import styles from './StepRow.module.css'
 
 export interface RowTokensProps {
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
-  readonly provenance: 'exact' | 'estimate'
+  readonly whose: CountInfo
+  /** How far they may be off; undefined: they are not. */
+  readonly doubt: Doubt | undefined
 }
 
-export function RowTokens({ tokens, provenance }: RowTokensProps) {
+export function RowTokens({ tokens, whose, doubt }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
-  return <Amount value={tokens} unit="tokens" provenance={provenance} isUnitHidden inRow />
+  return <Amount value={tokens} unit="tokens" {...countWords(whose, tokens, doubt)} isUnitHidden inRow />
 }
 
 function Waiting() {

@@ -1,8 +1,7 @@
 /** What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came back. */
+import { snippetOf } from '#core/search/finder.ts'
 import { lineText, type StepLine } from '#core/step-line.ts'
-import { classNames, SafeText } from '../../kit/index.ts'
-import { FoundText } from './FoundText.tsx'
-import { snippetOf } from './find.ts'
+import { classNames, FoundText, SafeText } from '../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 

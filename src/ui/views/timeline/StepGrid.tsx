@@ -2,18 +2,23 @@
 import { type CSSProperties, type MouseEvent, useId, useRef } from 'react'
 import { lineText, stepLine } from '#core/step-line.ts'
 import type { Trace } from '#core/trace.ts'
-import { cursorOf, openDetail, selectStep, useApp, useRoute } from '#state/index.ts'
+import { cursorOf, openDetail, useApp, useRoute } from '#state/index.ts'
+import type { BuildActions } from './builder/use-build-actions.ts'
+import { useBuildKeys } from './builder/use-build-keys.ts'
+import { useRowDrag } from './builder/use-row-drag.ts'
 import { type ColumnFace, tracksOf } from './columns.ts'
 import { Heads } from './Heads.tsx'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepGrid.module.css'
 import { StepMinimap } from './StepMinimap.tsx'
 import { StepRow } from './StepRow.tsx'
+import type { ChooseHow, Chosen } from './use-chosen.ts'
 import type { Figures } from './use-figures.ts'
 import { valueAt } from './use-figures.ts'
 import type { Find } from './use-find.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useStepList } from './use-step-list.ts'
+import type { Played } from './use-played.ts'
+import { HEADS, useStepList } from './use-step-list.ts'
 
 /** Pixels: --row-compact, and three lines with air. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
@@ -27,9 +32,15 @@ export interface StepGridProps {
   readonly figures: Figures
   readonly find: Find
   readonly onFind: () => void
+  readonly chosen: Chosen
+  /** Undefined: the run is only looked at. */
+  readonly build: BuildActions | undefined
+  /** While the run is played. */
+  readonly played: Pick<Played, 'fates'> | undefined
 }
 
-export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }: StepGridProps) {
+export function StepGrid(props: StepGridProps) {
+  const { trace, rows, indexOf, heads, figures, find, onFind, chosen, build, played } = props
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const route = useRoute()
@@ -46,23 +57,41 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
     step: route.step,
     call: route.call,
   })
-  const select = (index: number) => {
-    const row = rows[index]
-    if (row !== undefined) selectStep(row.step.id)
-  }
   const wordsAt = (index: number) => {
     const row = rows[index]
     return row === undefined ? '' : lineText(stepLine(row.step))
   }
   const leave = () => {
+    if (chosen.isMarking) {
+      chosen.clear()
+      return true
+    }
     if (find.query === '') return false
     find.look('')
     return true
   }
   const onKeyDown = useListKeys(
     { index: selected, count: rows.length, page: list.page },
-    { wordsAt, select, open: openDetail, find: onFind, leave },
+    {
+      wordsAt,
+      select: (index, isExtending) => chosen.choose(index, isExtending ? 'extend' : 'only'),
+      open: openDetail,
+      find: onFind,
+      leave,
+    },
   )
+  const onBuildKey = useBuildKeys(build, chosen)
+  const drag = useRowDrag({
+    scroller: grid,
+    rowHeight: ROW_HEIGHTS[density],
+    heads: HEADS,
+    count: rows.length,
+    onStart: (index) => {
+      if (!chosen.ids.has(rows[index]?.step.id ?? '')) chosen.choose(index, 'only')
+    },
+    onDrop: (before) => build?.moveTo(rows[before]?.step.id),
+  })
+  const reached = played === undefined ? undefined : trace.calls[cursorCall ?? -1]?.at
   const tracks = tracksOf(
     heads.map((head) => head.id),
     { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length, tokens: figures.largest },
@@ -81,12 +110,22 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
           aria-activedescendant={active === undefined ? undefined : rowId(active.position)}
           className={styles.grid}
           style={{ '--tracks': tracks } as CSSProperties}
-          onKeyDown={onKeyDown}
-          onClick={(event) => select(clickedIndex(event))}
+          aria-multiselectable={build !== undefined}
+          onKeyDown={(event) => {
+            if (!onBuildKey(event)) onKeyDown(event)
+          }}
+          onPointerDown={build === undefined ? undefined : drag.onPointerDown}
+          onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
           <Heads heads={heads} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
+            {drag.target !== undefined && (
+              <tr
+                className={styles.landing}
+                style={{ transform: `translateY(${drag.target * ROW_HEIGHTS[density]}px)` }}
+              />
+            )}
             {list.drawn.map(({ slot, index, top }) => {
               const row = rows[index]
               if (row === undefined) return null
@@ -99,11 +138,16 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
                   top={top}
                   isTall={density === 'comfortable'}
                   isSelected={index === selected}
+                  isMarked={chosen.isMarking && chosen.ids.has(row.step.id)}
+                  isMovable={build !== undefined}
+                  fate={played?.fates?.get(row.step.id)}
+                  isAhead={reached !== undefined && row.position > reached}
                   isCursor={index === cursor}
                   hasCalls={heads.some((head) => head.id === 'call')}
                   hasAgents={heads.some((head) => head.id === 'agent')}
                   tokens={valueAt(figures.tokens, row.position)}
-                  provenance={figures.provenance}
+                  whose={figures.whose}
+                  doubt={figures.doubts.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={figures.notes?.[row.position]}
                   peak={figures.peak}
@@ -126,6 +170,11 @@ export function StepGrid({ trace, rows, indexOf, heads, figures, find, onFind }:
       />
     </div>
   )
+}
+
+function howChosen(event: MouseEvent): ChooseHow {
+  if (event.shiftKey) return 'extend'
+  return event.ctrlKey || event.metaKey ? 'toggle' : 'only'
 }
 
 function clickedIndex(event: MouseEvent): number {

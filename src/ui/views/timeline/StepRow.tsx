@@ -4,7 +4,10 @@
  */
 import { memo } from 'react'
 import { callName, callNumber } from '#core/call-names.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
 import { stepLine } from '#core/step-line.ts'
+import type { CountInfo } from '#core/tokens/whose-counts.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
 import { classNames, KIND_LOOKS, KindGlyph, SafeText } from '../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
 import { ContextBar, RowTokens } from './RowNumbers.tsx'
@@ -27,7 +30,9 @@ export interface StepRowProps {
   readonly hasAgents: boolean
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
-  readonly provenance: 'exact' | 'estimate'
+  readonly whose: CountInfo
+  /** How far they may be off; undefined: they are not. */
+  readonly doubt: Doubt | undefined
   /** Tokens of the next call's context. */
   readonly context: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
@@ -35,6 +40,13 @@ export interface StepRowProps {
   /** What the full width of the bar stands for. */
   readonly peak: number
   readonly window: number
+  /** Chosen with others. */
+  readonly isMarked: boolean
+  /** It can be dragged by its number. */
+  readonly isMovable: boolean
+  /** While the run is played: what the memory does with the step; it comes only later. */
+  readonly fate: LedgerState | undefined
+  readonly isAhead: boolean
   /** What is looked for, where this row holds it. */
   readonly finder: RegExp | undefined
 }
@@ -47,19 +59,28 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
     <tr
       id={props.id}
       aria-rowindex={index + 2}
-      aria-selected={isSelected}
+      aria-selected={isSelected || props.isMarked}
       aria-current={isCursor ? 'step' : undefined}
       className={classNames(
         styles.row,
         isTall && styles.tall,
+        props.isMarked && styles.marked,
         isSelected && styles.selected,
+        props.isAhead && styles.ahead,
+        props.fate === 'dropped' && styles.gone,
         finder !== undefined && styles.found,
         styles[KIND_LOOKS[step.kind].family],
       )}
       data-index={index}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      <td className={classNames(styles.cell, styles.number)}>{step.number}</td>
+      <td
+        className={classNames(styles.cell, styles.number, props.isMovable && styles.movable)}
+        data-handle={props.isMovable || undefined}
+        title={props.isMovable ? 'Drag to move; Alt with the arrows does the same' : undefined}
+      >
+        {step.number}
+      </td>
       {props.hasCalls && (
         <td className={classNames(styles.cell, styles.call)}>
           {call !== undefined && (
@@ -81,10 +102,10 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       <td className={classNames(styles.cell, styles.step)}>
         <KindGlyph kind={step.kind} />
         <RowWords row={row} line={line} isTall={isTall} finder={finder} />
-        <RowMarks row={row} />
+        <RowMarks row={row} fate={props.fate} />
       </td>
       <td className={classNames(styles.cell, styles.tokens)}>
-        <RowTokens tokens={props.tokens} provenance={props.provenance} />
+        <RowTokens tokens={props.tokens} whose={props.whose} doubt={props.doubt} />
       </td>
       {props.hasCalls && (
         <td className={classNames(styles.cell, styles.context)}>

@@ -2,15 +2,23 @@
 import { useMemo, useRef, useState } from 'react'
 import type { StepKind } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
-import { retryFailed, selectStep, useApp } from '#state/index.ts'
+import { retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
 import { Button, EmptyState, ProblemNote } from '../../kit/index.ts'
+import { BuilderBar } from './builder/BuilderBar.tsx'
+import { EarlierState } from './builder/EarlierState.tsx'
+import { PasteDialog } from './builder/PasteDialog.tsx'
+import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
+import { InsightsBeside } from './insights/InsightsBeside.tsx'
+import { PlayBar } from './PlayBar.tsx'
 import { countKinds } from './row-model.ts'
 import { StepGrid } from './StepGrid.tsx'
 import styles from './TimelineView.module.css'
 import { Toolbar } from './Toolbar.tsx'
+import { useChosen } from './use-chosen.ts'
 import { useFigures } from './use-figures.ts'
 import { useFind } from './use-find.ts'
+import { usePlayed } from './use-played.ts'
 import { useRows } from './use-rows.ts'
 
 const ALL_KINDS: ReadonlySet<StepKind> = new Set()
@@ -29,7 +37,19 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
     () => shown.flatMap((row, index) => (find.found?.has(row.position) === true ? [index] : [])),
     [shown, find.found],
   )
-  const selected = useApp(({ route }) => indexOf.get(route.step ?? '') ?? -1)
+  const step = useApp(({ route }) => route.step)
+  const selected = indexOf.get(step ?? '') ?? -1
+  const canBuild = useApp((state) => state.editing !== undefined)
+  const isBuilding = useApp((state) => state.building) && canBuild
+  const chosen = useChosen({ rows: shown, indexOf, selected: step, canMark: isBuilding })
+  const build = useBuildActions(trace, chosen.ids)
+  const [isPlayShown, setPlayShown] = useState(false)
+  const played = usePlayed(isPlayShown)
+  const [pasted, setPasted] = useState<string>()
+  const showPlay = () => {
+    if (isPlayShown) stopPlaying()
+    setPlayShown(!isPlayShown)
+  }
   const go = (isBack: boolean) => {
     const index = nextFound(foundIndexes, selected, isBack)
     const row = index === undefined ? undefined : shown[index]
@@ -40,7 +60,23 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
     setFiltering(false)
   }
   return (
-    <div className={styles.timeline} ref={list}>
+    <div
+      className={styles.timeline}
+      ref={list}
+      onPaste={(event) => {
+        if (
+          !isBuilding ||
+          event.target instanceof HTMLInputElement ||
+          event.target instanceof HTMLTextAreaElement
+        )
+          return
+        const text = event.clipboardData.getData('text/plain')
+        if (text.trim() === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        setPasted(text)
+      }}
+    >
       <Toolbar
         kindCounts={kindCounts}
         kinds={kinds}
@@ -53,7 +89,25 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         onGo={go}
         onLeave={() => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
         box={box}
+        isBuilding={isBuilding}
+        canBuild={canBuild}
+        isPlayShown={isPlayShown}
+        onPlayShown={showPlay}
+        canPlay={trace.calls.length > 0}
       />
+      {isBuilding && <BuilderBar trace={trace} actions={build} />}
+      {pasted !== undefined && (
+        <PasteDialog initial={pasted} onAdd={build.add} onClose={() => setPasted(undefined)} />
+      )}
+      {isPlayShown && trace.calls.length > 0 && (
+        <PlayBar
+          trace={trace}
+          memories={played.memories}
+          memory={played.memory}
+          onMemory={played.choose}
+          ledger={played.ledger}
+        />
+      )}
       {figures.problem !== undefined && (
         <div className={styles.note}>
           <ProblemNote
@@ -68,21 +122,34 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           />
         </div>
       )}
+      {!canBuild && <EarlierState />}
       {trace.calls.length === 0 && (
         <p className={styles.remark}>
           No model call is recorded in this run, so there are no contexts to follow.
         </p>
       )}
-      <StepGrid
-        trace={trace}
-        rows={shown}
-        indexOf={indexOf}
-        heads={heads}
-        figures={figures}
-        find={find}
-        onFind={() => box.current?.focus()}
-      />
-      {shown.length === 0 && (
+      <InsightsBeside trace={trace}>
+        <StepGrid
+          trace={trace}
+          rows={shown}
+          indexOf={indexOf}
+          heads={heads}
+          figures={figures}
+          find={find}
+          onFind={() => box.current?.focus()}
+          chosen={chosen}
+          build={isBuilding ? build : undefined}
+          played={isPlayShown ? played : undefined}
+        />
+      </InsightsBeside>
+      {all.length === 0 && (
+        <div className={styles.nothing}>
+          <EmptyState icon="timeline" title="This run has no steps">
+            {isBuilding ? 'Add a step above, or paste some.' : 'It holds no message and no step.'}
+          </EmptyState>
+        </div>
+      )}
+      {shown.length === 0 && all.length > 0 && (
         <div className={styles.nothing}>
           <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
             {isFiltering

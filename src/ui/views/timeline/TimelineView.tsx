@@ -1,15 +1,15 @@
 /** The timeline view: the open run as a list of its steps. The frame shows it only while a run is open. */
+import { storedIdOf } from '#core/edit/address.ts'
 import { useTrace } from '#state/index.ts'
-import { EmptyState } from '../../kit/index.ts'
 import { Timeline } from './Timeline.tsx'
 
 export function TimelineView() {
   const trace = useTrace()
-  if (trace === undefined) return null
-  if (trace.steps.length > 0) return <Timeline key={trace.id} trace={trace} />
-  return (
-    <EmptyState icon="timeline" title="This run has no steps">
-      The file was read, but it holds no message and no step.
-    </EmptyState>
+  // One list for all states of a run: an edit changes its rows, not what is being looked at.
+  return trace === undefined ? null : (
+    <>
+      <h1 className="visually-hidden">Timeline</h1>
+      <Timeline key={storedIdOf(trace.id)} trace={trace} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 /** Above the list: find, kinds, density. */
 import type { RefObject } from 'react'
 import type { StepKind } from '#core/step.ts'
-import { changeSettings, useApp } from '#state/index.ts'
+import { changeSettings, setBuilding, showInsight, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './row-model.ts'
@@ -12,10 +12,17 @@ export interface ToolbarProps extends FindBoxProps {
   readonly kinds: ReadonlySet<StepKind>
   readonly onKinds: (kinds: ReadonlySet<StepKind>) => void
   readonly box: RefObject<HTMLInputElement | null>
+  readonly isBuilding: boolean
+  readonly canBuild: boolean
+  readonly isPlayShown: boolean
+  readonly onPlayShown: () => void
+  readonly canPlay: boolean
 }
 
-export function Toolbar({ kindCounts, kinds, onKinds, ...findBox }: ToolbarProps) {
+export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
+  const { isBuilding, canBuild, isPlayShown, onPlayShown, canPlay, ...findBox } = rest
   const density = useApp((state) => state.settings.density)
+  const isInsight = useApp((state) => state.route.insight !== undefined)
   const toggle = (kind: StepKind) => {
     const next = new Set(kinds)
     if (!next.delete(kind)) next.add(kind)
@@ -40,6 +47,33 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...findBox }: ToolbarProps
           </Button>
         ))}
       </fieldset>
+      <Button
+        size="small"
+        variant="quiet"
+        icon="play"
+        pressed={isPlayShown}
+        disabledReason={canPlay ? undefined : 'This run has no call to play'}
+        onClick={onPlayShown}
+      >
+        Play
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon="edit"
+        pressed={isBuilding}
+        disabledReason={canBuild ? undefined : 'This is an earlier state of the run, to look at only'}
+        title="Add, change, move and delete steps; the original is kept"
+        onClick={() => setBuilding(!isBuilding)}
+      >
+        Edit
+      </Button>
+      <IconButton
+        icon="insights"
+        label="Insights: where the tokens go, what cost most, what was carried in vain"
+        pressed={isInsight}
+        onClick={() => showInsight(isInsight ? undefined : 'shares')}
+      />
       <IconButton
         icon="timeline"
         label="Comfortable rows"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { finderOf } from '#core/search/finder.ts'
 import { actionStep } from '#core/testing/steps.ts'
-import { finderOf, holds, nextFound, snippetOf, splitFound } from './find.ts'
+import { holds, nextFound } from './find.ts'
 
 const step = actionStep({
   tool: 'grep',
@@ -14,24 +15,6 @@ describe('finding text', () => {
       expect(holds(step, finderOf(query) ?? /$^/)).toBe(true)
     }
     expect(holds(step, finderOf('engineXpy') ?? /$^/)).toBe(false)
-  })
-
-  it('looks for nothing with an empty query', () => {
-    expect(finderOf('   ')).toBeUndefined()
-  })
-
-  it('cuts a text where it finds something and keeps all of it', () => {
-    const runs = splitFound('Aba, ab.', finderOf('AB'))
-    expect(runs.map((run) => run.text).join('')).toBe('Aba, ab.')
-    expect(runs.filter((run) => run.isFound).map((run) => run.text)).toEqual(['Ab', 'ab'])
-    expect(splitFound('', finderOf('x'))).toEqual([{ text: '', isFound: false, start: 0 }])
-  })
-
-  it('shows what stands around a find', () => {
-    const snippet = snippetOf(step, finderOf('engine') ?? /$^/)
-    expect(snippet.startsWith('…')).toBe(true)
-    expect(snippet).toContain('found in Engine.py')
-    expect(snippet.length).toBeLessThan(200)
   })
 })
 

@@ -102,7 +102,7 @@ function whatChanged(removed: number, all: number): string {
 /** The first row whose context is larger than the window; none where all fit. */
 export function windowMark(
   rows: readonly TimelineRow[],
-  contexts: readonly number[],
+  contexts: readonly (number | undefined)[],
   window: number,
 ): TimelineMark | undefined {
   const index = rows.findIndex((row) => (contexts[row.position] ?? 0) > window)

@@ -1,49 +1,83 @@
 /** What is counted for the rows: tokens of each step and the size of the context after it, once the worker has them. */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
+import { doneValue } from '#base/work.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
+import type { CountInfo } from '#core/tokens/whose-counts.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
-import { nextCalls, type ReplayOutput, useBaseline, useStepTokens, useTokenProvenance } from '#state/index.ts'
+import {
+  nextCalls,
+  type ReplayOutput,
+  useBaseline,
+  useCountInfo,
+  useDoubt,
+  useStepTokens,
+} from '#state/index.ts'
 import { tokenWords } from '../../kit/index.ts'
+import type { PerStepValues } from './held-values.ts'
+import { useHeld } from './use-held.ts'
 
 /** One number per step, in order; undefined while they are counted, `failed` where that was not possible. */
-export type PerStep = readonly number[] | 'failed' | undefined
+export type PerStep = PerStepValues<number> | 'failed' | undefined
 
 export interface Figures {
   readonly tokens: PerStep
   readonly contexts: PerStep
   /** Whose tokens the context is, in words; undefined where there is nothing to add. */
-  readonly notes: readonly (string | undefined)[] | undefined
+  readonly notes: PerStepValues<string> | undefined
   /** The most tokens of one step. */
   readonly largest: number
   /** The largest context of the run. */
   readonly peak: number
-  readonly provenance: 'exact' | 'estimate'
+  /** Whose tokens those of the steps are. */
+  readonly whose: CountInfo
+  /** How far the tokens of a step may be off, by its position; of most they are not. */
+  readonly doubts: ReadonlyMap<number, Doubt>
   readonly problem: Problem | undefined
 }
 
 export function useFigures(trace: Trace): Figures {
   const measured = useStepTokens()
   const baseline = useBaseline()
-  const provenance = useTokenProvenance()
-  // What was counted last stays on screen while the next lens is counted; of another run it is never shown.
-  const counted = measured.latest?.length === trace.steps.length ? measured.latest : undefined
-  const replay = baseline.latest?.calls.length === trace.calls.length ? baseline.latest : undefined
-  const tokens = useMemo(() => counted?.map(totalTokens), [counted])
-  const largest = useMemo(() => tokens?.reduce((most, count) => Math.max(most, count), 0) ?? 0, [tokens])
+  const whose = useCountInfo()
+  const doubtOf = useDoubt()
+  const doubts = useMemo(
+    () =>
+      new Map(
+        trace.steps.flatMap((step, position): readonly (readonly [number, Doubt])[] => {
+          const doubt = doubtOf(step)
+          return doubt === undefined ? [] : [[position, doubt]]
+        }),
+      ),
+    [trace, doubtOf],
+  )
+  const counted = doneValue(measured.work)
+  const replay = doneValue(baseline.work)
+  const tokens = useHeld(
+    trace.steps,
+    useMemo(() => counted?.map(totalTokens), [counted]),
+  )
+  const largest = useMemo(
+    () => tokens?.reduce<number>((most, count) => Math.max(most, count ?? 0), 0) ?? 0,
+    [tokens],
+  )
   const after = useMemo(
     () => (replay === undefined ? undefined : contextsAfter(trace, replay)),
     [trace, replay],
   )
+  const contexts = useHeld(trace.steps, after?.contexts)
+  const notes = useHeld(trace.steps, after?.notes)
   const failedTokens = measured.work.status === 'failed' ? measured.work.problem : undefined
   const failedReplay = baseline.work.status === 'failed' ? baseline.work.problem : undefined
   return {
     tokens: failedTokens === undefined ? tokens : 'failed',
     largest,
-    contexts: failedReplay === undefined ? after?.contexts : 'failed',
-    notes: after?.notes,
-    peak: replay?.totals.peak ?? 0,
-    provenance,
+    contexts: failedReplay === undefined ? contexts : 'failed',
+    notes,
+    peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
+    whose,
+    doubts,
     problem: failedTokens ?? failedReplay,
   }
 }

@@ -1,10 +1,12 @@
 /**
- * The find box's state: the query, and the steps that hold it. The search runs in short slices between frames, so
- * that typing stays fluent however long the run is; a new query gives up the old search.
+ * The find box's state: the query, which is the address's, and the steps that hold it. The search runs in short slices
+ * between frames, so that typing stays fluent however long the run is; a new query gives up the old search.
  */
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { finderOf } from '#core/search/finder.ts'
 import type { Step } from '#core/step.ts'
-import { finderOf, holds } from './find.ts'
+import { navigate, useApp } from '#state/index.ts'
+import { holds } from './find.ts'
 
 export interface Find {
   readonly query: string
@@ -18,33 +20,36 @@ export interface Find {
 /** Milliseconds that a slice may take: half a frame. */
 const SLICE = 8
 
-interface Looked {
-  readonly query: string
-  readonly finder: RegExp | undefined
-  readonly found: ReadonlySet<number> | undefined
+/** What was found, and in what: places among these very steps. */
+interface Searched {
+  readonly finder: RegExp
+  readonly steps: readonly Step[]
+  readonly found: ReadonlySet<number>
 }
 
-const NOTHING: Looked = { query: '', finder: undefined, found: undefined }
-
 export function useFind(steps: readonly Step[]): Find {
-  const [looked, setLooked] = useState<Looked>(NOTHING)
-  const latest = useRef(0)
-  const look = (query: string) => {
-    const finder = finderOf(query)
-    const search = latest.current + 1
-    latest.current = search
-    setLooked({ query, finder, found: undefined })
+  const query = useApp(({ route }) => route.find ?? '')
+  const finder = useMemo(() => finderOf(query), [query])
+  const [searched, setSearched] = useState<Searched>()
+  useEffect(() => {
     if (finder === undefined) return
     const found = new Set<number>()
+    let timer: ReturnType<typeof setTimeout>
     const slice = (from: number) => {
-      if (latest.current !== search) return
       const next = searchSlice(steps, { finder, from, until: performance.now() + SLICE }, found)
-      if (next < steps.length) setTimeout(() => slice(next))
-      else setLooked({ query, finder, found })
+      if (next < steps.length) timer = setTimeout(() => slice(next))
+      else setSearched({ finder, steps, found })
     }
-    setTimeout(() => slice(0))
-  }
-  return { ...looked, look }
+    timer = setTimeout(() => slice(0))
+    return () => clearTimeout(timer)
+  }, [finder, steps])
+  const isCurrent = searched !== undefined && searched.finder === finder && searched.steps === steps
+  return { query, finder, found: isCurrent ? searched.found : undefined, look }
+}
+
+/** Each key replaces the address: Back leaves the whole word. */
+function look(query: string): void {
+  navigate({ find: query === '' ? undefined : query }, { replace: true })
 }
 
 interface Slice {

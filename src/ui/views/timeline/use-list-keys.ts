@@ -4,7 +4,8 @@ import { findTyped, keyTarget, type ListPosition, typeLetter } from './list-keys
 
 export interface ListActions {
   readonly wordsAt: (index: number) => string
-  readonly select: (index: number) => void
+  /** `isExtending`: Shift was held. */
+  readonly select: (index: number, isExtending: boolean) => void
   readonly open: () => void
   readonly find: () => void
   /** Whether there was something to leave. */
@@ -31,7 +32,7 @@ export function useListKeys(position: ListPosition, actions: ListActions): (even
     }
     const isLetter = /^\p{L}$/u.test(event.key)
     const target = isLetter ? letterTarget(event.key) : keyTarget(event.key, position)
-    if (target !== undefined) actions.select(target)
+    if (target !== undefined) actions.select(target, !isLetter && event.shiftKey)
     return isLetter || target !== undefined
   }
   return (event) => {

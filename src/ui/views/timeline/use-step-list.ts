@@ -14,7 +14,7 @@ import {
 } from 'react'
 
 /** Pixels of the heads, which stay in view above the rows: --row-compact. */
-const HEADS = 28
+export const HEADS = 28
 
 export interface StepListOptions {
   readonly grid: RefObject<HTMLDivElement | null>

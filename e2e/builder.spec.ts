@@ -1,0 +1,240 @@
+/** Building a run by hand and editing one that was imported: what is done is stored, can be undone, and survives. */
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { importText, openApp, openInNewPage, openPalette } from './support/app.ts'
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Steps' })
+const rows = (page: Page) => grid(page).locator('tbody tr')
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+const build = (page: Page) => page.getByRole('toolbar', { name: 'Build' })
+
+async function newRun(page: Page): Promise<void> {
+  await openApp(page)
+  await page.getByRole('button', { name: 'Build one by hand' }).click()
+  await expect(build(page)).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+}
+
+async function addStep(page: Page, title: string): Promise<void> {
+  await build(page).getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: title, exact: true }).click()
+}
+
+function chat(turns: number): string {
+  const messages = Array.from({ length: turns }, (_, turn) => [
+    { role: 'user', content: `Question ${turn}` },
+    { role: 'assistant', content: `Answer ${turn}` },
+  ]).flat()
+  return JSON.stringify({ messages })
+}
+
+/** An imported run of `turns` turns, open in the timeline to be edited. */
+async function imported(page: Page, turns: number): Promise<void> {
+  await openApp(page)
+  await importText(page, 'chat.json', chat(turns))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(rows(page)).toHaveCount(turns * 2)
+}
+
+async function wordsOf(page: Page): Promise<readonly string[]> {
+  const all = await rows(page).evaluateAll((elements) =>
+    elements
+      .map((element) => [Number(element.getAttribute('data-index')), element.textContent ?? ''] as const)
+      .sort(([one], [other]) => one - other)
+      .map(([, text]) => /(Question|Answer) \d/.exec(text)?.[0] ?? ''),
+  )
+  return all
+}
+
+test('a run is built from nothing, edited in the form, undone, and is there after a reload', async ({
+  page,
+}) => {
+  await newRun(page)
+  await addStep(page, 'Action with two calls')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, 'read_file')).toHaveAttribute('aria-selected', 'true')
+
+  const tool = page.getByRole('group', { name: 'Tool call 2' }).getByLabel('Tool')
+  await tool.fill('grep')
+  await tool.blur()
+  await page.getByRole('group', { name: 'Tool call 1' }).getByLabel('Tool').fill('find_file')
+  await expect(row(page, 'find_file')).toBeVisible()
+  await expect(build(page).getByText('Saved')).toBeVisible()
+
+  await build(page)
+    .getByRole('button', { name: /^Undo: Edit step/ })
+    .click()
+  await expect(row(page, 'read_file')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'read_file')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(row(page, 'find_file')).toBeVisible()
+  await expect(page.getByRole('slider', { name: /context/i }).first()).toBeVisible()
+})
+
+test('steps of an import are chosen, moved, copied and deleted by keyboard; the original is kept', async ({
+  page,
+}) => {
+  await imported(page, 3)
+  await row(page, 'Answer 0').click()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => wordsOf(page)).toEqual(words('Q0 Q1 A0 A1 Q2 A2'))
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(build(page).getByText('2 steps chosen')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+d')
+  await expect.poll(() => wordsOf(page)).toEqual(words('Q0 Q1 A0 A1 A0 A1 Q2 A2'))
+  await page.keyboard.press('Delete')
+  await expect.poll(() => wordsOf(page)).toEqual(words('Q0 Q1 A0 A1 Q2 A2'))
+
+  await build(page).getByRole('button', { name: 'More for this run' }).click()
+  await page.getByRole('menuitem', { name: 'What was changed…' }).click()
+  const changes = page.getByRole('dialog', { name: 'What was changed' })
+  await expect(changes.getByRole('listitem')).toHaveCount(4)
+  await expect(changes.getByRole('listitem').filter({ hasText: 'added' })).toHaveCount(2)
+  await expect(changes.getByRole('listitem').filter({ hasText: 'deleted' })).toHaveCount(2)
+  await changes.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await build(page).getByRole('button', { name: 'More for this run' }).click()
+  await page.getByRole('menuitem', { name: 'Back to the original' }).click()
+  await expect.poll(() => wordsOf(page)).toEqual(words('Q0 A0 Q1 A1 Q2 A2'))
+})
+
+function words(short: string): readonly string[] {
+  return short.split(' ').map((word) => `${word.startsWith('Q') ? 'Question' : 'Answer'} ${word.slice(1)}`)
+}
+
+test('a row is dragged by its number to another place', async ({ page }) => {
+  await imported(page, 3)
+  const from = await row(page, 'Answer 2').locator('[data-handle]').boundingBox()
+  const to = await row(page, 'Question 1').boundingBox()
+  if (from === null || to === null) throw new Error('the rows are not drawn')
+  await page.mouse.move(from.x + 4, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 8, to.y + 20)
+  await page.mouse.move(to.x + 8, to.y + 2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => wordsOf(page)).toEqual(words('Q0 A0 A2 Q1 A1 Q2'))
+})
+
+test('messages of any format are pasted as steps', async ({ page }) => {
+  await newRun(page)
+  await row(page, 'careful agent').click()
+  await build(page).getByRole('button', { name: 'Paste steps…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste steps' })
+  await dialog.getByLabel('Text').fill(chat(2))
+  await dialog.getByRole('button', { name: 'Add 4 steps' }).click()
+  await expect(rows(page)).toHaveCount(6)
+  await expect.poll(async () => (await wordsOf(page)).slice(0, 6)).toEqual(['', ...words('Q0 A0 Q1 A1'), ''])
+  await build(page).getByRole('button', { name: 'Undo: Paste 4 steps' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a step written as JSON is marked where it is wrong, and stored when it is right', async ({ page }) => {
+  await newRun(page)
+  await row(page, 'Find out why').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  const field = page.getByLabel('The step as JSON')
+  await field.fill('{\n  "kind": "note",\n  "text": 5,\n  "response": ""\n}')
+  await expect(page.getByRole('button', { name: /line 3, column 11/ })).toBeVisible()
+  await expect(row(page, 'Find out why')).toBeVisible()
+  await field.fill('{\n  "kind": "note",\n  "text": "By hand",\n  "response": ""\n}')
+  await expect(row(page, 'By hand')).toBeVisible()
+  await expect(page.getByRole('button', { name: /line 3/ })).toHaveCount(0)
+})
+
+test('a text is split at the cursor and merged again', async ({ page }) => {
+  await newRun(page)
+  await row(page, 'Find out why').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  const field = page.getByRole('textbox', { name: 'Text' })
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Split the step at the cursor' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await row(page, 'Find out').first().click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await build(page).getByRole('button', { name: 'Merge' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('the run is played to its end without filling the history', async ({ page }) => {
+  await openApp(page)
+  await importText(page, 'chat.json', chat(4))
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const play = page.getByRole('toolbar', { name: 'Play' })
+  await expect(play.getByText('call 4 of 4')).toBeVisible()
+  await play.getByRole('combobox', { name: 'Speed' }).click()
+  await page.getByRole('option', { name: '16 calls/s' }).click()
+  const before = await page.evaluate(() => history.length)
+  await play.getByRole('button', { name: 'Play the run' }).click()
+  await expect(play.getByRole('button', { name: 'Play the run' })).toBeVisible()
+  await expect(play.getByText('call 4 of 4')).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  await play.getByRole('button', { name: 'One call back' }).click()
+  await expect(play.getByText('call 3 of 4')).toBeVisible()
+  await play.getByRole('combobox', { name: 'Memory' }).click()
+  await page.getByRole('option', { name: /10/ }).first().click()
+  await expect(play.getByText('dropped', { exact: true })).toBeAttached()
+})
+
+test('another tab follows, and its own changes come back', async ({ page, context }) => {
+  await newRun(page)
+  const other = await openInNewPage(context, page.url())
+  await expect(rows(other)).toHaveCount(2)
+  await addStep(page, 'Note')
+  await expect(rows(other)).toHaveCount(3)
+  await other.keyboard.press('ControlOrMeta+z')
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('an edited run is exported as it stands', async ({ page }) => {
+  await imported(page, 1)
+  await row(page, 'Question 0').click()
+  await page.keyboard.press('Delete')
+  await expect(rows(page)).toHaveCount(1)
+  const trace = await page.evaluate(async () => {
+    const [entry] = await window.memoscope.traces()
+    return entry === undefined ? undefined : await window.memoscope.trace(entry.id)
+  })
+  expect(JSON.stringify(trace)).toContain('Answer 0')
+  expect(JSON.stringify(trace)).not.toContain('Question 0')
+})
+
+test('the palette begins a new run', async ({ page }) => {
+  await openApp(page)
+  await openPalette(page)
+  await page.keyboard.type('New run')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByText('Built by hand')).toBeVisible()
+})
+
+test('the builder is free of accessibility faults, light and dark', async ({ page }) => {
+  test.slow()
+  await newRun(page)
+  await addStep(page, 'Failed action')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('toolbar', { name: 'Play' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Tool call 1' })).toBeVisible()
+  await expectAccessible(page, 'a form and play')
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.getByLabel('The step as JSON').fill('{ "kind": "note" }')
+  await expect(page.getByText('Not saved until this is mended')).toBeVisible()
+  await expectAccessible(page, 'a faulty step as JSON')
+  await build(page).getByRole('button', { name: 'Paste steps…' }).click()
+  await page.getByRole('dialog').getByLabel('Text').fill('no run at all')
+  await expect(page.getByRole('dialog')).toContainText('is not JSON')
+  await expectAccessible(page, 'a paste that is no run')
+})
+
+test('on a phone the steps stand above the detail, and both can be read', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await newRun(page)
+  await addStep(page, 'Action with two calls')
+  await expect(page.getByRole('button', { name: 'Close the detail panel' })).toBeInViewport({ ratio: 1 })
+  const line = page.getByRole('separator', { name: 'Width of the detail panel' })
+  await expect(line).toHaveAttribute('aria-orientation', 'horizontal')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -1,0 +1,153 @@
+/** The fields of an action: what the model said, and each tool call with its result. */
+import {
+  addToolCall,
+  type CallPair,
+  callPairs,
+  removePair,
+  setToolCall,
+  setToolResult,
+} from '#core/edit/step-fields.ts'
+import { textPart } from '#core/message.ts'
+import type { ActionStep, Step } from '#core/step.ts'
+import { Button, Checkbox, IconButton, TextField } from '../../../kit/index.ts'
+import styles from './EditTab.module.css'
+import { PartsEditor } from './PartsEditor.tsx'
+
+export interface ActionFieldsProps {
+  readonly step: ActionStep
+  readonly change: (next: Step) => void
+  readonly splitAt: (part: number, offset: number) => void
+}
+
+export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
+  return (
+    <>
+      <PartsEditor
+        label="What the model said"
+        parts={step.parts}
+        onChange={(parts) => change({ ...step, parts })}
+        onSplit={splitAt}
+      />
+      {callPairs(step).map((pair, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique, and fields must keep their focus.
+        <PairFields key={at} step={step} pair={pair} change={change} />
+      ))}
+      <div className={styles.adders}>
+        <Button size="small" icon="plus" onClick={() => change(addToolCall(step))}>
+          Tool call
+        </Button>
+      </div>
+      <details className={styles.more}>
+        <summary>Thought and end</summary>
+        <TextField
+          label="Thought"
+          help="Kept beside the text; the model is not shown it again."
+          rows={2}
+          value={step.thought ?? ''}
+          onChange={(thought) => {
+            const { thought: _, ...rest } = step
+            change(thought === '' ? rest : { ...rest, thought })
+          }}
+        />
+        <Checkbox
+          label="The last action of the run"
+          checked={step.isFinal === true}
+          onChange={(isFinal) => {
+            const { isFinal: _, ...rest } = step
+            change(isFinal ? { ...rest, isFinal } : rest)
+          }}
+        />
+      </details>
+    </>
+  )
+}
+
+interface PairFieldsProps {
+  readonly step: ActionStep
+  readonly pair: CallPair
+  readonly change: (next: Step) => void
+}
+
+function PairFields({ step, pair, change }: PairFieldsProps) {
+  const call = pair.call === undefined ? undefined : step.calls[pair.call]
+  const result = pair.result === undefined ? undefined : step.results[pair.result]
+  return (
+    <fieldset className={styles.call}>
+      <legend>{call === undefined ? 'Result without a call' : `Tool call ${(pair.call ?? 0) + 1}`}</legend>
+      <span className={styles.remove}>
+        <IconButton
+          icon="trash"
+          size="small"
+          label="Remove the call with its result"
+          onClick={() => change(removePair(step, pair))}
+        />
+      </span>
+      {call !== undefined && (
+        <>
+          <div className={styles.pair}>
+            <TextField
+              label="Tool"
+              value={call.name}
+              onChange={(name) => change(setToolCall(step, pair, { ...call, name }))}
+            />
+            <TextField
+              label="Id"
+              value={call.id}
+              onChange={(id) => change(setToolCall(step, pair, { ...call, id }))}
+            />
+          </div>
+          <TextField
+            label="Arguments"
+            rows={3}
+            isMono
+            value={call.arguments}
+            help={
+              isJson(call.arguments)
+                ? undefined
+                : 'This is no JSON; it is kept as it is, as models write such too.'
+            }
+            onChange={(text) => change(setToolCall(step, pair, { ...call, arguments: text }))}
+          />
+        </>
+      )}
+      {result === undefined ? (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="plus"
+          onClick={() => change(setToolResult(step, pair, { callId: call?.id ?? '', parts: [textPart('')] }))}
+        >
+          Result
+        </Button>
+      ) : (
+        <>
+          <PartsEditor
+            label="Result"
+            parts={result.parts}
+            onChange={(parts) => change(setToolResult(step, pair, { ...result, parts }))}
+          />
+          <TextField
+            label="Error"
+            placeholder="none"
+            rows={2}
+            value={result.error ?? ''}
+            onChange={(error) => {
+              const { error: _, ...rest } = result
+              change(setToolResult(step, pair, error === '' ? rest : { ...rest, error }))
+            }}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // Only asked whether it parses.
+    return false
+  }
+}

@@ -1,0 +1,111 @@
+/** The model call that a step answered: whether there is one, and what is known of it. */
+
+import type { Step } from '#core/step.ts'
+import type { Trace, Usage } from '#core/trace.ts'
+import type { CallFacts } from '#core/trace-builder.ts'
+import { editTrace } from '#state/index.ts'
+import { Checkbox, TextField } from '../../../kit/index.ts'
+import styles from './EditTab.module.css'
+import { OptionalNumber } from './OptionalNumber.tsx'
+import { useCommitted } from './use-committed.ts'
+
+export interface CallFormProps {
+  readonly trace: Trace
+  readonly step: Step
+}
+
+const TOKENS: readonly { readonly key: keyof Usage; readonly title: string }[] = [
+  { key: 'input', title: 'Input tokens' },
+  { key: 'output', title: 'Output tokens' },
+  { key: 'cacheRead', title: 'Read from cache' },
+  { key: 'cacheWrite', title: 'Written to cache' },
+]
+
+export function CallForm({ trace, step }: CallFormProps) {
+  const call = trace.calls.find(({ stepId }) => stepId === step.id)
+  const set = (facts: CallFacts | undefined) => {
+    const label = facts === undefined ? 'Take the call away' : `Edit the call of step #${step.number}`
+    void editTrace(trace.id, label, [{ kind: 'call', stepId: step.id, facts }])
+  }
+  return (
+    <details className={styles.more} open={call !== undefined && call.usage !== undefined}>
+      <summary>Model call{call === undefined ? '' : ` ${call.index + 1}`}</summary>
+      <Checkbox
+        label="A model call answered with this step"
+        help="Contexts are looked at before each call: what stands above this step, in its agent’s lane."
+        checked={call !== undefined}
+        onChange={(isThere) => set(isThere ? {} : undefined)}
+      />
+      {call !== undefined && <CallFields key={step.id} facts={factsOf(call)} onCommit={set} />}
+    </details>
+  )
+}
+
+function factsOf({
+  index: _index,
+  at: _at,
+  stepId: _stepId,
+  agent: _agent,
+  ...facts
+}: Trace['calls'][number]): CallFacts {
+  return facts
+}
+
+interface CallFieldsProps {
+  readonly facts: CallFacts
+  readonly onCommit: (facts: CallFacts) => void
+}
+
+function CallFields({ facts: stored, onCommit }: CallFieldsProps) {
+  const { value: facts, change } = useCommitted(stored, onCommit)
+  const setText = (key: 'model' | 'stopReason' | 'failure', text: string) => {
+    const { [key]: _, ...rest } = facts
+    change(text === '' ? rest : { ...rest, [key]: text })
+  }
+  const setNumber = (key: 'duration' | 'cost', number: number | undefined) => {
+    const { [key]: _, ...rest } = facts
+    change(number === undefined ? rest : { ...rest, [key]: number })
+  }
+  const setTokens = (key: keyof Usage, tokens: number | undefined) => {
+    const { [key]: _, ...rest } = facts.usage ?? {}
+    const usage: Usage = tokens === undefined ? rest : { ...rest, [key]: tokens }
+    const { usage: _usage, ...others } = facts
+    change(Object.keys(usage).length === 0 ? others : { ...others, usage })
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField label="Model" value={facts.model ?? ''} onChange={(text) => setText('model', text)} />
+        <TextField
+          label="Why it stopped"
+          value={facts.stopReason ?? ''}
+          onChange={(text) => setText('stopReason', text)}
+        />
+        {TOKENS.map(({ key, title }) => (
+          <OptionalNumber
+            key={key}
+            label={title}
+            value={facts.usage?.[key]}
+            onChange={(tokens) => setTokens(key, tokens)}
+          />
+        ))}
+        <OptionalNumber
+          label="Took (seconds)"
+          value={facts.duration}
+          onChange={(seconds) => setNumber('duration', seconds)}
+        />
+        <OptionalNumber
+          label="Cost (US dollars)"
+          value={facts.cost}
+          onChange={(cost) => setNumber('cost', cost)}
+        />
+      </div>
+      <TextField
+        label="How it failed"
+        placeholder="it did not"
+        value={facts.failure ?? ''}
+        onChange={(text) => setText('failure', text)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** The selected step as a form or as JSON, to be changed. What is typed is stored by itself. */
+import { useState } from 'react'
+import type { Step } from '#core/step.ts'
+import type { Trace } from '#core/trace.ts'
+import { setBuilding, useApp } from '#state/index.ts'
+import { EmptyState, ProblemNote, Segmented } from '../../../kit/index.ts'
+import { CallForm } from './CallForm.tsx'
+import styles from './EditTab.module.css'
+import { JsonForm } from './JsonForm.tsx'
+import { StepForm } from './StepForm.tsx'
+import { useStepDraft } from './use-step-draft.ts'
+
+export interface EditTabProps {
+  readonly trace: Trace
+  readonly step: Step
+}
+
+export function EditTab({ trace, step }: EditTabProps) {
+  const editing = useApp((state) => state.editing)
+  if (editing === undefined) {
+    return (
+      <EmptyState title="This is an earlier state of the run">
+        It can be looked at, but not changed. Open the run from the library to edit it.
+      </EmptyState>
+    )
+  }
+  return <Editor trace={trace} step={step} />
+}
+
+type Form = 'form' | 'json'
+
+const SAVED: Readonly<Record<Form, string>> = {
+  form: 'Saved as you type',
+  json: 'Saved as soon as it is a whole step',
+}
+
+function Editor({ trace, step }: EditTabProps) {
+  const [form, setForm] = useState<Form>('form')
+  const draft = useStepDraft(trace.id, step)
+  const isBuilding = useApp((state) => state.building)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the focus leaves a field.
+    <div
+      className={styles.editor}
+      onBlur={() => draft.commit()}
+      onFocus={() => {
+        // Who edits a step wants undo at hand.
+        if (!isBuilding) setBuilding(true)
+      }}
+    >
+      <div className={styles.bar}>
+        <Segmented<Form>
+          label="Form or JSON"
+          size="small"
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'form', title: 'Form' },
+            { value: 'json', title: 'JSON' },
+          ]}
+        />
+        <span className={styles.state} role="status">
+          {draft.problem !== undefined ? 'Not saved' : draft.isPending ? 'Typing…' : SAVED[form]}
+        </span>
+      </div>
+      {draft.problem !== undefined && (
+        <ProblemNote problem={draft.problem} kept="What you typed is still here." />
+      )}
+      {form === 'form' ? (
+        <>
+          <StepForm trace={trace} draft={draft} />
+          <CallForm trace={trace} step={step} />
+        </>
+      ) : (
+        <JsonForm draft={draft} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** Chooses an image file, which becomes part of the step itself: nothing is loaded from elsewhere later. */
+import { useRef } from 'react'
+import type { Part } from '#core/message.ts'
+import { readImage, tellProblem } from '#state/index.ts'
+import { Button } from '../../../kit/index.ts'
+
+export interface ImagePickerProps {
+  readonly title?: string
+  readonly onPick: (image: Part) => void
+}
+
+export function ImagePicker({ title = 'Image', onPick }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    const image = await readImage(file)
+    if (image.ok) onPick(image.value)
+    else tellProblem(image.error)
+  }
+  return (
+    <>
+      <Button size="small" variant="quiet" icon="plus" onClick={() => input.current?.click()}>
+        {title}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Image file"
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          // The same file may be chosen a second time.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** A number that may be left empty. What is no number is never given on: the field says so and keeps the text. */
+import { useState } from 'react'
+import { parseNumber, TextField } from '../../../kit/index.ts'
+
+export interface OptionalNumberProps {
+  readonly label: string
+  readonly value: number | undefined
+  readonly onChange: (value: number | undefined) => void
+}
+
+export function OptionalNumber({ label, value, onChange }: OptionalNumberProps) {
+  const [typed, setTyped] = useState<string>()
+  const number = typed === undefined ? value : parseNumber(typed)
+  const isWrong = typed !== undefined && typed.trim() !== '' && (number === undefined || number < 0)
+  return (
+    <TextField
+      label={label}
+      value={typed !== undefined && (isWrong || number === value) ? typed : String(value ?? '')}
+      problem={isWrong ? 'A number, or nothing' : undefined}
+      onChange={(text) => {
+        setTyped(text)
+        const next = parseNumber(text)
+        if (text.trim() === '') onChange(undefined)
+        else if (next !== undefined && next >= 0) onChange(next)
+      }}
+    />
+  )
+}

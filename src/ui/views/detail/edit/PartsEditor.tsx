@@ -1,0 +1,137 @@
+/** The pieces of a content: texts, reasoning, images by file; what we do not interpret stays as it is. */
+import { useRef, useState } from 'react'
+import { assertNever } from '#base/assert.ts'
+import { type Part, textPart } from '#core/message.ts'
+import { Button, IconButton, JsonView, TextField } from '../../../kit/index.ts'
+import styles from './EditTab.module.css'
+import { ImagePicker } from './ImagePicker.tsx'
+
+export interface PartsEditorProps {
+  readonly label: string
+  readonly parts: readonly Part[]
+  readonly onChange: (parts: readonly Part[]) => void
+  /** Cuts the step at an offset of one of its texts; absent: it cannot be cut. */
+  readonly onSplit?: (part: number, offset: number) => void
+}
+
+export function PartsEditor({ label, parts, onChange, onSplit }: PartsEditorProps) {
+  const set = (at: number, part: Part) => onChange(parts.map((known, index) => (index === at ? part : known)))
+  const add = (part: Part) => onChange([...parts, part])
+  return (
+    <div className={styles.parts}>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and a field must not lose its focus.
+        <div key={at} className={styles.part}>
+          <PartField
+            label={parts.length === 1 ? label : `${label} ${at + 1}`}
+            part={part}
+            onChange={(next) => set(at, next)}
+            onSplit={onSplit === undefined ? undefined : (offset) => onSplit(at, offset)}
+          />
+          <IconButton
+            icon="close"
+            size="small"
+            label={`Remove ${NAMES[part.kind]}`}
+            onClick={() => onChange(parts.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <div className={styles.adders}>
+        <Button size="small" variant="quiet" icon="plus" onClick={() => add(textPart(''))}>
+          Text
+        </Button>
+        <Button size="small" variant="quiet" icon="plus" onClick={() => add({ kind: 'reasoning', text: '' })}>
+          Reasoning
+        </Button>
+        <ImagePicker onPick={add} />
+      </div>
+    </div>
+  )
+}
+
+const NAMES: Readonly<Record<Part['kind'], string>> = {
+  text: 'the text',
+  reasoning: 'the reasoning',
+  image: 'the image',
+  other: 'this part',
+}
+
+interface PartFieldProps {
+  readonly label: string
+  readonly part: Part
+  readonly onChange: (part: Part) => void
+  readonly onSplit: ((offset: number) => void) | undefined
+}
+
+function PartField({ label, part, onChange, onSplit }: PartFieldProps) {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+      return (
+        <LongText
+          label={part.kind === 'text' ? label : `${label}: reasoning`}
+          text={part.text}
+          onChange={(text) => onChange({ ...part, text })}
+          onSplit={onSplit}
+        />
+      )
+    case 'image':
+      return (
+        <div className={styles.image}>
+          <span className={styles.imageName}>
+            Image · {part.mediaType ?? 'of unknown type'} · {part.url.slice(0, 60)}
+          </span>
+          <ImagePicker title="Replace" onPick={onChange} />
+        </div>
+      )
+    case 'other':
+      return <JsonView value={part.value} label={part.label} />
+    default:
+      return assertNever(part)
+  }
+}
+
+interface LongTextProps {
+  readonly label: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly onSplit: ((offset: number) => void) | undefined
+}
+
+/** A field of many megabytes would hold up the page: a longer text is edited as JSON, or at its source. */
+const MOST_TEXT = 500_000
+
+function LongText({ label, text, onChange, onSplit }: LongTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [hasCursor, setCursor] = useState(false)
+  if (text.length > MOST_TEXT) return <p className={styles.remark}>{label}: too long to be edited here.</p>
+  return (
+    <div
+      className={styles.long}
+      onSelect={() => {
+        const at = field.current?.selectionStart ?? 0
+        setCursor(at > 0 && at < text.length)
+      }}
+    >
+      <TextField
+        label={label}
+        rows={Math.min(14, Math.max(3, text.split('\n', 14).length))}
+        value={text}
+        onChange={onChange}
+        ref={(element) => {
+          field.current = element
+        }}
+      />
+      {onSplit !== undefined && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={hasCursor ? undefined : 'Put the cursor into the text first'}
+          onClick={() => onSplit(field.current?.selectionStart ?? 0)}
+        >
+          Split the step at the cursor
+        </Button>
+      )}
+    </div>
+  )
+}

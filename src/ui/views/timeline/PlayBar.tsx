@@ -1,0 +1,107 @@
+/** Plays the run under a memory: the cursor goes from call to call, and what the memory makes of it is told along. */
+import { callName } from '#core/call-names.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
+import type { Trace } from '#core/trace.ts'
+import {
+  jumpPlay,
+  type LedgersAt,
+  PLAY_SPEEDS,
+  setPlaySpeed,
+  startPlaying,
+  stepPlay,
+  stopPlaying,
+  useApp,
+  useCountInfo,
+  useCursor,
+} from '#state/index.ts'
+import { Amount, countWords, formatExact, IconButton, LedgerMark, Select } from '../../kit/index.ts'
+import styles from './PlayBar.module.css'
+import type { PlayedMemory } from './use-played.ts'
+
+export interface PlayBarProps {
+  readonly trace: Trace
+  readonly memories: readonly PlayedMemory[]
+  readonly memory: PlayedMemory
+  readonly onMemory: (id: string) => void
+  readonly ledger: LedgersAt
+}
+
+const SHOWN: readonly LedgerState[] = ['kept', 'rewritten', 'dropped', 'added']
+
+export function PlayBar({ trace, memories, memory, onMemory, ledger }: PlayBarProps) {
+  const { isPlaying, speed } = useApp((state) => state.play)
+  const cursor = useCursor()
+  const whose = useCountInfo()
+  const last = trace.calls.length - 1
+  const view = ledger.views[0]
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Play">
+      <IconButton
+        icon="chevron-left"
+        size="small"
+        label="One call back"
+        disabled={cursor === 0}
+        onClick={() => stepPlay(-1)}
+      />
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        size="small"
+        label={isPlaying ? 'Pause' : 'Play the run'}
+        onClick={isPlaying ? stopPlaying : startPlaying}
+      />
+      <IconButton
+        icon="chevron-right"
+        size="small"
+        label="One call on"
+        disabled={cursor === last}
+        onClick={() => stepPlay(1)}
+      />
+      <input
+        type="range"
+        className={styles.range}
+        aria-label="Call"
+        aria-valuetext={cursor === undefined ? undefined : callName(cursor)}
+        min={0}
+        max={Math.max(0, last)}
+        value={cursor ?? 0}
+        onChange={(event) => jumpPlay(Number(event.target.value))}
+      />
+      <span className={styles.at}>
+        {cursor === undefined ? '' : `call ${formatExact(cursor + 1)} of ${formatExact(last + 1)}`}
+      </span>
+      <Select
+        label="Speed"
+        isLabelHidden
+        size="small"
+        value={String(speed)}
+        onChange={(value) => setPlaySpeed(PLAY_SPEEDS.find((known) => String(known) === value) ?? 1)}
+        options={PLAY_SPEEDS.map((value) => ({ value: String(value), title: `${value} calls/s` }))}
+      />
+      <Select
+        label="Memory"
+        isLabelHidden
+        size="small"
+        value={memory.id}
+        onChange={onMemory}
+        options={memories.map(({ id, title }) => ({ value: id, title }))}
+      />
+      <fieldset className={styles.figures}>
+        <legend className="visually-hidden">What {memory.title} shows the model</legend>
+        <Amount value={view?.tokens} unit="tokens" {...countWords(whose, view?.tokens ?? 0)} />
+        {view !== undefined &&
+          memory.spec !== IDENTITY &&
+          SHOWN.map((state) => {
+            const count = view.rows.filter((row) => row.state === state).length
+            return (
+              <span key={state} className={styles.count}>
+                <LedgerMark state={state} title={`Steps ${state} at this call`} />
+                <span className="tabular">{formatExact(count)}</span>
+                <span className="visually-hidden">{state}</span>
+              </span>
+            )
+          })}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** Says that an earlier state of the run is shown, and leads to the run as it stands. */
+import { parseAddress, storedIdOf } from '#core/edit/address.ts'
+import { openTrace, useRoute } from '#state/index.ts'
+import { Button } from '../../../kit/index.ts'
+import styles from './BuilderBar.module.css'
+
+export function EarlierState() {
+  const { traceId = '' } = useRoute()
+  if (storedIdOf(traceId) === traceId) return null
+  const { revision } = parseAddress(traceId)
+  return (
+    <div className={styles.earlier}>
+      <span>
+        {revision === 0
+          ? 'This is the original of the run, to look at.'
+          : 'This is an earlier state of the run, to look at.'}
+      </span>
+      <Button size="small" onClick={() => openTrace(storedIdOf(traceId))}>
+        Open the run as it stands
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+/** Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text. */
+import { useEffect, useState } from 'react'
+import { doneValue } from '#base/work.ts'
+import { textPart } from '#core/message.ts'
+import type { StepDraft } from '#core/step.ts'
+import { type InsertOptions, type ReadSteps, readSteps, useApp } from '#state/index.ts'
+import { Button, Dialog, ProblemNote, plural, Select, TextField } from '../../../kit/index.ts'
+import styles from './BuilderBar.module.css'
+
+export interface PasteDialogProps {
+  readonly onClose: () => void
+  readonly onAdd: (drafts: readonly StepDraft[], options?: Pick<InsertOptions, 'calls' | 'label'>) => void
+  /** What was pasted already, where a key brought it. */
+  readonly initial?: string
+}
+
+/** Milliseconds after the last letter before it is read. */
+const PAUSE = 250
+
+const AS_TEXT: readonly { readonly title: string; readonly draft: (text: string) => StepDraft }[] = [
+  { title: 'User message', draft: (text) => ({ kind: 'message', role: 'user', parts: [textPart(text)] }) },
+  {
+    title: 'Answer of the model',
+    draft: (text) => ({ kind: 'action', parts: [textPart(text)], calls: [], results: [] }),
+  },
+  { title: 'System prompt', draft: (text) => ({ kind: 'system', parts: [textPart(text)] }) },
+  { title: 'Note', draft: (text) => ({ kind: 'note', text, response: '' }) },
+]
+
+export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) {
+  const [text, setText] = useState(initial)
+  const [format, setFormat] = useState<string>()
+  const [run, setRun] = useState(0)
+  const read = useRead(text, format)
+  const chosen = read?.runs[run] ?? read?.runs[0]
+  const add = (drafts: readonly StepDraft[], options?: Pick<InsertOptions, 'calls' | 'label'>) => {
+    onAdd(drafts, options)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Paste steps"
+      description="Messages or a whole run, in any form that can be imported. They come behind the chosen steps."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={chosen === undefined}
+            onClick={() =>
+              chosen !== undefined &&
+              add(chosen.steps, {
+                calls: chosen.calls,
+                label: `Paste ${plural(chosen.steps.length, 'step')}`,
+              })
+            }
+          >
+            {chosen === undefined ? 'Add steps' : `Add ${plural(chosen.steps.length, 'step')}`}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Text"
+        rows={10}
+        isMono
+        value={text}
+        onChange={setText}
+        placeholder='[{ "role": "user", "content": "…" }]'
+      />
+      <div className={styles.read} role="status">
+        <Outcome text={text} read={read} format={format} onFormat={setFormat} />
+      </div>
+      {read !== undefined && read.runs.length > 1 && (
+        <Select
+          label="Run"
+          value={String(run)}
+          onChange={(value) => setRun(Number(value))}
+          options={read.runs.map(({ title, steps }, index) => ({
+            value: String(index),
+            title: `${index + 1}. ${title} · ${plural(steps.length, 'step')}`,
+          }))}
+        />
+      )}
+      {text.trim() !== '' && read !== undefined && read.runs.length === 0 && (
+        <div className={styles.agents}>
+          <span>Or add it as it stands:</span>
+          {AS_TEXT.map(({ title, draft }) => (
+            <Button key={title} size="small" onClick={() => add([draft(text)], { label: `Paste: ${title}` })}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface OutcomeProps {
+  readonly text: string
+  readonly read: ReadSteps | undefined
+  readonly format: string | undefined
+  readonly onFormat: (format: string) => void
+}
+
+function Outcome({ text, read, format, onFormat }: OutcomeProps) {
+  const formats = doneValue(useApp((state) => state.formats)) ?? []
+  if (text.trim() === '') return 'Nothing is stored until you add it.'
+  if (read === undefined) return 'Reading…'
+  const titleOf = (id: string) => formats.find((known) => known.id === id)?.title ?? id
+  const [first] = read.runs
+  if (first !== undefined && read.format !== undefined) {
+    const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'remark')}`
+    return `${titleOf(read.format)}: ${plural(first.steps.length, 'step')}, ${plural(first.calls.length, 'call')}${left}`
+  }
+  const candidates = read.candidates ?? []
+  if (candidates.length > 0) {
+    return (
+      <Select
+        label="It may be one of these"
+        value={format ?? ''}
+        onChange={onFormat}
+        options={[
+          { value: '', title: 'Choose a format', disabled: true },
+          ...candidates.map((id) => ({ value: id, title: titleOf(id) })),
+        ]}
+      />
+    )
+  }
+  return read.problem === undefined ? (
+    'No step was found in it.'
+  ) : (
+    <ProblemNote problem={read.problem} tone="warning" />
+  )
+}
+
+/** What the text says, read a moment after the last letter; undefined while it is not known. */
+function useRead(text: string, format: string | undefined): ReadSteps | undefined {
+  const [read, setRead] = useState<{ readonly of: string; readonly value: ReadSteps }>()
+  const key = `${format ?? ''} ${text}`
+  useEffect(() => {
+    if (text.trim() === '') return undefined
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void readSteps(text, format, abort.signal).then((result) => {
+        if (abort.signal.aborted) return
+        const value = result.ok ? result.value : { runs: [], warnings: [], problem: result.error }
+        setRead({ of: key, value })
+      })
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, format, key])
+  return read?.of === key ? read.value : undefined
+}

@@ -1,0 +1,96 @@
+/** Who ran when: the agents as lanes, what each of them took, and where the run was handed over. */
+import { useMemo } from 'react'
+import { callName } from '#core/call-names.ts'
+import type { Trace } from '#core/trace.ts'
+import { moveCursor, useBaseline, useCursor } from '#state/index.ts'
+import { LaneChart } from '../../../charts/index.ts'
+import { Button, formatExact, plural, SafeText } from '../../../kit/index.ts'
+import styles from './AgentLanes.module.css'
+import { type AgentRun, agentRun } from './agent-lanes.ts'
+import { InsightBody } from './InsightBody.tsx'
+
+export function AgentLanes({ trace }: { readonly trace: Trace }) {
+  const { work, latest } = useBaseline()
+  const cursor = useCursor()
+  const run = useMemo(
+    () => latest && agentRun(trace, new Map(latest.calls.map(({ call, tokens }) => [call, tokens]))),
+    [trace, latest],
+  )
+  return (
+    <InsightBody
+      work={work}
+      value={run}
+      nothing={cursor === undefined ? 'No model call is recorded in this run.' : undefined}
+    >
+      {({ rows, calls, handOvers }) => (
+        <>
+          <LaneChart
+            label="Calls by agent"
+            lanes={rows.map(({ name }) => name)}
+            calls={calls}
+            steps={trace.steps.length}
+            cursor={cursor ?? 0}
+            onCursor={moveCursor}
+          />
+          <AgentTable rows={rows} />
+          <HandOvers handOvers={handOvers} />
+        </>
+      )}
+    </InsightBody>
+  )
+}
+
+function AgentTable({ rows }: Pick<AgentRun, 'rows'>) {
+  return (
+    <table className={styles.table} aria-label="Agents">
+      <thead>
+        <tr>
+          <th scope="col">Agent</th>
+          <th scope="col">Steps</th>
+          <th scope="col">Calls</th>
+          <th scope="col" title="The contexts of its calls, added up">
+            Tokens
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, steps, calls, tokens }) => (
+          <tr key={name}>
+            <th scope="row">
+              <SafeText text={name} />
+            </th>
+            <td>{formatExact(steps)}</td>
+            <td>{formatExact(calls)}</td>
+            <td>{formatExact(tokens)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** More would be a list of its own; the lanes show all of them. */
+const LISTED = 100
+
+function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
+  return (
+    <section aria-label="Hand-overs">
+      <h3 className={styles.title}>{plural(handOvers.length, 'hand-over')}</h3>
+      <ul className={styles.handOvers}>
+        {handOvers.slice(0, LISTED).map(({ call, from, to }) => (
+          <li key={call}>
+            <Button size="small" variant="quiet" onClick={() => moveCursor(call)}>
+              {callName(call)}
+            </Button>
+            <span className="truncate">
+              <SafeText text={from} /> → <SafeText text={to} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {handOvers.length > LISTED && (
+        <p className={styles.note}>And {formatExact(handOvers.length - LISTED)} more, in the lanes above.</p>
+      )}
+    </section>
+  )
+}

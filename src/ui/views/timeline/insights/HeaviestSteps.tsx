@@ -1,0 +1,90 @@
+/** The steps that cost the run most: their tokens, times the calls that were shown them. */
+import { useMemo } from 'react'
+import { lineText, stepLine } from '#core/step-line.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import { openDetail, selectStep, useBaseline, useInsights, useRoute } from '#state/index.ts'
+import { classNames, formatExact, formatShare, KindGlyph, SafeText } from '../../../kit/index.ts'
+import styles from './HeaviestSteps.module.css'
+import { InsightBody } from './InsightBody.tsx'
+
+const SHOWN = 20
+
+export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
+  const { work, latest } = useInsights()
+  const all = useBaseline().latest?.totals.cumulative
+  const { step: selected } = useRoute()
+  const stepOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step])), [trace])
+  const heaviest = latest?.heaviest.slice(0, SHOWN)
+  const isEmpty = heaviest?.length === 0
+  return (
+    <InsightBody
+      work={work}
+      value={heaviest}
+      nothing={isEmpty ? 'No step of this run was shown to a model call.' : undefined}
+    >
+      {(rows) => (
+        <>
+          <table className={styles.table} aria-label="Heaviest steps">
+            <thead>
+              <tr>
+                <th scope="col">Step</th>
+                <th scope="col" className={styles.number}>
+                  Tokens
+                </th>
+                <th scope="col" className={styles.number} title="Calls that were shown the step">
+                  × Calls
+                </th>
+                <th scope="col" className={styles.number}>
+                  Over the run
+                </th>
+                <th scope="col" className={styles.number} title="Of the cumulative tokens of the run">
+                  Share
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ step: id, tokens, calls, overRun }) => {
+                const step = stepOf.get(id)
+                if (step === undefined) return null
+                return (
+                  <tr key={id} className={classNames(id === selected && styles.selected)}>
+                    <th scope="row">
+                      <button
+                        type="button"
+                        className={styles.step}
+                        onClick={() => {
+                          selectStep(id)
+                          openDetail()
+                        }}
+                      >
+                        <KindGlyph kind={step.kind} />
+                        <span className={styles.place}>{step.number}</span>
+                        <span className="truncate">
+                          <SafeText text={lineText(stepLine(step))} />
+                        </span>
+                      </button>
+                    </th>
+                    <td className={styles.number}>{formatExact(totalTokens(tokens))}</td>
+                    <td className={styles.number}>{formatExact(calls)}</td>
+                    <td className={styles.number}>{formatExact(overRun)}</td>
+                    <td className={styles.number}>
+                      {all === undefined || all === 0
+                        ? '–'
+                        : formatShare(Math.round((overRun / all) * 1000) / 1000)}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+          {latest !== undefined && latest.heaviest.length > SHOWN && (
+            <p className={styles.note}>
+              The {SHOWN} heaviest; all steps with their tokens stand in the list.
+            </p>
+          )}
+        </>
+      )}
+    </InsightBody>
+  )
+}

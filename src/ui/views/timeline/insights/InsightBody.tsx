@@ -1,0 +1,45 @@
+/** The frame of an insight: its content once the numbers are there, and a line in its place before that or without any. */
+import type { ReactNode } from 'react'
+import type { Work } from '#base/work.ts'
+import { retryFailed } from '#state/index.ts'
+import { Button, EmptyState, ProblemNote } from '../../../kit/index.ts'
+import styles from './InsightBody.module.css'
+
+export interface InsightBodyProps<T> {
+  readonly work: Work<unknown>
+  /** What is shown, also while it is made anew; undefined: there is none yet. */
+  readonly value: T | undefined
+  /** Why there is nothing to show of this run; undefined: there is something. */
+  readonly nothing?: string | undefined
+  readonly children: (value: T) => ReactNode
+}
+
+export function InsightBody<T>({ work, value, nothing, children }: InsightBodyProps<T>) {
+  if (nothing !== undefined) {
+    return (
+      <div className={styles.body}>
+        <EmptyState title="Nothing to show">{nothing}</EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.body}>
+      {work.status === 'failed' ? (
+        <ProblemNote
+          problem={work.problem}
+          actions={
+            <Button size="small" onClick={retryFailed}>
+              Try again
+            </Button>
+          }
+        />
+      ) : value === undefined ? (
+        <p className={styles.waiting} role="status">
+          Counting the tokens of the run…
+        </p>
+      ) : (
+        children(value)
+      )}
+    </div>
+  )
+}

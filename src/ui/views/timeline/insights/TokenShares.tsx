@@ -1,0 +1,154 @@
+/** Where the tokens go, by category and step: over the whole run, or in the context of the cursor's call. */
+import { useMemo, useState } from 'react'
+import { callName } from '#core/call-names.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Step } from '#core/step.ts'
+import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
+import type { Trace } from '#core/trace.ts'
+import {
+  selectStep,
+  useBaseline,
+  useContextAt,
+  useCursor,
+  useInsights,
+  useRoute,
+  useStepLookup,
+  useTokenProvenance,
+} from '#state/index.ts'
+import { CategoryBars, type PlacedPart, Treemap } from '../../../charts/index.ts'
+import { Amount, formatExact, formatShare, Segmented } from '../../../kit/index.ts'
+import { InsightBody } from './InsightBody.tsx'
+import { shareGroups, type WeighedStep } from './share-groups.ts'
+import styles from './TokenShares.module.css'
+
+type Whole = 'run' | 'call'
+type Look = 'areas' | 'bars'
+
+export function TokenShares({ trace }: { readonly trace: Trace }) {
+  const [whole, setWhole] = useState<Whole>('run')
+  const [look, setLook] = useState<Look>('areas')
+  const cursor = useCursor()
+  const { step: selected } = useRoute()
+  const { work, shares } = useShares(trace, whole)
+  const provenance = useTokenProvenance()
+  const isRun = whole === 'run'
+  const what = isRun ? 'of the run' : `of ${callName(cursor ?? 0)}`
+  return (
+    <InsightBody
+      work={work}
+      value={shares}
+      nothing={cursor === undefined ? 'No model call is recorded in this run.' : undefined}
+    >
+      {({ totals, steps }) => (
+        <>
+          <div className={styles.bar}>
+            <Segmented<Whole>
+              label="Tokens of"
+              size="small"
+              value={whole}
+              onChange={setWhole}
+              options={[
+                { value: 'run', title: 'The run' },
+                { value: 'call', title: cursor === undefined ? 'The call' : `At ${callName(cursor)}` },
+              ]}
+            />
+            <Segmented<Look>
+              label="Show as"
+              size="small"
+              value={look}
+              onChange={setLook}
+              options={[
+                { value: 'areas', title: 'Areas' },
+                { value: 'bars', title: 'Bars' },
+              ]}
+            />
+            <span className={styles.total}>
+              <Amount
+                value={totalTokens(totals)}
+                unit="tokens"
+                provenance={provenance}
+                note={isRun ? 'The contexts of all calls, added up.' : 'The context of this call.'}
+              />
+            </span>
+          </div>
+          {look === 'bars' ? (
+            <CategoryBars label={`Tokens ${what} by category`} byCategory={totals} />
+          ) : (
+            <Areas
+              label={`Tokens ${what} by category and step`}
+              totals={totals}
+              steps={steps}
+              selected={selected}
+            />
+          )}
+          <p className={styles.note}>
+            {isRun
+              ? 'A step counts once for each call that was shown it. Reasoning is not sent again, so it is no part of a context.'
+              : 'What the model was shown at the cursor’s call. Reasoning is not sent again, so it is no part of it.'}
+          </p>
+        </>
+      )}
+    </InsightBody>
+  )
+}
+
+interface AreasProps extends Shares {
+  readonly label: string
+  readonly selected: string | undefined
+}
+
+function Areas({ label, totals, steps, selected }: AreasProps) {
+  const groups = useMemo(() => shareGroups(totals, steps), [totals, steps])
+  const all = Math.max(1, totalTokens(totals))
+  const wordsOf = ({ group, label: what, tokens }: PlacedPart) =>
+    `${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`
+  return <Treemap label={label} groups={groups} selected={selected} onOpen={selectStep} wordsOf={wordsOf} />
+}
+
+interface Shares {
+  readonly totals: TokensByCategory
+  /** The heaviest of them. */
+  readonly steps: readonly WeighedStep[]
+}
+
+/** Both come under the lens' baseline; what is there is shown on while the cursor moves. */
+function useShares(trace: Trace, whole: Whole) {
+  const baseline = useBaseline()
+  const insights = useInsights()
+  const cursor = useCursor()
+  const context = useContextAt(IDENTITY, whole === 'call' ? cursor : undefined)
+  const lookup = useStepLookup()
+  const replay = baseline.latest
+  const heaviest = insights.latest?.heaviest
+  const view = context.latest
+  const shares = useMemo((): Shares | undefined => {
+    if (replay === undefined) return undefined
+    if (whole === 'call') {
+      if (view === undefined) return undefined
+      const tools = CATEGORIES.map(({ id }) => (id === 'tools' ? view.tools : 0))
+      const steps = view.context.flatMap((reference, place): readonly WeighedStep[] => {
+        const step = lookup(reference)
+        const isInLog = typeof reference === 'string'
+        return step === undefined ? [] : [{ step, tokens: view.tokens[place] ?? [], isInLog }]
+      })
+      return { totals: summed([tools, ...view.tokens]), steps }
+    }
+    if (heaviest === undefined) return undefined
+    const byId = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))
+    const steps = heaviest.flatMap(({ step: id, tokens, calls }): readonly WeighedStep[] => {
+      const step = byId.get(id)
+      return step === undefined ? [] : [{ step, tokens: tokens.map((count) => count * calls), isInLog: true }]
+    })
+    return { totals: summed(replay.calls.map(({ byCategory }) => byCategory)), steps }
+  }, [replay, whole, view, heaviest, trace, lookup])
+  const works = [baseline.work, whole === 'call' ? context.work : insights.work]
+  return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }
+}
+
+function summed(list: readonly TokensByCategory[]): TokensByCategory {
+  const sums = CATEGORIES.map(() => 0)
+  for (const tokens of list) {
+    for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count
+  }
+  return sums
+}

@@ -1,0 +1,119 @@
+/** One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against it. */
+import { useState } from 'react'
+import type { Profile } from '#core/profiles/profile.ts'
+import type { StepId } from '#core/step.ts'
+import type { Waste } from '#core/waste/waste.ts'
+import { openDetail, selectStep } from '#state/index.ts'
+import {
+  Amount,
+  Button,
+  formatAmount,
+  formatExact,
+  type Provenance,
+  plural,
+  SafeText,
+} from '../../../kit/index.ts'
+import { remediesOf, tryOut } from './try-out.ts'
+import styles from './WasteGroupView.module.css'
+import { uncachedMoney, type WasteGroup } from './waste-groups.ts'
+
+export interface WasteGroupViewProps {
+  readonly group: WasteGroup
+  readonly profile: Profile | undefined
+  readonly provenance: Provenance
+  /** The numbers of steps as a person sees them. */
+  readonly numberOf: ReadonlyMap<StepId, number>
+}
+
+/** Findings shown before somebody asks for all. */
+const SHOWN = 8
+
+export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGroupViewProps) {
+  const [isAll, setAll] = useState(false)
+  const { title, help, findings, overRun } = group
+  const shown = isAll ? findings : findings.slice(0, SHOWN)
+  return (
+    <section className={styles.group} aria-label={title}>
+      <header className={styles.head}>
+        <h3 className={styles.title}>
+          {title} <span className={styles.count}>{formatExact(findings.length)}</span>
+        </h3>
+        <span className={styles.sum}>
+          <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the run." />
+          {profile !== undefined && (
+            <Amount value={uncachedMoney(overRun, profile)} unit="$" provenance="estimate" />
+          )}
+        </span>
+      </header>
+      <p className={styles.help}>{help}</p>
+      <ul className={styles.findings}>
+        {shown.map((finding) => (
+          <Finding
+            key={`${finding.subject} ${finding.steps.join(' ')}`}
+            finding={finding}
+            profile={profile}
+            numberOf={numberOf}
+          />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {findings.length > SHOWN && (
+          <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer' : `Show all ${formatExact(findings.length)}`}
+          </Button>
+        )}
+        {remediesOf(group.kind).map((remedy) => (
+          <Button key={remedy.title} size="small" icon="compare" onClick={() => tryOut(remedy)}>
+            Try “{remedy.title}”
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface FindingProps {
+  readonly finding: Waste
+  readonly profile: Profile | undefined
+  readonly numberOf: ReadonlyMap<StepId, number>
+}
+
+/** Steps named before the rest of them is only counted. */
+const NAMED = 6
+
+function Finding({ finding, profile, numberOf }: FindingProps) {
+  const { subject, steps, tokens, overRun } = finding
+  const money = uncachedMoney(overRun, profile)
+  const more = steps.length - NAMED
+  return (
+    <li className={styles.finding}>
+      <span className={styles.subject}>
+        <SafeText text={subject} />
+      </span>
+      <span className={styles.cost} title={`${formatExact(tokens)} tokens once`}>
+        {formatAmount(overRun, 'tokens')}
+        {money !== undefined && <span className={styles.money}>{formatAmount(money, '$')}</span>}
+      </span>
+      {steps.length > 0 && (
+        <span className={styles.steps}>
+          {steps.length === 1 ? 'step' : 'steps'}
+          {steps.slice(0, NAMED).map((id) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.step}
+              aria-label={`Step ${numberOf.get(id)}`}
+              onClick={() => {
+                selectStep(id)
+                openDetail()
+              }}
+            >
+              {numberOf.get(id)}
+            </button>
+          ))}
+          {more > 0 && `and ${plural(more, 'other')}`}
+        </span>
+      )}
+    </li>
+  )
+}

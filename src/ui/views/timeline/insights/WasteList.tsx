@@ -1,0 +1,48 @@
+/** What the run carried along and could have done without, by kind, with what it cost and what to try against it. */
+import { useMemo } from 'react'
+import { pricesOf } from '#core/profiles/profile.ts'
+import type { Trace } from '#core/trace.ts'
+import { useInsights, useProfile, useTokenProvenance } from '#state/index.ts'
+import { InsightBody } from './InsightBody.tsx'
+import { WasteGroupView } from './WasteGroupView.tsx'
+import styles from './WasteList.module.css'
+import { wasteGroups } from './waste-groups.ts'
+
+export function WasteList({ trace }: { readonly trace: Trace }) {
+  const { work, latest } = useInsights()
+  const profile = useProfile()
+  const provenance = useTokenProvenance()
+  const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
+  const numberOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step.number])), [trace])
+  return (
+    <InsightBody
+      work={work}
+      value={groups}
+      nothing={
+        groups?.length === 0
+          ? 'No repeated, outdated or oversized result, no old failure and no unused tool was found.'
+          : undefined
+      }
+    >
+      {(found) => (
+        <>
+          <p className={styles.note}>
+            In the run as recorded. What is found twice is counted under both, so the kinds do not add up.{' '}
+            {profile === undefined
+              ? 'No prices are chosen, so there is no money beside the tokens.'
+              : `Money is what the tokens cost where no cache holds them (${pricesOf(profile)}): with a cache it is less.`}
+          </p>
+          {found.map((group) => (
+            <WasteGroupView
+              key={group.kind}
+              group={group}
+              profile={profile}
+              provenance={provenance}
+              numberOf={numberOf}
+            />
+          ))}
+        </>
+      )}
+    </InsightBody>
+  )
+}

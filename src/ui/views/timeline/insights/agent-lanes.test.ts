@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { agentRun, UNNAMED } from './agent-lanes.ts'
+
+const TRACE = traceOf([
+  taskStep('go'),
+  ...['planner', 'planner', 'coder', 'planner'].map((agent) => actionStep({ text: agent, agent })),
+])
+
+test('each agent has a row with what it did, and hand-overs say from whom to whom', () => {
+  const { rows, calls, handOvers } = agentRun(TRACE, new Map([0, 1, 2, 3].map((call) => [call, 10])))
+  expect(rows).toEqual([
+    { name: UNNAMED, steps: 1, calls: 0, tokens: 0 },
+    { name: 'planner', steps: 3, calls: 3, tokens: 30 },
+    { name: 'coder', steps: 1, calls: 1, tokens: 10 },
+  ])
+  expect(calls.map(({ lane }) => lane)).toEqual([1, 1, 2, 1])
+  expect(handOvers).toEqual([
+    { call: 2, from: 'planner', to: 'coder' },
+    { call: 3, from: 'coder', to: 'planner' },
+  ])
+})

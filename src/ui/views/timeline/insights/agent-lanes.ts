@@ -1,0 +1,54 @@
+/** The agents of a run: what each did, and where one handed over to another. Pure. */
+import { agentsOf, type Trace } from '#core/trace.ts'
+import { handOvers, type LaneCall } from '../../../charts/index.ts'
+
+export interface AgentRow {
+  /** Hostile text. */
+  readonly name: string
+  readonly steps: number
+  readonly calls: number
+  /** Of all its calls. */
+  readonly tokens: number
+}
+
+export interface AgentRun {
+  readonly rows: readonly AgentRow[]
+  readonly calls: readonly LaneCall[]
+  readonly handOvers: readonly { readonly call: number; readonly from: string; readonly to: string }[]
+}
+
+export const UNNAMED = '(no name)'
+
+/** `tokensOf`: the context of a call by its index; unknown ones count nothing. */
+export function agentRun(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  tokensOf: ReadonlyMap<number, number>,
+): AgentRun {
+  const agents = agentsOf(trace)
+  const laneOf = new Map(agents.map((agent, lane) => [agent, lane]))
+  const names = agents.map((agent) => agent ?? UNNAMED)
+  const rows = names.map((name) => ({ name, steps: 0, calls: 0, tokens: 0 }))
+  const rowOf = (agent: string | undefined) => rows[laneOf.get(agent) ?? 0]
+  for (const step of trace.steps) {
+    const row = rowOf(step.agent)
+    if (row !== undefined) row.steps++
+  }
+  const calls = trace.calls.map(({ agent, at, index }): LaneCall => {
+    const row = rowOf(agent)
+    if (row !== undefined) {
+      row.calls++
+      row.tokens += tokensOf.get(index) ?? 0
+    }
+    return { lane: laneOf.get(agent) ?? 0, at }
+  })
+  const nameOf = (lane: number) => names[lane] ?? UNNAMED
+  return {
+    rows,
+    calls,
+    handOvers: handOvers(calls).map(({ from, to, place }) => ({
+      call: place,
+      from: nameOf(from.lane),
+      to: nameOf(to.lane),
+    })),
+  }
+}

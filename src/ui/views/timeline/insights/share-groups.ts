@@ -1,0 +1,58 @@
+/** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
+
+import type { Step } from '#core/step.ts'
+import { lineText, stepLine } from '#core/step-line.ts'
+import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
+import type { TreemapGroup, TreemapPart } from '../../../charts/index.ts'
+
+/** A step with its tokens, over all that is shown. */
+export interface WeighedStep {
+  readonly step: Step
+  readonly tokens: TokensByCategory
+  /** Whether the step is in the log, where it can be looked at. */
+  readonly isInLog: boolean
+}
+
+/** Parts below this share of the whole are too small to see or to hit: they go into one. */
+const LEAST_SHARE = 0.002
+const MOST_PARTS = 40
+const LABEL_UNITS = 80
+/** The part of a category that is no step of its own. */
+export const OTHERS = 'others'
+
+/**
+ * Largest first. `totals` are those of all steps, also of those that are not in `steps`; what these do not make up is one
+ * more part.
+ */
+export function shareGroups(
+  totals: TokensByCategory,
+  steps: readonly WeighedStep[],
+): readonly TreemapGroup[] {
+  const all = totals.reduce((sum, tokens) => sum + tokens, 0)
+  return CATEGORIES.map(({ title }, category): TreemapGroup => {
+    const tokens = totals[category] ?? 0
+    const parts = steps
+      .map((weighed): TreemapPart => partOf(weighed, category))
+      .filter((part) => part.tokens >= all * LEAST_SHARE)
+      .sort((one, other) => other.tokens - one.tokens)
+      .slice(0, MOST_PARTS)
+    const rest = tokens - parts.reduce((sum, part) => sum + part.tokens, 0)
+    const label = parts.length === 0 ? 'all of it' : 'all others'
+    const others = { id: OTHERS, label, short: label, tokens: rest, canOpen: false }
+    return { category, title, tokens, parts: rest > 0 ? [...parts, others] : parts }
+  })
+    .filter(({ tokens }) => tokens > 0)
+    .sort((one, other) => other.tokens - one.tokens)
+}
+
+function partOf({ step, tokens, isInLog }: WeighedStep, category: number): TreemapPart {
+  const line = stepLine(step)
+  const words = lineText(line).slice(0, LABEL_UNITS)
+  return {
+    id: step.id,
+    label: `step ${step.number}: ${words}`,
+    short: `${step.number} ${line.tool || words}`,
+    tokens: tokens[category] ?? 0,
+    canOpen: isInLog,
+  }
+}

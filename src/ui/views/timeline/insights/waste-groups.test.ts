@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkSpec } from '#core/memories/spec.ts'
+import { teaching } from '#core/profiles/teaching.ts'
+import { WASTE_KINDS, type Waste, type WasteKind } from '#core/waste/waste.ts'
+import { remediesOf } from './try-out.ts'
+import { uncachedMoney, wasteGroups } from './waste-groups.ts'
+
+const waste = (kind: WasteKind, overRun: number): Waste => ({
+  kind,
+  subject: 'x',
+  steps: [],
+  tokens: 1,
+  overRun,
+})
+
+test('waste stands by kind, the costliest kind first', () => {
+  const groups = wasteGroups([waste('read-again', 50), waste('old-failures', 40), waste('old-failures', 30)])
+  expect(groups.map(({ kind, overRun, findings }) => [kind, overRun, findings.length])).toEqual([
+    ['old-failures', 70, 2],
+    ['read-again', 50, 1],
+  ])
+})
+
+test('money is the price of tokens that no cache held, and unknown without prices', () => {
+  expect(uncachedMoney(2_000_000, teaching)).toBe(2 * teaching.prices[0].input)
+  expect(uncachedMoney(5, undefined)).toBeUndefined()
+})
+
+test('every strategy that is offered can be a column', () => {
+  const offered = WASTE_KINDS.flatMap(({ kind }) => remediesOf(kind))
+  expect(offered).toHaveLength(5)
+  for (const { spec } of offered) expect(checkSpec(spec).ok).toBe(true)
+})

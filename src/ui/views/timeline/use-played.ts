@@ -1,0 +1,56 @@
+/** The memory that the run is played under, and what it makes of the steps at the cursor's call. */
+import { useMemo, useState } from 'react'
+import { checkSpec, describeSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { OwnEntry } from '#core/own/definition.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
+import type { StepId } from '#core/step.ts'
+import { type LedgersAt, useCursor, useLedgers, useOwnEntries, useRoute } from '#state/index.ts'
+
+export interface PlayedMemory {
+  readonly id: string
+  readonly title: string
+  readonly spec: CheckedSpec
+}
+
+export interface Played {
+  readonly memories: readonly PlayedMemory[]
+  readonly memory: PlayedMemory
+  readonly choose: (id: string) => void
+  readonly ledger: LedgersAt
+  /** What became of each step at the call; undefined: nothing is played, or the run is as recorded. */
+  readonly fates: ReadonlyMap<StepId, LedgerState> | undefined
+}
+
+const AS_RECORDED: PlayedMemory = { id: 'as-recorded', title: 'As recorded', spec: IDENTITY }
+const NOTHING: readonly CheckedSpec[] = []
+
+/** The columns of Compare are the memories to choose from. `isOn`: whether the bar is shown. */
+export function usePlayed(isOn: boolean): Played {
+  const { columns } = useRoute()
+  const cursor = useCursor()
+  const own = useOwnEntries()
+  const memories = useMemo(
+    () => [AS_RECORDED, ...columns.flatMap((column, index) => playedOf(column, index, own))],
+    [columns, own],
+  )
+  const [chosen, setChosen] = useState(AS_RECORDED.id)
+  const memory = memories.find(({ id }) => id === chosen) ?? AS_RECORDED
+  const specs = useMemo(() => (isOn ? [memory.spec] : NOTHING), [isOn, memory])
+  const ledger = useLedgers(specs, cursor)
+  const rows = ledger.views[0]?.rows
+  const fates = useMemo(
+    () =>
+      rows === undefined || memory === AS_RECORDED
+        ? undefined
+        : new Map(rows.map(({ id, state }) => [id, state])),
+    [rows, memory],
+  )
+  return { memories, memory, choose: setChosen, ledger, fates }
+}
+
+/** A column that cannot be built is told in Compare. */
+function playedOf(column: MemorySpec, index: number, own: readonly OwnEntry[]): readonly PlayedMemory[] {
+  const spec = checkSpec(column, own)
+  return spec.ok ? [{ id: `column-${index}`, title: describeSpec(spec.value), spec: spec.value }] : []
+}
