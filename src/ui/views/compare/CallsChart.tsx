@@ -1,98 +1,151 @@
-/** Tokens or dollars over the calls of the run, one line per memory: at each call, or tokens added up from the first on. */
-import { useMemo, useState } from 'react'
+/**
+ * Figures over the calls of the run, one line per memory: the size of the context, what is billed, lost and read from the
+ * cache. A part of the run can be looked at closer; data and drawing can be taken away.
+ */
+import { useMemo, useRef, useState } from 'react'
 import { pricesOf } from '#core/profiles/profile.ts'
-import type { Replay } from '#core/replay/replay.ts'
-import { moveCursor, useProfile } from '#state/index.ts'
+import { moveCursor, useProfile, useRoute } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import styles from './CallsChart.module.css'
+import { ChartData } from './ChartData.tsx'
+import { ChartPart } from './ChartPart.tsx'
+import { ChartTakeAway } from './ChartTakeAway.tsx'
+import { type ChartChoice, type ChartMeasure, chartValues, partOf } from './chart-series.ts'
 import type { Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
 
-type Measure = 'current' | 'cumulative' | 'billed'
+interface MeasureInfo {
+  readonly value: ChartMeasure
+  readonly title: string
+  readonly unit: string
+  /** What it is at each call, and added up. */
+  readonly names: readonly [string, string]
+  readonly isOfBill: boolean
+}
 
-const MEASURES: readonly { readonly value: Measure; readonly title: string }[] = [
-  { value: 'current', title: 'At each call' },
-  { value: 'cumulative', title: 'Added up' },
+const MEASURES: readonly MeasureInfo[] = [
+  {
+    value: 'tokens',
+    title: 'Tokens',
+    unit: 'tokens',
+    names: ['Tokens at each call', 'Tokens added up'],
+    isOfBill: false,
+  },
+  {
+    value: 'billed',
+    title: 'Billed',
+    unit: '$',
+    names: ['Billed at each call', 'Billed, added up'],
+    isOfBill: true,
+  },
+  {
+    value: 'lost',
+    title: 'Lost',
+    unit: '',
+    names: ['Weight lost at each call', 'Weight lost, added up'],
+    isOfBill: false,
+  },
+  {
+    value: 'cache',
+    title: 'From cache',
+    unit: '%',
+    names: ['Share of the prompt read from the cache', 'Share of the prompt read from the cache'],
+    isOfBill: true,
+  },
 ]
-const BILLED = { value: 'billed', title: 'Billed' } as const
+const [TOKENS] = MEASURES
 
-/** What a screen reader calls the chart. */
-const NAMES: Readonly<Record<Measure, string>> = {
-  current: 'Tokens at each call',
-  cumulative: 'Tokens added up',
-  billed: 'Billed at each call',
-}
-
-const TITLES: Readonly<Record<Measure, string>> = {
-  current: 'Tokens of the context at each call',
-  cumulative: 'Tokens sent up to each call',
-  billed: 'Billed at each call, in US dollars',
-}
+const MODES = [
+  { value: 'each', title: 'At each call' },
+  { value: 'sum', title: 'Added up' },
+] as const
 
 /** What a chart can tell apart. */
 const MOST_SERIES = 6
 
-export function CallsChart({ comparison }: { readonly comparison: Comparison }) {
+export interface CallsChartProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+export function CallsChart({ comparison, losses }: CallsChartProps) {
   const { baseline, columns, call, calls } = comparison
-  const [chosen, setMeasure] = useState<Measure>('current')
+  const [chosen, setChosen] = useState<ChartChoice>({ measure: 'tokens', mode: 'each' })
+  const [wanted, setWanted] = useState<{ readonly from: number; readonly to: number } | undefined>(undefined)
   const profile = useProfile()
-  const measure = profile === undefined && chosen === 'billed' ? 'current' : chosen
-  const numbers = useMemo(() => Array.from({ length: calls }, (_, index) => index), [calls])
+  const { window } = useRoute().lens
+  const svg = useRef<SVGSVGElement>(null)
+  const offered = MEASURES.filter(({ isOfBill }) => profile !== undefined || !isOfBill)
+  const info = offered.find(({ value }) => value === chosen.measure) ?? TOKENS
+  const part = wanted === undefined ? partOf(calls, 0, calls - 1) : partOf(calls, wanted.from, wanted.to)
+  const numbers = useMemo(
+    () => Array.from({ length: part.to - part.from + 1 }, (_, index) => part.from + index),
+    [part.from, part.to],
+  )
   const shown = [baseline, ...columns].slice(0, MOST_SERIES)
   const hidden = columns.length + 1 - shown.length
   const replays = useSameList(shown.map(({ replay }) => replay))
+  const lost = useSameList(shown.map((column) => losses.lossOf(column)?.latest))
   const names = useSameList(shown.map(({ name }) => name))
+  const measure = info?.value ?? 'tokens'
+  const { mode } = chosen
   const series = useMemo(
     () =>
-      names.map((title, position) => ({
-        id: String(position),
-        title,
-        values: valuesOf(replays[position], calls, measure),
-      })),
-    [names, replays, calls, measure],
+      names.map((title, place) => {
+        const source = { replay: replays[place], losses: lost[place], isBaseline: place === 0 }
+        const values = chartValues(source, calls, { measure, mode }).slice(part.from, part.to + 1)
+        return { id: String(place), title, values }
+      }),
+    [names, replays, lost, calls, measure, mode, part.from, part.to],
   )
+  const name = info?.names[mode === 'each' ? 0 : 1] ?? ''
+  const title = info?.isOfBill === true && profile !== undefined ? `${name} · ${pricesOf(profile)}` : name
+  const limit = measure === 'tokens' && mode === 'each' ? { value: window, title: 'window' } : undefined
   return (
     <div className={styles.chart}>
       <div className={styles.head}>
-        <h2 className={styles.title}>
-          {TITLES[measure]}
-          {measure === 'billed' && profile !== undefined && ` · ${pricesOf(profile)}`}
-        </h2>
+        <h2 className={styles.title}>{title}</h2>
         {hidden > 0 && (
           <p className={styles.note}>The first five memories are drawn; {hidden} more are in the totals.</p>
         )}
-        <Segmented
-          label="Drawn"
-          size="small"
-          value={measure}
-          options={profile === undefined ? MEASURES : [...MEASURES, BILLED]}
-          onChange={setMeasure}
-        />
+        <div className={styles.controls}>
+          <Segmented
+            label="Drawn"
+            size="small"
+            value={measure}
+            options={offered}
+            onChange={(next) => setChosen({ ...chosen, measure: next })}
+          />
+          {measure !== 'cache' && (
+            <Segmented
+              label="Counted"
+              size="small"
+              value={mode}
+              options={MODES}
+              onChange={(next) => setChosen({ ...chosen, mode: next })}
+            />
+          )}
+          <ChartTakeAway title={title} svg={svg} table={{ calls: numbers, series }} />
+        </div>
       </div>
       <LineChart
-        label={`${NAMES[measure]}, by memory`}
+        label={`${name}, by memory`}
         calls={numbers}
         series={series}
-        unit={measure === 'billed' ? '$' : 'tokens'}
+        unit={info?.unit ?? 'tokens'}
         cursor={call}
         onCursor={moveCursor}
         height={150}
+        limit={limit}
+        svg={svg}
+        onRange={(from, to) => setWanted({ from, to })}
       />
+      <div className={styles.foot}>
+        <ChartPart calls={calls} part={part} isWhole={wanted === undefined} onChange={setWanted} />
+        <ChartData title={title} unit={info?.unit ?? 'tokens'} table={{ calls: numbers, series }} />
+      </div>
     </div>
   )
-}
-
-function valuesOf(
-  replay: Replay | undefined,
-  calls: number,
-  measure: Measure,
-): readonly (number | undefined)[] {
-  const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
-  let sum = 0
-  for (const { call, tokens, cost } of replay?.calls ?? []) {
-    sum += tokens
-    values[call] = measure === 'billed' ? cost?.money.billed : measure === 'current' ? tokens : sum
-  }
-  return values
 }

@@ -2,17 +2,20 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
 
-import { useMemo, useState } from 'react'
-import { leanSpec } from '#core/memories/spec.ts'
-import { changeColumn, retryFailed } from '#state/index.ts'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { describeSpec, infoOfStage, leanSpec } from '#core/memories/spec.ts'
+import { stagesOf } from '#core/memories/spec-data.ts'
+import { changeColumn, moveColumn, openCode, retryFailed } from '#state/index.ts'
 import { Button, classNames, Icon, Popover, plural, Tooltip } from '../../kit/index.ts'
 import styles from './ColumnHead.module.css'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { MemoryForm } from './MemoryForm.tsx'
 import { PinsOfColumn } from './PinsOfColumn.tsx'
+import { RenameColumn } from './RenameColumn.tsx'
 import { refusalOf, refusalWords } from './refusal.ts'
-import { guaranteeWords, infoOf, stagesOf } from './spec-form.ts'
+import { guaranteeWords } from './spec-form.ts'
+import { TakeHome } from './TakeHome.tsx'
 import type { Column } from './use-comparison.ts'
 
 export interface ColumnHeadProps {
@@ -27,6 +30,8 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
   // The pins stand under the name, with a button of their own.
   const { spec, ruleName: name, index = 0 } = column
   const [isContextOpen, setContextOpen] = useState(false)
+  const [isHomeOpen, setHomeOpen] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   return (
     <div role="columnheader" className={styles.head}>
       <div className={styles.title}>
@@ -41,6 +46,8 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
               aria-label={`${name}, change`}
               className={classNames(styles.name, 'tabular')}
               title={aboutText(column)}
+              data-head={index}
+              onKeyDown={(event) => moveByKey(event, index)}
             >
               <span className={styles.words}>{name}</span>
             </button>
@@ -49,24 +56,44 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
           <MemoryForm spec={spec} onChange={(changed) => changeColumn(index, leanSpec(changed))} />
         </Popover>
         <div className={styles.menu}>
-          <ColumnMenu column={column} last={last} onShowContext={() => setContextOpen(true)} />
+          <ColumnMenu
+            column={column}
+            last={last}
+            onShowContext={() => setContextOpen(true)}
+            onTakeHome={() => setHomeOpen(true)}
+            onRename={() => setRenaming(true)}
+          />
         </div>
       </div>
       <Trouble column={column} />
       <PinsOfColumn column={column} index={index} />
+      {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
+      {isHomeOpen && <TakeHome column={column} onClose={() => setHomeOpen(false)} />}
       {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
     </div>
   )
 }
 
+/** Alt and an arrow put the column at the place of its neighbour; the focus goes along. */
+function moveByKey(event: KeyboardEvent, index: number): void {
+  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
+  if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
+  // It would also be the browser's Back.
+  event.preventDefault()
+  if (!moveColumn(index, by)) return
+  const heads = event.currentTarget.closest('[role="row"]')
+  requestAnimationFrame(() => heads?.querySelector<HTMLElement>(`[data-head="${index + by}"]`)?.focus())
+}
+
 /** What the memory does, as its strategies say, and what it promises. */
-function aboutText({ spec }: Column): string {
+function aboutText({ spec, isNamed }: Column): string {
   const words = guaranteeWords(spec)
-  const lines = stagesOf(spec).flatMap(({ id }) => {
-    const info = infoOf(id)
-    return info === undefined ? [id] : [`${info.title}. ${info.description}`]
+  const lines = stagesOf(spec).flatMap((stage) => {
+    const info = infoOfStage(stage)
+    return info === undefined ? [stage.id] : [`${info.title}. ${info.description}`]
   })
-  return [...lines, ...(words.length === 0 ? [] : [`It ${words.join(', ')}.`])].join('\n')
+  const what = isNamed ? [describeSpec(spec)] : []
+  return [...what, ...lines, ...(words.length === 0 ? [] : [`It ${words.join(', ')}.`])].join('\n')
 }
 
 /** Figures with placeholders in them must not pass for final ones. */
@@ -83,12 +110,18 @@ function Awaited({ column: { replay } }: { readonly column: Column }) {
 
 /** A refusal is shown for the whole run, so that the head does not grow and shrink while a person scrubs. */
 function Trouble({ column }: { readonly column: Column }) {
-  const { failure, canRetry, replay } = column
+  const { failure, canRetry, codeId, replay } = column
   const refusal = useMemo(() => refusalOf(replay), [replay])
   if (failure !== undefined) {
     return (
       <div className={styles.failure} role="alert">
         {failure.message}
+        {codeId === undefined && !canRetry && <span className={styles.hint}>{failure.hint}</span>}
+        {codeId !== undefined && (
+          <Button size="small" icon="edit" onClick={() => openCode(codeId)}>
+            Open the code
+          </Button>
+        )}
         {canRetry && (
           <Button size="small" onClick={retryFailed}>
             Try again

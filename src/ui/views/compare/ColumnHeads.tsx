@@ -4,7 +4,7 @@
 
 import { useRef, useState } from 'react'
 import { leanSpec } from '#core/memories/spec.ts'
-import { addColumn } from '#state/index.ts'
+import { addColumn, openCode } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import styles from './ColumnHeads.module.css'
@@ -60,6 +60,10 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
           trigger={<IconButton icon="plus" size="small" label="Add a memory" />}
         >
           <MemoryChooser
+            onWrite={() => {
+              setAdding(false)
+              openCode()
+            }}
             onChoose={(spec, wantsForm) => {
               addColumn(leanSpec(spec))
               setAdding(false)

@@ -1,17 +1,31 @@
 /** What can be done with a memory's column beside changing it. */
-import { leanSpec } from '#core/memories/spec.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { copyContext, downloadContext, readApp, removeColumn, removePins, setColumns } from '#state/index.ts'
+import { infoOfStage, leanSpec } from '#core/memories/spec.ts'
+import { type CheckedSpec, type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
+import { withoutPins } from '#core/memories/spec-pins.ts'
+import {
+  copyContext,
+  downloadContext,
+  moveColumn,
+  openCode,
+  openSweep,
+  readApp,
+  removeColumn,
+  removePins,
+  setColumns,
+} from '#state/index.ts'
 import { IconButton, Menu, type MenuEntry } from '../../kit/index.ts'
+import { startFork } from './editor/start.ts'
 import type { Column } from './use-comparison.ts'
 
 export interface ColumnMenuProps {
   readonly column: Column
   readonly last: number
   readonly onShowContext: () => void
+  readonly onTakeHome: () => void
+  readonly onRename: () => void
 }
 
-export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
+export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }: ColumnMenuProps) {
   const { spec, ruleName: name, pins, index = 0 } = column
   const items: readonly MenuEntry[] = [
     { kind: 'heading', id: 'context', title: 'What it would show at this call' },
@@ -31,6 +45,10 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
+    sweepEntry(spec),
+    ...codeEntries(spec),
+    { kind: 'item', id: 'home', title: 'Take it home…', icon: 'external', onSelect: onTakeHome },
+    { kind: 'item', id: 'rename', title: 'Rename…', icon: 'edit', onSelect: onRename },
     {
       kind: 'item',
       id: 'duplicate',
@@ -44,7 +62,8 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       title: 'Move left',
       icon: 'chevron-left',
       disabled: index === 0,
-      onSelect: () => move(index, -1),
+      shortcut: 'alt+left',
+      onSelect: () => void moveColumn(index, -1),
     },
     {
       kind: 'item',
@@ -52,7 +71,8 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
       title: 'Move right',
       icon: 'chevron-right',
       disabled: index === last,
-      onSelect: () => move(index, 1),
+      shortcut: 'alt+right',
+      onSelect: () => void moveColumn(index, 1),
     },
     { kind: 'separator', id: 'before-remove' },
     ...pinEntries(pins.length, index),
@@ -74,6 +94,34 @@ export function ColumnMenu({ column, last, onShowContext }: ColumnMenuProps) {
   )
 }
 
+/** A pipeline has no one list of values; its stages can be tried by themselves. */
+function sweepEntry(spec: CheckedSpec): MenuEntry {
+  return {
+    kind: 'item',
+    id: 'sweep',
+    title: 'Try other values…',
+    icon: 'filter',
+    disabled: spec.pipeline !== undefined,
+    help: spec.pipeline === undefined ? undefined : 'For one memory, not for several in a row.',
+    onSelect: () => openSweep(withoutPins(leanSpec(spec))),
+  }
+}
+
+/** One's own code opens; a built-in's parameters become the beginning of one's own. */
+function codeEntries(spec: CheckedSpec): readonly MenuEntry[] {
+  const [stage, ...others] = stagesOf(spec)
+  if (stage === undefined || others.length > 0) return []
+  if (stage.own !== undefined) {
+    return [
+      { kind: 'item', id: 'code', title: 'Edit the code', icon: 'edit', onSelect: () => openCode(stage.id) },
+    ]
+  }
+  const info = infoOfStage(stage)
+  if (info === undefined) return []
+  const fork = () => void startFork(info, stage.params)
+  return [{ kind: 'item', id: 'fork', title: 'Fork into code', icon: 'edit', onSelect: fork }]
+}
+
 function pinEntries(pins: number, index: number): readonly MenuEntry[] {
   if (pins === 0) return []
   const title = pins === 1 ? 'Remove its pin' : `Remove its ${pins} pins`
@@ -82,11 +130,4 @@ function pinEntries(pins: number, index: number): readonly MenuEntry[] {
 
 function changeColumns(change: (specs: readonly MemorySpec[]) => readonly MemorySpec[]): void {
   setColumns(change(readApp().route.columns))
-}
-
-function move(index: number, by: -1 | 1): void {
-  changeColumns((specs) => {
-    const moved = specs[index]
-    return moved === undefined ? specs : specs.toSpliced(index, 1).toSpliced(index + by, 0, moved)
-  })
 }

@@ -9,16 +9,18 @@ import { Figures } from './Figures.tsx'
 import { StepRows } from './StepRows.tsx'
 import { StepsBar } from './StepsBar.tsx'
 import type { Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 export interface CompareGridProps {
   readonly comparison: Comparison
+  readonly losses: LossesOfColumns
   readonly onlyDifferences: boolean
 }
 
 /** Height that heads and figures must leave to the rows to stay over them, in px. */
 const LEAST_ROWS = 120
 
-export function CompareGrid({ comparison, onlyDifferences }: CompareGridProps) {
+export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGridProps) {
   const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
   const topHeight = top.size.height
@@ -35,7 +37,7 @@ export function CompareGrid({ comparison, onlyDifferences }: CompareGridProps) {
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
           <div role="table" aria-label="Figures by memory">
             <ColumnHeads comparison={comparison} />
-            <Figures comparison={comparison} />
+            <Figures comparison={comparison} losses={losses} />
           </div>
           <StepsBar comparison={comparison} shown={rows.length} />
         </div>

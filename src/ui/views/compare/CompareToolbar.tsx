@@ -1,13 +1,15 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
+import { useState } from 'react'
 import { callNumber } from '#core/call-names.ts'
-import { openExport } from '#state/index.ts'
+import { changeSettings, openExport, useApp } from '#state/index.ts'
 import { Button, formatExact } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
+import { SavedComparisons } from './SavedComparisons.tsx'
 import type { Comparison } from './use-comparison.ts'
 
 export interface CompareOptions {
-  readonly panel: 'none' | 'chart' | 'totals'
+  readonly panel: 'none' | 'chart' | 'totals' | 'best'
   readonly onlyDifferences: boolean
 }
 
@@ -19,7 +21,9 @@ export interface CompareToolbarProps {
 
 export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
-  const toggle = (panel: 'chart' | 'totals') =>
+  const [isSavedOpen, setSavedOpen] = useState(false)
+  const moreFigures = useApp((state) => state.settings.moreFigures)
+  const toggle = (panel: 'chart' | 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
   return (
     <div className={styles.toolbar}>
@@ -42,6 +46,14 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         <Button
           variant="quiet"
           size="small"
+          pressed={moreFigures}
+          onClick={() => void changeSettings({ moreFigures: !moreFigures })}
+        >
+          All figures
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
           pressed={options.panel === 'chart'}
           onClick={() => toggle('chart')}
         >
@@ -55,9 +67,21 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
         >
           Totals
         </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          pressed={options.panel === 'best'}
+          onClick={() => toggle('best')}
+        >
+          Best possible
+        </Button>
         <Button variant="quiet" size="small" icon="download" onClick={() => openExport({ choice: 'report' })}>
           Report
         </Button>
+        <Button variant="quiet" size="small" onClick={() => setSavedOpen(true)}>
+          Saved…
+        </Button>
+        {isSavedOpen && <SavedComparisons onClose={() => setSavedOpen(false)} />}
       </div>
     </div>
   )

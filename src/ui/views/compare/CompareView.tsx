@@ -1,17 +1,22 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
-import { openView } from '#state/index.ts'
+import { openView, useApp } from '#state/index.ts'
 import { Button, EmptyState } from '../../kit/index.ts'
+import { Advice } from './Advice.tsx'
+import { BestPossible } from './BestPossible.tsx'
 import { CallsChart } from './CallsChart.tsx'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
 import { DeviceSummaries } from './DeviceSummaries.tsx'
+import { EditorSplit } from './editor/EditorSplit.tsx'
 import { NoColumns } from './NoColumns.tsx'
 import { ProfileNote } from './ProfileNote.tsx'
 import { SkeletonNote } from './SkeletonNote.tsx'
+import { Sweep } from './sweep/Sweep.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
-import { useComparison } from './use-comparison.ts'
+import { type Comparison as ComparisonData, useComparison } from './use-comparison.ts'
+import { useLossesOfColumns } from './use-losses-of-columns.ts'
 
 const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
 
@@ -19,32 +24,40 @@ const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
 export function CompareView() {
   return (
     <section className={styles.view} aria-label="Compare memories">
-      <Comparison />
+      <EditorSplit>
+        <Comparison />
+      </EditorSplit>
     </section>
   )
 }
 
 function Comparison() {
   const comparison = useComparison()
-  const [options, setOptions] = useState(CLOSED)
+  const isSweeping = useApp((state) => state.sweep.isOpen)
   if (comparison === undefined) return <NoCalls />
+  if (isSweeping) return <Sweep />
   if (comparison.columns.length === 0) return <NoColumns />
+  return <SideBySide comparison={comparison} />
+}
+
+function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
+  const [options, setOptions] = useState(CLOSED)
+  const losses = useLossesOfColumns(comparison.columns)
   return (
     <>
       <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />
+      <Advice comparison={comparison} losses={losses} />
       {options.panel !== 'none' && (
         <div className={styles.panel}>
-          {options.panel === 'chart' ? (
-            <CallsChart comparison={comparison} />
-          ) : (
-            <TotalsTable comparison={comparison} />
-          )}
+          {options.panel === 'chart' && <CallsChart comparison={comparison} losses={losses} />}
+          {options.panel === 'totals' && <TotalsTable comparison={comparison} />}
+          {options.panel === 'best' && <BestPossible comparison={comparison} />}
         </div>
       )}
-      <CompareGrid comparison={comparison} onlyDifferences={options.onlyDifferences} />
+      <CompareGrid comparison={comparison} losses={losses} onlyDifferences={options.onlyDifferences} />
     </>
   )
 }

@@ -1,34 +1,47 @@
 /** What a run costs with each memory under the lens's profile: billed, read from the cache, and how often the cache broke. */
 import { type CostTotals, isBreak } from '#core/cost/meter.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
-import { useProfile, useTokenProvenance } from '#state/index.ts'
+import { useProfile } from '#state/index.ts'
 import { Amount, Delta, formatExact, formatShare, Popover } from '../../kit/index.ts'
 import { CacheBreaks } from './CacheBreaks.tsx'
 import styles from './CostLines.module.css'
-import { readShare } from './cost-figures.ts'
+import { billWords, readShare } from './cost-figures.ts'
 import { Line } from './FigureLine.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import type { Column, Comparison } from './use-comparison.ts'
 
+export interface CostLinesProps {
+  readonly comparison: Comparison
+  /** Whether all lines are shown. */
+  readonly isMore: boolean
+}
+
 /** Nothing without a profile: then nothing is billed. */
-export function CostLines({ comparison }: { readonly comparison: Comparison }) {
+export function CostLines({ comparison, isMore }: CostLinesProps) {
   const profile = useProfile()
-  const provenance = useTokenProvenance() === 'exact' ? undefined : 'estimate'
   if (profile === undefined) return null
   const prices = pricesOf(profile)
   return (
     <>
       <Line
         comparison={comparison}
+        figure="billed"
         label={`Billed by ${prices}`}
         help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
         cell={(column, baseline) => {
           const cost = billOf(column)?.cost
           const reference = billOf(baseline)?.cost.money.billed
           if (cost === undefined) return undefined
+          const words = billWords(billOf(column))
           return (
             <>
-              <Amount value={cost.money.billed} unit="$" provenance={provenance} note={prices} inRow />
+              <Amount
+                value={cost.money.billed}
+                unit="$"
+                provenance={words.provenance}
+                note={[prices, ...words.lines].join('\n')}
+                inRow
+              />
               {column !== baseline && reference !== undefined && (
                 <span className={styles.delta}>
                   <Delta value={cost.money.billed} baseline={reference} unit="$" />
@@ -38,17 +51,20 @@ export function CostLines({ comparison }: { readonly comparison: Comparison }) {
           )
         }}
       />
+      {isMore && (
+        <Line
+          comparison={comparison}
+          label="Read from the cache"
+          help="The share of all prompt tokens that the provider would have read from its cache, at the lower price."
+          cell={(column) => {
+            const bill = billOf(column)
+            return bill === undefined ? undefined : <span>{formatShare(readShare(bill))}</span>
+          }}
+        />
+      )}
       <Line
         comparison={comparison}
-        label="Read from the cache"
-        help="The share of all prompt tokens that the provider would have read from its cache, at the lower price."
-        cell={(column) => {
-          const bill = billOf(column)
-          return bill === undefined ? undefined : <span>{formatShare(readShare(bill))}</span>
-        }}
-      />
-      <Line
-        comparison={comparison}
+        figure="breaks"
         label="Cache breaks"
         help="Calls that could not use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first of them."
         cell={(column) => (billOf(column) === undefined ? undefined : <Breaks column={column} />)}

@@ -8,6 +8,8 @@ import type { Column, Comparison } from './use-comparison.ts'
 
 export interface LineProps {
   readonly comparison: Comparison
+  /** Its name for links to it: a sentence of the advice, say. */
+  readonly figure?: string
   readonly label: string
   readonly help: string
   /** Undefined: still being counted. */
@@ -15,7 +17,7 @@ export interface LineProps {
   readonly isTall?: boolean
 }
 
-export function Line({ comparison, label, help, cell, isTall = false }: LineProps) {
+export function Line({ comparison, figure, label, help, cell, isTall = false }: LineProps) {
   const { baseline, columns } = comparison
   return (
     <div role="row" className={isTall ? styles.tall : styles.line}>
@@ -33,7 +35,13 @@ export function Line({ comparison, label, help, cell, isTall = false }: LineProp
         </div>
       </div>
       {columns.map((column) => (
-        <div key={column.id} role="cell" className={styles.cell} data-stale={column.isStale}>
+        <div
+          key={column.id}
+          role="cell"
+          className={styles.cell}
+          data-stale={column.isStale}
+          data-figure={figure === undefined ? undefined : `${figure} ${column.id}`}
+        >
           {cell(column, baseline) ?? <Skeleton column={column} />}
         </div>
       ))}

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 /** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
 import { callName } from '#core/call-names.ts'
-import { useTokenProvenance } from '#state/index.ts'
+import { sumInfo } from '#core/tokens/whose-counts.ts'
+import { useApp, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -18,61 +19,81 @@ import styles from './Figures.module.css'
 import { LossLines } from './LossLines.tsx'
 import { summaryTokens } from './totals.ts'
 import type { Column, Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
-export function Figures({ comparison }: { readonly comparison: Comparison }) {
+export interface FiguresProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+/** Three groups (tokens, money, losses), and what became of the steps; each group shows more where that is wished for. */
+export function Figures({ comparison, losses }: FiguresProps) {
   const { calls, call } = comparison
+  const isMore = useApp((state) => state.settings.moreFigures)
   const provenance = useTokenProvenance()
   return (
     <div role="rowgroup" className={styles.figures}>
-      <TokensLine
-        comparison={comparison}
-        label={`Tokens at ${callName(call)}`}
-        help="The size of the context at this call: what the model reads now."
-        provenance={provenance}
-        amountOf={({ figures }) => figures?.tokens}
-        wordsOf={({ replay }) => tokenWords(replay?.tokensInfo[call], provenance)}
-      />
-      <TokensLine
-        comparison={comparison}
-        label="Largest context"
-        help={`The largest context of all ${calls} calls: what has to fit into the window.`}
-        provenance={provenance}
-        amountOf={({ replay }) => replay?.totals.peak}
-      />
-      <TokensLine
-        comparison={comparison}
-        label="Sent over the run"
-        help={`Every call sends its whole context again. This is the sum over all ${calls} calls: the input tokens of the run, before any cache.`}
-        provenance={provenance}
-        compact
-        amountOf={({ replay }) => replay?.totals.cumulative}
-      />
-      {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
+      <div role="presentation" className={styles.group}>
         <TokensLine
           comparison={comparison}
-          label="Making summaries"
-          help="What the summaries of this memory would have cost as model calls of their own, prompts and answers together. Not part of what was sent."
+          figure="tokens"
+          label={`Tokens at ${callName(call)}`}
+          help="The size of the context at this call: what the model reads now."
+          provenance={provenance}
+          amountOf={({ figures }) => figures?.tokens}
+          wordsOf={({ replay }) => tokenWords(replay?.tokensInfo[call], provenance)}
+        />
+        <TokensLine
+          comparison={comparison}
+          label="Largest context"
+          help={`The largest context of all ${calls} calls: what has to fit into the window.`}
+          provenance={provenance}
+          amountOf={({ replay }) => replay?.totals.peak}
+          wordsOf={({ replay }) => peakWords(replay, provenance)}
+        />
+        <TokensLine
+          comparison={comparison}
+          figure="cumulative"
+          label="Sent over the run"
+          help={`Every call sends its whole context again. This is the sum over all ${calls} calls: the input tokens of the run, before any cache.`}
           provenance={provenance}
           compact
-          isPlain
-          amountOf={summariesOf}
+          amountOf={({ replay }) => replay?.totals.cumulative}
+          wordsOf={({ replay }) => sumWords(replay, provenance)}
         />
-      )}
-      <CostLines comparison={comparison} />
-      <LossLines comparison={comparison} />
-      <Line
-        comparison={comparison}
-        label="Steps unchanged in front"
-        help="Steps at the front that are the same as at the call before: what a prompt cache can use again. The first change ends it."
-        cell={({ figures }) =>
-          figures === undefined ? undefined : (
-            <span>
-              {formatExact(figures.stablePrefix)}{' '}
-              <span className={styles.of}>of {formatExact(figures.steps)}</span>
-            </span>
-          )
-        }
-      />
+        {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
+          <TokensLine
+            comparison={comparison}
+            label="Making summaries"
+            help="What the summaries of this memory would have cost as model calls of their own, prompts and answers together. Not part of what was sent."
+            provenance={provenance}
+            compact
+            isPlain
+            amountOf={summariesOf}
+          />
+        )}
+        {isMore && (
+          <Line
+            comparison={comparison}
+            label="Steps unchanged in front"
+            help="Steps at the front that are the same as at the call before: what a prompt cache can use again. The first change ends it."
+            cell={({ figures }) =>
+              figures === undefined ? undefined : (
+                <span>
+                  {formatExact(figures.stablePrefix)}{' '}
+                  <span className={styles.of}>of {formatExact(figures.steps)}</span>
+                </span>
+              )
+            }
+          />
+        )}
+      </div>
+      <div role="presentation" className={styles.group}>
+        <CostLines comparison={comparison} isMore={isMore} />
+      </div>
+      <div role="presentation" className={styles.group}>
+        <LossLines comparison={comparison} losses={losses} isMore={isMore} />
+      </div>
       <Line
         comparison={comparison}
         label="Steps shown"
@@ -86,6 +107,18 @@ export function Figures({ comparison }: { readonly comparison: Comparison }) {
       />
     </div>
   )
+}
+
+/** Of the call with the largest context. */
+function peakWords(replay: Column['replay'], fallback: Provenance): TokenWords {
+  const at = replay?.calls.findIndex(({ tokens }) => tokens === replay.totals.peak) ?? -1
+  return tokenWords(replay?.tokensInfo[at], fallback)
+}
+
+function sumWords(replay: Column['replay'], fallback: Provenance): TokenWords {
+  if (replay === undefined) return tokenWords(undefined, fallback)
+  const tokens = replay.calls.map((call) => call.tokens)
+  return tokenWords(sumInfo(replay.tokensInfo, tokens), fallback)
 }
 
 function summariesOf({ replay }: Column): number {

@@ -14,12 +14,14 @@ export interface LedgerCellProps {
   readonly columnName: string
   /** Whether the memory keeps the step by a pin. */
   readonly isPinned: boolean
+  /** Whether the memory drops the step at the next call. */
+  readonly isGoing: boolean
   /** Set for the active cell of the grid. */
   readonly id: string | undefined
   readonly colIndex: number
 }
 
-export function LedgerCell({ cell, isThere, columnName, isPinned, id, colIndex }: LedgerCellProps) {
+export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, colIndex }: LedgerCellProps) {
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -38,12 +40,22 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, id, colIndex }
   return (
     <div
       {...shared}
-      className={classNames(styles.cell, styles[cell.state], isPinned && styles.pinned, active)}
-      title={`${columnName}: ${isPinned ? 'pinned, ' : ''}${fateSentence(cell)}`}
+      className={classNames(
+        styles.cell,
+        styles[cell.state],
+        isPinned && styles.pinned,
+        isGoing && styles.going,
+        active,
+      )}
+      title={`${columnName}: ${isPinned ? 'pinned, ' : ''}${fateSentence(cell)}${isGoing ? '; dropped at the next call' : ''}`}
       data-state={cell.state}
     >
       {cell.state === 'kept' && !isPinned ? (
-        cell.state
+        isGoing ? (
+          'about to go'
+        ) : (
+          cell.state
+        )
       ) : (
         <span className={styles.state}>
           {isPinned && <Icon name="pin" label="pinned" />}

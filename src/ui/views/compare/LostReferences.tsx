@@ -3,10 +3,10 @@ import { callName } from '#core/call-names.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
-import type { StepId } from '#core/step.ts'
-import { selectStep, setPinned, useLostAt, useTrace } from '#state/index.ts'
-import { Button, formatExact, IconButton, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
+import { selectStep, useLostAt, useTrace } from '#state/index.ts'
+import { Button, formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
 import styles from './LostReferences.module.css'
+import { PinOf } from './PinOf.tsx'
 import type { Column } from './use-comparison.ts'
 
 export interface LostReferencesProps {
@@ -19,7 +19,13 @@ const MOST = 30
 export function LostReferences({ column, call }: LostReferencesProps) {
   const { work } = useLostAt(column.spec, call)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
-  if (work.status !== 'done') return <Progress label="Finding what is lost" />
+  if (work.status !== 'done') {
+    return (
+      <div className={styles.lost}>
+        <Progress label="Finding what is lost" />
+      </div>
+    )
+  }
   const lost = work.value
   return (
     <div className={styles.lost}>
@@ -76,22 +82,4 @@ const NOT_IN_LOG = 'The recorded memory put it in; the log has no such step.'
 
 function titleOf(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''
-}
-
-interface PinOfProps {
-  readonly column: Column
-  readonly step: StepId
-  readonly name: string
-}
-
-function PinOf({ column: { index, ruleName, pinRefusal }, step, name }: PinOfProps) {
-  if (index === undefined || pinRefusal !== undefined) return null
-  return (
-    <IconButton
-      icon="pin"
-      size="small"
-      label={`Pin ${name} in ${ruleName}`}
-      onClick={() => setPinned([index], step, true)}
-    />
-  )
 }

@@ -1,17 +1,17 @@
 /** A memory as a form: what it does, when it prunes and whether for good. Every change counts at once. */
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { infoOfStage } from '#core/memories/spec.ts'
+import { type CheckedSpec, stagesOf } from '#core/memories/spec-data.ts'
 import { amountOf, TRIGGER_KINDS } from '#core/memories/trigger.ts'
 import { strategies } from '#core/strategies/index.ts'
+import { useOwnEntries } from '#state/index.ts'
 import { Button, NumberField, Segmented, Select } from '../../kit/index.ts'
 import styles from './MemoryForm.module.css'
 import { StageFields } from './StageFields.tsx'
 import {
   choicesFor,
   guaranteeWords,
-  infoOf,
   isPolicy,
   MODES,
-  stagesOf,
   stageWithMemory,
   withMode,
   withStage,
@@ -27,7 +27,7 @@ export interface MemoryFormProps {
 
 export function MemoryForm({ spec, onChange }: MemoryFormProps) {
   const stages = stagesOf(spec)
-  const choices = choicesFor(spec)
+  const choices = choicesFor(spec, useOwnEntries())
   const words = guaranteeWords(spec)
   return (
     <div className={styles.form}>
@@ -60,9 +60,8 @@ export function MemoryForm({ spec, onChange }: MemoryFormProps) {
 /** A second strategy works on what the first one left: a strategy that is not there yet is the likelier wish. */
 function AddStage({ spec, onChange }: MemoryFormProps) {
   const used = new Set(stagesOf(spec).map(({ id }) => id))
-  const next = infoOf(
-    (strategies.find(({ id }) => id !== 'none' && !used.has(id)) ?? strategies[0])?.id ?? '',
-  )
+  const likely = strategies.find(({ id }) => id !== 'none' && !used.has(id)) ?? strategies[0]
+  const next = infoOfStage({ id: likely?.id ?? '', params: {} })
   if (next === undefined) return null
   return (
     <div>

@@ -1,6 +1,6 @@
 /** A comparison without columns: what it would show, and memories to begin with. */
 import { leanSpec } from '#core/memories/spec.ts'
-import { addColumn, DEFAULT_COLUMNS, setColumns } from '#state/index.ts'
+import { addColumn, DEFAULT_COLUMNS, openCode, setColumns } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { MemoryChooser } from './MemoryChooser.tsx'
 import styles from './NoColumns.module.css'
@@ -19,7 +19,7 @@ export function NoColumns() {
         Compare three that differ
       </Button>
       <div className={styles.chooser}>
-        <MemoryChooser onChoose={(spec) => addColumn(leanSpec(spec))} />
+        <MemoryChooser onChoose={(spec) => addColumn(leanSpec(spec))} onWrite={() => openCode()} />
       </div>
     </div>
   )

@@ -45,6 +45,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
             isThere={column.isThere}
             columnName={column.name}
             isPinned={column.pins.has(row.id) && isOfBaseline(row)}
+            isGoing={column.going.has(row.id)}
             id={idOf(position + 1)}
             colIndex={position + 2}
           />

@@ -14,6 +14,7 @@ import { type CompareRow, selectedIndex } from './compare-rows.ts'
 import { HiddenHeads } from './HiddenHeads.tsx'
 import { StepRow } from './StepRow.tsx'
 import styles from './StepRows.module.css'
+import { useAboutToGo } from './use-about-to-go.ts'
 import type { Comparison } from './use-comparison.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
@@ -38,7 +39,7 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, emptyText }: StepRowsProps) {
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
-  const rowColumns = useRowColumns(columns)
+  const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
   const { step } = useRoute()
   const open = useOpenRows()
   const active = selectedIndex(rows, step, open.activeKey)

@@ -13,6 +13,7 @@ import { callName } from '#core/call-names.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { copyText, useProfile } from '#state/index.ts'
 import { Button, Delta, formatAmount, formatExact, formatShare, formatSigned } from '../../kit/index.ts'
+import { SortHead } from './SortHead.tsx'
 import styles from './TotalsTable.module.css'
 import { hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -101,6 +102,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
                       }
                       sorted={header.column.getIsSorted()}
                       span={isFigure(header.id) ? 2 : 1}
+                      isName={header.id === 'name'}
                       onSort={() => header.column.toggleSorting()}
                     />
                   ))}
@@ -125,32 +127,6 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
 
 function isFigure(id: string): id is Figure {
   return id === 'tokens' || id === 'peak' || id === 'cumulative' || id === 'billed'
-}
-
-interface SortHeadProps {
-  readonly title: string
-  readonly sorted: false | 'asc' | 'desc'
-  readonly span: number
-  readonly onSort: () => void
-}
-
-function SortHead({ title, sorted, span, onSort }: SortHeadProps) {
-  const isName = title === 'Memory'
-  return (
-    <th
-      scope="col"
-      colSpan={span}
-      className={isName ? undefined : styles.number}
-      aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className={styles.sort} onClick={onSort}>
-        {title}
-        <span className={styles.arrow} aria-hidden="true">
-          {sorted === false ? '' : sorted === 'asc' ? '▲' : '▼'}
-        </span>
-      </button>
-    </th>
-  )
 }
 
 interface TotalsLineProps {

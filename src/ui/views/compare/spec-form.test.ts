@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec, describeSpec, memoryInfos } from '#core/memories/spec.ts'
+import { stagesOf } from '#core/memories/spec-data.ts'
 import { TRIGGER_KINDS } from '#core/memories/trigger.ts'
 import { PRESETS } from './presets.ts'
 import {
   guaranteeWords,
-  stagesOf,
   stageWithMemory,
   stageWithParam,
   withMode,

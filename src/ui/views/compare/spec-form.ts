@@ -1,16 +1,12 @@
 /** Changes to a memory as the form makes them: each gives back a checked spec, so that what is shown is always valid. */
 import type { Mode } from '#core/memories/policy.ts'
-import { checkSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
-import type { CheckedSpec, CheckedStage, MemorySpec } from '#core/memories/spec-data.ts'
+import { checkSpec, entriesOfStages, isStrategy, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
+import { type CheckedSpec, type CheckedStage, type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
 import { parseAmount, parseTrigger, type TriggerKind } from '#core/memories/trigger.ts'
+import type { OwnEntry } from '#core/own/definition.ts'
 import { initialValues, type ParamValue, parseValue } from '#core/params.ts'
 import { strategyById } from '#core/strategies/index.ts'
 import type { Guarantee } from '#core/strategies/strategy.ts'
-
-/** What the memory does, one after the other; most have one stage. */
-export function stagesOf(spec: CheckedSpec): readonly CheckedStage[] {
-  return spec.pipeline ?? [{ id: spec.id, params: spec.params }]
-}
 
 /**
  * Other stages under the same trigger and mode, and with the same pins where the new ones can have any: a memory of its
@@ -22,8 +18,9 @@ export function withStages(spec: CheckedSpec, stages: readonly CheckedStage[]): 
   if (only === undefined) return spec
   const rule: MemorySpec =
     others.length === 0 ? { ...only, trigger, mode } : { pipeline: stages, trigger, mode }
-  const pinned = checkSpec({ ...rule, pins })
-  const checked = pinned.ok ? pinned : checkSpec(rule)
+  const own = entriesOfStages(stages)
+  const pinned = checkSpec({ ...rule, pins }, own)
+  const checked = pinned.ok ? pinned : checkSpec(rule, own)
   return checked.ok ? checked.value : spec
 }
 
@@ -40,7 +37,7 @@ export function stageWithMemory(stage: CheckedStage, info: MemoryInfo): CheckedS
     const parsed = Object.hasOwn(stage.params, name) ? parseValue(name, param, stage.params[name]) : undefined
     if (parsed?.ok === true) params[name] = parsed.value
   }
-  return { id: info.id, params }
+  return { id: info.id, params, ...(info.own === undefined ? {} : { own: info.own }) }
 }
 
 export function stageWithParam(stage: CheckedStage, name: string, value: ParamValue): CheckedStage {
@@ -65,17 +62,13 @@ export function withMode(spec: CheckedSpec, mode: Mode): CheckedSpec {
 
 /** Whether it is made of strategies: a memory of its own kind decides itself when and what it forgets. */
 export function isPolicy(spec: CheckedSpec): boolean {
-  return stagesOf(spec).every(({ id }) => strategyById(id) !== undefined)
+  return stagesOf(spec).every(isStrategy)
 }
 
 /** What a memory can be changed into: a pipeline is made of strategies. */
-export function choicesFor(spec: CheckedSpec): readonly MemoryInfo[] {
+export function choicesFor(spec: CheckedSpec, own: readonly OwnEntry[]): readonly MemoryInfo[] {
   const isPipeline = stagesOf(spec).length > 1
-  return memoryInfos().filter((info) => !isPipeline || info.kind === 'strategy')
-}
-
-export function infoOf(id: string): MemoryInfo | undefined {
-  return memoryInfos().find((info) => info.id === id)
+  return memoryInfos(own).filter((info) => !isPipeline || info.kind === 'strategy')
 }
 
 const GUARANTEE_WORDS: Readonly<Record<Guarantee, string>> = {

@@ -1,20 +1,26 @@
 /** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
 import { useMemo } from 'react'
-import type { Problem } from '#base/result.ts'
+import type { Problem, Result } from '#base/result.ts'
+import type { Work } from '#base/work.ts'
 import { pinRefusal } from '#core/memories/pin-targets.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
+import type { OwnEntry } from '#core/own/definition.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
 import {
   type LedgerView,
+  nameOfColumn,
   type ReplayOutput,
+  useApp,
   useCursor,
   useLedgers,
+  useOwnEntries,
   useReplays,
   useRoute,
   useStepLookup,
+  usesProgram,
   useTrace,
 } from '#state/index.ts'
 import { type CompareRow, compareRows } from './compare-rows.ts'
@@ -29,6 +35,8 @@ export interface Column {
   readonly index: number | undefined
   readonly spec: CheckedSpec
   readonly name: string
+  /** The person gave it its name, which says nothing of what it does. */
+  readonly isNamed: boolean
   /** The name without what is pinned, for where the pins stand beside it. */
   readonly ruleName: string
   /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
@@ -48,6 +56,8 @@ export interface Column {
   readonly failure: Problem | undefined
   /** It failed, and may succeed another time; what is wrong in the link stays wrong. */
   readonly canRetry: boolean
+  /** The person's own program in it that can be opened; undefined: there is none. */
+  readonly codeId: string | undefined
 }
 
 export interface Comparison {
@@ -68,38 +78,44 @@ const BASELINE_NAMES = { 'as-recorded': 'as recorded', everything: 'everything' 
 
 /** Undefined: no trace is open, or it has no calls. */
 export function useComparison(): Comparison | undefined {
-  const { columns: specs, lens } = useRoute()
+  const { columns: specs, names, lens } = useRoute()
   const trace = useTrace()
   const call = useCursor()
   const lookup = useStepLookup()
-  const checked = useMemo(() => specs.map(checkSpec), [specs])
+  const own = useOwnEntries()
+  const stored = useApp((state) => state.ownPrograms)
+  const checked = useMemo(() => specs.map((spec) => checkSpec(spec, own)), [specs, own])
   const memories = useMemo(
     () => [IDENTITY, ...checked.map((spec) => (spec.ok ? spec.value : IDENTITY))],
     [checked],
   )
-  const refusals = useMemo(() => specs.map(pinRefusal), [specs])
+  const refusals = useMemo(() => specs.map((spec) => pinRefusal(spec, own)), [specs, own])
   const replays = useReplays(memories)
   const unpinned = useUnpinned(memories)
   const ledgers = useLedgers(memories, call)
-  const { views } = ledgers
+  // A column whose memory cannot be has no figures: those of what stands in for it would pass for its own.
+  const views = useMemo(
+    () => ledgers.views.map((view, position) => (checked[position - 1]?.ok === false ? undefined : view)),
+    [ledgers.views, checked],
+  )
   const rows = useMemo(() => compareRows(views, lookup), [views, lookup])
   if (trace === undefined || call === undefined) return undefined
   const [baseline, ...columns] = memories.map((spec, position): Column => {
-    const replay = replays[position]
-    const works = [replay?.work, ledgers.works[position]]
-    const refused = position === 0 ? undefined : checked[position - 1]
-    const failed = works.find((work) => work?.status === 'failed')
+    const asked = specs[position - 1]
+    const refusal = refusalOf(checked[position - 1])
+    const replay = refusal === undefined ? replays[position] : undefined
+    const failed = [replay?.work, ledgers.works[position]].find((work) => work?.status === 'failed')
+    const plainName = refusal === undefined ? describeSpec(withoutPins(spec)) : askedFor(asked, own)
+    const given = asked === undefined ? undefined : nameOfColumn(names, asked)
+    const baselineName = position === 0 ? BASELINE_NAMES[lens.baseline] : undefined
+    const columnName = refusal === undefined ? describeSpec(spec) : plainName
     return {
       id: position === 0 ? 'baseline' : `column-${position}`,
       index: position === 0 ? undefined : position - 1,
       spec,
-      name:
-        position === 0
-          ? BASELINE_NAMES[lens.baseline]
-          : refused?.ok === false
-            ? askedFor(specs[position - 1])
-            : describeSpec(spec),
-      ruleName: refused?.ok === false ? askedFor(specs[position - 1]) : describeSpec(withoutPins(spec)),
+      name: baselineName ?? given ?? columnName,
+      ruleName: given ?? plainName,
+      isNamed: given !== undefined,
       pins: pinsOf(spec),
       pinRefusal: position === 0 ? 'The baseline keeps every step.' : refusals[position - 1],
       unpinned: unpinned[position],
@@ -107,9 +123,9 @@ export function useComparison(): Comparison | undefined {
       figures: figuresAt(replay?.latest, call),
       ledger: views[position],
       isStale: replay?.work.status === 'running',
-      failure:
-        refused?.ok === false ? refused.error : failed?.status === 'failed' ? failed.problem : undefined,
-      canRetry: refused?.ok !== false,
+      failure: refusal ?? problemOf(failed),
+      canRetry: refusal === undefined,
+      codeId: stored.find(({ id }) => asked !== undefined && usesProgram(asked, id))?.id,
     }
   })
   if (baseline === undefined) return undefined
@@ -125,9 +141,19 @@ export function useComparison(): Comparison | undefined {
   }
 }
 
-/** A memory that cannot be, by the ids it was asked for with: never by the name of what stands in for it. */
-function askedFor(spec: MemorySpec | undefined): string {
+function problemOf(work: Work<unknown> | undefined): Problem | undefined {
+  return work?.status === 'failed' ? work.problem : undefined
+}
+
+function refusalOf(checked: Result<CheckedSpec> | undefined): Problem | undefined {
+  return checked?.ok === false ? checked.error : undefined
+}
+
+/** A memory that cannot be, by the ids it was asked for with, or the titles where code goes by them: never by the name of what stands in for it. */
+function askedFor(spec: MemorySpec | undefined, own: readonly OwnEntry[]): string {
   if (spec === undefined) return ''
   const stages = 'pipeline' in spec ? spec.pipeline : [spec]
-  return stages.map(({ id }) => id).join(', then ')
+  const nameOf = (id: string) =>
+    own.flatMap((entry) => (entry.status === 'refused' && entry.id === id ? [entry.title] : []))[0] ?? id
+  return stages.map(({ id }) => nameOf(id)).join(', then ')
 }

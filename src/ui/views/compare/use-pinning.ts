@@ -1,7 +1,7 @@
 /** Pinning from the rows by key and by menu: which memories are meant, and what is said of it. */
 import { useState } from 'react'
 import { type PinTarget, pinTargets, toggleInAll } from '#core/memories/pin-targets.ts'
-import { readApp, setPinned, tell } from '#state/index.ts'
+import { ownEntries, readApp, setPinned, tell } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from './compare-rows.ts'
 
@@ -57,5 +57,5 @@ function pinEntry(
 }
 
 function targetsOf(row: CompareRow): readonly PinTarget[] {
-  return pinTargets(readApp().route.columns, row.id)
+  return pinTargets(readApp().route.columns, row.id, ownEntries())
 }

@@ -8,16 +8,24 @@ export interface RowColumn extends Pick<Column, 'id' | 'name' | 'ruleName' | 'pi
   /** Position in the route's columns. */
   readonly index: number
   readonly pins: ReadonlySet<StepId>
+  /** Steps that are shown at the cursor and dropped at the next call. */
+  readonly going: ReadonlySet<StepId>
   /** Whether its ledger is there. */
   readonly isThere: boolean
 }
 
-export function useRowColumns(columns: readonly Column[]): readonly RowColumn[] {
+const NONE: ReadonlySet<StepId> = new Set()
+
+export function useRowColumns(
+  columns: readonly Column[],
+  aboutToGo: readonly ReadonlySet<StepId>[],
+): readonly RowColumn[] {
   const ids = useSameList(columns.map(({ id }) => id))
   const names = useSameList(columns.map(({ name }) => name))
   const ruleNames = useSameList(columns.map(({ ruleName }) => ruleName))
   const pins = useSameList(columns.map((column) => column.pins))
   const refusals = useSameList(columns.map(({ pinRefusal }) => pinRefusal))
+  const going = useSameList(aboutToGo)
   const there = useSameList(columns.map(({ ledger }) => ledger !== undefined))
   return useMemo(
     () =>
@@ -27,9 +35,10 @@ export function useRowColumns(columns: readonly Column[]): readonly RowColumn[] 
         name: names[position] ?? '',
         ruleName: ruleNames[position] ?? '',
         pins: new Set(pins[position]),
+        going: going[position] ?? NONE,
         pinRefusal: refusals[position],
         isThere: there[position] ?? false,
       })),
-    [ids, names, ruleNames, pins, refusals, there],
+    [ids, names, ruleNames, pins, going, refusals, there],
   )
 }

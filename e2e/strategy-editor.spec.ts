@@ -1,0 +1,196 @@
+/**
+ * Writing a strategy beside the comparison: from a template to a column, with a type error, with an error at a call, across a
+ * reload, from a built-in, and from a file that has to be read first.
+ */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { importText, openApp, openPalette, watchPage } from './support/app.ts'
+
+const ACTIONS = 6
+const RUN = JSON.stringify([
+  { role: 'system', content: 'You are careful and you answer in order.' },
+  { role: 'user', content: 'Look at the six things and say the most.' },
+  ...Array.from({ length: ACTIONS }, (_, index) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${index}`, content: `${index} ${'abcdefghi '.repeat(40)}` },
+  ]).flat(),
+  { role: 'assistant', content: 'Done.' },
+])
+
+/** The editor and what it compiles with are large; a cold start may take a while on a busy machine. */
+const SLOW = { timeout: 30_000 }
+
+async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void> {
+  await openApp(page)
+  await importText(page, 'six-things.json', RUN)
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&v=1`)
+  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+}
+
+function panel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your own strategies and memories' })
+}
+
+function status(page: Page): Locator {
+  return panel(page)
+    .getByRole('status')
+    .filter({ hasText: /Saved|Checking/ })
+}
+
+/** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */
+function shown(page: Page, column: number): Locator {
+  const row = page
+    .getByRole('table', { name: 'Figures by memory' })
+    .getByRole('row')
+    .filter({ hasText: 'Steps shown' })
+  return row.getByRole('cell').nth(column)
+}
+
+function head(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `${name}, change`, exact: true })
+}
+
+async function beginFrom(page: Page, template: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /^Write your own/ }).click()
+  await panel(page)
+    .getByRole('button', { name: new RegExp(`^${template}`) })
+    .click()
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW)
+  await expect(status(page)).toHaveText('Saved, and it runs.', SLOW)
+}
+
+/** Finds a text in the code with the editor's own search, and types over it. */
+async function replaceCode(page: Page, text: string, by: string): Promise<void> {
+  await panel(page).locator('.monaco-editor').first().click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(panel(page).getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(by)
+}
+
+test('a template becomes a column, and an edit changes what it shows', async ({ page, baseURL }) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  await expect(head(page, 'My window')).toBeVisible()
+  // System, task and all six actions: the window holds ten.
+  await expect(shown(page, 1)).toContainText('8')
+  await replaceCode(page, 'initial: 10', 'initial: 2')
+  await expect(shown(page, 1)).toContainText('4')
+  expect(watch.foreignRequests).toEqual([])
+  expect(watch.errors).toEqual([])
+})
+
+test('a type error is told with its line and does not keep the code from running', async ({ page }) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  await replaceCode(page, 'others.length - count', 'others.length - nothing')
+  const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
+  await expect(problem.filter({ hasText: "Cannot find name 'nothing'" })).toContainText(/line \d+/, SLOW)
+})
+
+test('an error at a call is told with line and call, and the last version that ran stays', async ({
+  page,
+}) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  await replaceCode(page, 'initial: 10', 'initial: 2')
+  await expect(shown(page, 1)).toContainText('4')
+  await replaceCode(
+    page,
+    'const others',
+    "if (steps.length > 5) throw new Error('too many')\n    const others",
+  )
+  const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
+  await expect(problem.filter({ hasText: 'too many' })).toContainText(/line \d+, call 5/, SLOW)
+  await expect(status(page)).toContainText('Showing the last version that ran')
+  await expect(shown(page, 1)).toContainText('4')
+  await problem.first().click()
+  await expect(panel(page).locator('.monaco-editor textarea').first()).toBeFocused()
+})
+
+test('draft and column are there again after a reload', async ({ page }) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  await replaceCode(page, 'initial: 10', 'initial: 2')
+  await expect(shown(page, 1)).toContainText('4')
+  await replaceCode(page, 'const others', 'const ((others')
+  await expect(status(page)).toContainText('Saved as a draft', SLOW)
+  await page.reload()
+  await expect(shown(page, 1)).toContainText('4')
+  await page.getByRole('button', { name: 'More for My window' }).click()
+  await page.getByRole('menuitem', { name: 'Edit the code' }).click()
+  await expect(page.locator('.monaco-editor')).toContainText('const ((others', SLOW)
+  await expect(status(page)).toContainText('Showing the last version that ran', SLOW)
+})
+
+test('a built-in is forked into code with the values that it has', async ({ page }) => {
+  await openRun(page)
+  await page.getByRole('button', { name: 'More for keep last 3' }).click()
+  await page.getByRole('menuitem', { name: 'Fork into code' }).click()
+  await expect(head(page, 'Keep the last n steps, mine')).toBeVisible(SLOW)
+  // System, task and three actions, as in the column beside it.
+  await expect(shown(page, 1)).toHaveText(/3.*5/)
+  await expect(shown(page, 2)).toHaveText(/3.*5/)
+})
+
+test('code from a file is shown and does not run before the person lets it', async ({ page }) => {
+  await openRun(page)
+  await openPalette(page)
+  await page.keyboard.type('write your own')
+  await page.keyboard.press('Enter')
+  const code = `import { defineStrategy } from 'memoscope'
+export default defineStrategy({ title: 'From afar', prune: (steps) => steps.slice(0, 2) })
+`
+  await page.getByTestId('code-file').setInputFiles({
+    name: 'afar.ts',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(code),
+  })
+  await expect(panel(page).getByRole('note')).toContainText('This came from a file.')
+  await expect(head(page, 'From afar')).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Let it run' }).click()
+  await expect(head(page, 'From afar')).toBeVisible(SLOW)
+  await expect(shown(page, 1)).toContainText('2')
+})
+
+test('one’s own is renamed, copied and deleted, and a column without its code says so', async ({ page }) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  const menu = panel(page).getByRole('button', { name: /^More for/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Short window')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(head(page, 'Short window')).toBeVisible(SLOW)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(head(page, 'Short window, copy')).toBeVisible(SLOW)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('this browser does not have it')).toBeVisible()
+  await expect(head(page, 'Short window')).toBeVisible()
+})
+
+test('the keyboard leaves the editor: Escape, then Tab', async ({ page }) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  await panel(page).locator('.monaco-editor').first().click()
+  await page.keyboard.press('Tab')
+  await expect(panel(page).locator('.monaco-editor textarea').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(panel(page).locator('.monaco-editor textarea').first()).not.toBeFocused()
+})

@@ -1,0 +1,154 @@
+/**
+ * The best that was possible: the run is known, so the least that any memory could have lost with so many tokens at each
+ * call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out of reach for all.
+ */
+import { useMemo, useState } from 'react'
+import { callName } from '#core/call-names.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Bound, CallBound } from '#core/oracle/bound.ts'
+import { moveCursor, useBounds } from '#state/index.ts'
+import { LineChart } from '../../charts/index.ts'
+import { formatExact, NumberField, ProblemNote, Progress, Select } from '../../kit/index.ts'
+import styles from './BestPossible.module.css'
+import type { Comparison } from './use-comparison.ts'
+
+const BUDGET = 'budget'
+/** Tokens a call, before a person says how many. */
+const FIRST_BUDGET = 8000
+
+export function BestPossible({ comparison }: { readonly comparison: Comparison }) {
+  const { columns, call, calls } = comparison
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const [budget, setBudget] = useState(FIRST_BUDGET)
+  const column = chosen === BUDGET ? undefined : (columns.find(({ id }) => id === chosen) ?? columns[0])
+  const question = column === undefined ? { memory: IDENTITY, budget } : { memory: column.spec }
+  const [answer] = useBounds([question], column === undefined || column.failure === undefined)
+  const bound = answer?.latest
+  return (
+    <div className={styles.best}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>The best that was possible</h2>
+        <div className={styles.fields}>
+          <Select
+            label="With the tokens of"
+            size="small"
+            value={column?.id ?? BUDGET}
+            options={[
+              ...columns.map(({ id, name }) => ({ value: id, title: name })),
+              { value: BUDGET, title: 'A budget for each call' },
+            ]}
+            onChange={setChosen}
+          />
+          {column === undefined && (
+            <NumberField
+              label="Tokens at each call"
+              value={budget}
+              min={0}
+              max={10_000_000}
+              onCommit={setBudget}
+            />
+          )}
+        </div>
+      </div>
+      {answer?.work.status === 'failed' && <ProblemNote problem={answer.work.problem} tone="warning" />}
+      {bound === undefined && answer?.work.status === 'running' && <Progress label="Looking for it" />}
+      {bound !== undefined && (
+        <div className={styles.parts}>
+          <Figures bound={bound} call={call} name={column?.name} />
+          <LostChart bound={bound} call={call} calls={calls} name={column?.name} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FiguresProps {
+  readonly bound: Bound
+  readonly call: number
+  /** Of the memory whose tokens they are; undefined: a budget. */
+  readonly name: string | undefined
+}
+
+function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
+  const here = calls.find((one) => one.call === call)
+  const weight = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(1))
+  const lines: readonly (readonly [string, number | undefined, number])[] = [
+    ...(name === undefined ? [] : [[`Lost by ${name}`, here?.lost, totals.lost] as const]),
+    ['Least, keeping or dropping whole steps', here?.drop, totals.drop],
+    ['Least, rewriting them', here?.rewrite, totals.rewrite],
+  ]
+  return (
+    <div className={styles.figures}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Weight lost</th>
+            <th scope="col">at {callName(call)}</th>
+            <th scope="col">over the run</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(([title, atCall, over]) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{weight(atCall)}</td>
+              <td>{weight(over)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {here !== undefined && <Cheapest here={here} />}
+      {totals.dropFound - totals.drop > 0.05 && (
+        <p className={styles.note}>
+          The search for whole steps was given up at some calls: what was found loses{' '}
+          {weight(totals.dropFound)} over the run, so the least is between the two.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Cheapest({ here }: { readonly here: CallBound }) {
+  return (
+    <p className={styles.note}>
+      With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here has at least{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestDrop))}</strong> tokens of whole steps, or{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are rewritten.
+    </p>
+  )
+}
+
+interface LostChartProps extends FiguresProps {
+  readonly calls: number
+}
+
+function LostChart({ bound, call, calls, name }: LostChartProps) {
+  const numbers = useMemo(() => Array.from({ length: calls }, (_, index) => index), [calls])
+  const series = useMemo(() => {
+    const valuesOf = (read: (at: CallBound) => number) => {
+      const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
+      for (const at of bound.calls) values[at.call] = read(at)
+      return values
+    }
+    return [
+      {
+        id: 'lost',
+        title: name ?? 'Used',
+        values: valuesOf(({ lost, used }) => (name === undefined ? used : lost)),
+      },
+      { id: 'drop', title: 'least, whole steps', values: valuesOf(({ drop }) => drop) },
+      { id: 'rewrite', title: 'least, rewriting', values: valuesOf(({ rewrite }) => rewrite) },
+    ]
+  }, [bound, calls, name])
+  return (
+    <LineChart
+      label="Weight lost at each call, and the least that was possible"
+      calls={numbers}
+      series={series}
+      unit=""
+      cursor={call}
+      onCursor={moveCursor}
+      height={150}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+/** What answers fetch again although their history holds it: which step repeats which, whether it was worth it, and a pin. */
+import { callName } from '#core/call-names.ts'
+import type { Fault } from '#core/references/lost.ts'
+import { moveCursor, selectStep, useFaults, useTrace } from '#state/index.ts'
+import { formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
+import { FigureLink } from './FigureLink.tsx'
+import styles from './LostReferences.module.css'
+import { PinOf } from './PinOf.tsx'
+import type { Column } from './use-comparison.ts'
+
+export interface PageFaultsProps {
+  readonly column: Column
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
+}
+
+const MOST = 30
+
+export function PageFaults({ column, call }: PageFaultsProps) {
+  const { work } = useFaults(column.spec, call)
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
+  if (work.status !== 'done') {
+    return (
+      <div className={styles.lost}>
+        <Progress label="Finding what is fetched again" />
+      </div>
+    )
+  }
+  const faults = work.value
+  const where = call === undefined ? '' : ` at ${callName(call)}`
+  return (
+    <div className={styles.lost}>
+      <h2 className={styles.title}>
+        {faults.length > MOST
+          ? `The first ${MOST} of ${formatExact(faults.length)} page faults${where}`
+          : `Fetched again${where}`}
+      </h2>
+      <ul className={styles.list}>
+        {faults.slice(0, MOST).map((fault, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one answer may fetch the same twice; the list never changes its order.
+          <FaultItem key={index} fault={fault} column={column} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: Column }) {
+  const trace = useTrace()
+  const { call, tool, step, repeats, isSame, removed } = fault
+  const numberOf = (id: string) => trace?.steps.find((candidate) => candidate.id === id)?.number
+  const earlier = numberOf(repeats)
+  const name = earlier === undefined ? 'a step of the recorded memory' : `step ${earlier}`
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.text}>
+          <SafeText text={tool} />
+        </span>
+        <span className={styles.facts}>
+          <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>{' '}
+          {numberOf(step) !== undefined && `(step ${numberOf(step)}) `}repeats{' '}
+          {earlier === undefined ? name : <FigureLink onClick={() => selectStep(repeats)}>{name}</FigureLink>}
+          , {removed.how} by <SafeText text={removed.rule} />
+          {removed.call !== undefined && ` before ${callName(removed.call)}`}
+        </span>
+        <span className={styles.facts}>{sameWords(isSame)}</span>
+      </div>
+      {earlier !== undefined && <PinOf column={column} step={repeats} name={name} />}
+    </li>
+  )
+}
+
+function sameWords(isSame: boolean | undefined): string {
+  if (isSame === undefined) return 'No result was recorded the second time.'
+  return isSame
+    ? 'The recorded result was the same as before: with it in view the call was not needed.'
+    : 'The recorded result was another one: the call may have been wanted.'
+}

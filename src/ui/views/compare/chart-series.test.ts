@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { replay } from '#core/replay/replay.ts'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { countChars4 } from '#core/tokens/encoding.ts'
+import { createMeasure } from '#core/tokens/measure.ts'
+import { addedUp, chartCsv, chartValues, partOf } from './chart-series.ts'
+
+const TRACE = traceOf([taskStep('Look.'), actionStep({ text: 'I look.' }), actionStep({ text: 'Done.' })])
+const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
+const REPLAY = replay(TRACE, buildMemory(IDENTITY), {
+  baseline: 'as-recorded',
+  measure,
+  perCall: 0,
+  window: 1000,
+})
+const losses = {
+  calls: [
+    { call: 0, count: 0, weight: 0, faults: 0 },
+    { call: 1, count: 2, weight: 1.5, faults: 0 },
+  ],
+  totals: { count: 2, weight: 1.5, faults: 0 },
+}
+
+test('each call has its value, or the sum up to it', () => {
+  const source = { replay: REPLAY, losses, isBaseline: false }
+  const each = chartValues(source, 3, { measure: 'tokens', mode: 'each' })
+  expect(each).toEqual([REPLAY.calls[0]?.tokens, REPLAY.calls[1]?.tokens, undefined])
+  expect(chartValues(source, 2, { measure: 'tokens', mode: 'sum' })[1]).toBe(REPLAY.totals.cumulative)
+  expect(chartValues(source, 2, { measure: 'lost', mode: 'sum' })).toEqual([0, 1.5])
+})
+
+test('what is not billed has no value, and what is not counted yet neither', () => {
+  const source = { replay: REPLAY, losses: undefined, isBaseline: false }
+  expect(chartValues(source, 2, { measure: 'billed', mode: 'each' })).toEqual([undefined, undefined])
+  expect(chartValues(source, 2, { measure: 'lost', mode: 'each' })).toEqual([undefined, undefined])
+  expect(chartValues({ ...source, isBaseline: true }, 2, { measure: 'lost', mode: 'each' })).toEqual([0, 0])
+})
+
+test('a sum passes gaps over', () => {
+  expect(addedUp([1, undefined, 2])).toEqual([1, undefined, 3])
+})
+
+test('the data is a table of comma-separated values with calls from 1', () => {
+  const table = { calls: [4, 5], series: [{ title: 'keep, "last"', values: [0.1 + 0.2, undefined] }] }
+  expect(chartCsv(table)).toBe('call,"keep, ""last"""\r\n5,0.3\r\n6,\r\n')
+})
+
+test('a part of the run is within it and the right way round', () => {
+  expect(partOf(10, 7, 2)).toEqual({ from: 2, to: 7 })
+  expect(partOf(10, -1, 40)).toEqual({ from: 0, to: 9 })
+})

@@ -1,0 +1,90 @@
+/** The lines of the chart over the calls, and its data as a table to take away. Pure. */
+
+import type { LossFigures } from '#core/references/lost.ts'
+import type { CallFigures, Replay } from '#core/replay/replay.ts'
+
+export type ChartMeasure = 'tokens' | 'billed' | 'lost' | 'cache'
+/** At each call, or added up from the first one on. */
+export type ChartMode = 'each' | 'sum'
+
+export interface ChartChoice {
+  readonly measure: ChartMeasure
+  readonly mode: ChartMode
+}
+
+export interface ChartSource {
+  readonly replay: Replay | undefined
+  /** Undefined: not known yet; the baseline loses nothing and has none. */
+  readonly losses: LossFigures | undefined
+  readonly isBaseline: boolean
+}
+
+type Values = readonly (number | undefined)[]
+
+/** A value for each of the calls; undefined where there is none. A share is never added up. */
+export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
+  const each = measure === 'lost' ? lostAt(source, calls) : replayedAt(source.replay, calls, measure)
+  return mode === 'sum' && measure !== 'cache' ? addedUp(each) : each
+}
+
+function replayedAt(replay: Replay | undefined, calls: number, measure: ChartMeasure): Values {
+  const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
+  for (const figures of replay?.calls ?? []) values[figures.call] = figureOf(figures, measure)
+  return values
+}
+
+function figureOf({ tokens, cost }: CallFigures, measure: ChartMeasure): number | undefined {
+  if (measure === 'tokens') return tokens
+  if (cost === undefined) return undefined
+  if (measure === 'billed') return cost.money.billed
+  const prompt = cost.input + cost.cacheRead + cost.cacheWrite
+  return prompt === 0 ? undefined : (100 * cost.cacheRead) / prompt
+}
+
+function lostAt({ losses, isBaseline }: ChartSource, calls: number): Values {
+  if (isBaseline) return Array.from({ length: calls }, () => 0)
+  const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
+  for (const { call, weight } of losses?.calls ?? []) values[call] = weight
+  return values
+}
+
+/** Calls without a value add nothing and have none. */
+export function addedUp(values: Values): Values {
+  let sum = 0
+  return values.map((value) => {
+    if (value === undefined) return undefined
+    sum += value
+    return sum
+  })
+}
+
+export interface ChartTable {
+  /** 0-based. */
+  readonly calls: readonly number[]
+  readonly series: readonly { readonly title: string; readonly values: Values }[]
+}
+
+/** RFC 4180, calls counted from 1. Empty where there is no value. */
+export function chartCsv({ calls, series }: ChartTable): string {
+  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const head = ['call', ...series.map(({ title }) => quoted(title))]
+  const body = calls.map((call, at) => [
+    String(call + 1),
+    ...series.map(({ values }) => numberText(values[at])),
+  ])
+  return [head, ...body].map((cells) => `${cells.join(',')}\r\n`).join('')
+}
+
+function numberText(value: number | undefined): string {
+  return value === undefined ? '' : String(Number(value.toPrecision(12)))
+}
+
+/** What part of a run a person asked for: within it, and the right way round. */
+export function partOf(
+  calls: number,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } {
+  const held = (call: number) => Math.min(calls - 1, Math.max(0, call))
+  return { from: held(Math.min(from, to)), to: held(Math.max(from, to)) }
+}

@@ -1,0 +1,54 @@
+/** One line over the code: whether what is typed is what the comparison shows, and if not, what it shows instead. */
+import { useEffect, useState } from 'react'
+import { addColumn, type DraftView, type ProgramView, useRoute } from '#state/index.ts'
+import { Button, Icon } from '../../../kit/index.ts'
+import { agoWords } from './ago.ts'
+import styles from './DraftStatus.module.css'
+
+export interface DraftStatusProps {
+  readonly program: ProgramView
+  readonly draft: DraftView
+}
+
+export function DraftStatus({ program, draft }: DraftStatusProps) {
+  const { columns } = useRoute()
+  const isShown = columns.some((spec) =>
+    ('pipeline' in spec ? spec.pipeline : [spec]).some(({ id }) => id === program.id),
+  )
+  return (
+    <div className={styles.status}>
+      <p className={styles.words} role="status" data-status={draft.status}>
+        {draft.status === 'good' && <Icon name="check" />}
+        {draft.status === 'problems' && <Icon name="warning" />}
+        <StatusWords program={program} draft={draft} />
+      </p>
+      {!isShown && program.goodAt !== undefined && (
+        <Button size="small" icon="plus" onClick={() => addColumn({ id: program.id })}>
+          Add as a column
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function StatusWords({ program, draft }: DraftStatusProps) {
+  const now = useNow(draft.status === 'problems')
+  if (draft.status === 'checking') return 'Checking…'
+  if (draft.status === 'good') return 'Saved, and it runs.'
+  if (program.goodAt === undefined) return 'Saved as a draft. No version has run yet.'
+  return `Saved as a draft. Showing the last version that ran: ${agoWords(now - program.goodAt)}.`
+}
+
+const MINUTE = 60_000
+
+/** The time, while somebody reads it; told anew each minute. */
+function useNow(isRead: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isRead) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [isRead])
+  return now
+}

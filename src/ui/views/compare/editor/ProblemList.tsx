@@ -1,0 +1,47 @@
+/** What is wrong with the code, or was when it ran: where, at which call, and what. A click goes to the line. */
+import { callName } from '#core/call-names.ts'
+import type { CodeTrouble } from '#state/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import styles from './ProblemList.module.css'
+
+export interface ProblemListProps {
+  readonly problems: readonly CodeTrouble[]
+  readonly onGoTo: (problem: CodeTrouble) => void
+}
+
+export function ProblemList({ problems, onGoTo }: ProblemListProps) {
+  return (
+    <ul className={styles.list} aria-label="Problems in the code">
+      {problems.map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in every word.
+        <li key={index}>
+          <button
+            type="button"
+            className={styles.problem}
+            data-severity={problem.severity}
+            disabled={problem.line === undefined}
+            onClick={() => onGoTo(problem)}
+          >
+            <span className={styles.icon}>
+              <Icon name={ICONS[problem.severity]} label={NAMES[problem.severity]} />
+            </span>
+            <span className={styles.place}>{placeOf(problem)}</span>
+            <span className={styles.words}>
+              {problem.message}
+              {problem.hint !== undefined && <span className={styles.hint}> {problem.hint}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const
+const NAMES = { error: 'Error', warning: 'Warning', info: 'Remark' } as const
+
+/** `line 12, call 3`; calls count from 1 on screen. */
+function placeOf({ line, call }: CodeTrouble): string {
+  const parts = [line === undefined ? [] : `line ${line}`, call === undefined ? [] : callName(call)].flat()
+  return parts.join(', ')
+}

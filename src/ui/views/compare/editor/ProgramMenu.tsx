@@ -1,0 +1,123 @@
+/** What can be done with one's own strategy or memory as a whole: name, copy, file, end. */
+import { useState } from 'react'
+import { changeDraft, deleteProgram, download, type ProgramView } from '#state/index.ts'
+import { forgetModel } from '../../../editor/index.ts'
+import { Button, Dialog, IconButton, Menu, type MenuEntry, TextField } from '../../../kit/index.ts'
+import { codeFileName } from './code-file-name.ts'
+import { modelPath } from './model-path.ts'
+import { startWith, titledCode } from './start.ts'
+
+type Open = 'none' | 'rename' | 'delete'
+
+export function ProgramMenu({ program }: { readonly program: ProgramView }) {
+  const { title, code, isApproved } = program
+  const [open, setOpen] = useState<Open>('none')
+  const items: readonly MenuEntry[] = [
+    {
+      kind: 'item',
+      id: 'rename',
+      title: 'Rename…',
+      icon: 'edit',
+      disabled: !isApproved,
+      onSelect: () => setOpen('rename'),
+    },
+    {
+      kind: 'item',
+      id: 'duplicate',
+      title: 'Duplicate',
+      icon: 'copy',
+      disabled: !isApproved,
+      onSelect: () => void startWith(titledCode(code, `${title}, copy`)),
+    },
+    {
+      kind: 'item',
+      id: 'export',
+      title: 'Save as a file',
+      icon: 'download',
+      onSelect: () => download({ name: codeFileName(title), mediaType: 'text/plain', data: code }),
+    },
+    { kind: 'separator', id: 'before-delete' },
+    {
+      kind: 'item',
+      id: 'delete',
+      title: 'Delete…',
+      icon: 'trash',
+      isDanger: true,
+      onSelect: () => setOpen('delete'),
+    },
+  ]
+  const close = () => setOpen('none')
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton icon="dots" size="small" label={`More for ${title}`} />}
+        items={items}
+      />
+      {open === 'rename' && <RenameDialog program={program} onClose={close} />}
+      <Dialog
+        open={open === 'delete'}
+        onClose={close}
+        size="small"
+        title="Delete this code?"
+        description={`“${title}” is deleted from this browser, and columns that use it can no longer show it. This cannot be undone.`}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                close()
+                void deleteProgram(program.id).then(() => forgetModel(modelPath(program.id)))
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+interface RenameDialogProps {
+  readonly program: ProgramView
+  readonly onClose: () => void
+}
+
+/** The name stands in the code, so that is where it is changed. */
+function RenameDialog({ program, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(program.title)
+  const changed = titledCode(program.code, name.trim())
+  const problem = name.trim() === '' ? 'It needs a name.' : undefined
+  const rename = () => {
+    if (problem !== undefined) return
+    changeDraft(program.id, changed)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Rename"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={rename}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        help="It is the “title” in the code."
+        value={name}
+        onChange={setName}
+        onCommit={rename}
+        problem={problem}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,5 @@
+/** Where a program's text stands among the editor's. */
+
+export function modelPath(programId: string): string {
+  return `strategies/${programId}.ts`
+}

@@ -1,0 +1,16 @@
+/** The templates' code, fetched as text when one is taken: the very files that are checked and tested with the app. */
+import { TEMPLATES } from '#core/own/templates/index.ts'
+
+export { TEMPLATES }
+
+const sources = import.meta.glob<string>(['/src/core/own/templates/*.ts', '!**/index.ts'], {
+  query: '?raw',
+  import: 'default',
+})
+
+/** The code of a template by its id; throws for one that is not in the list. */
+export async function templateCode(id: string): Promise<string> {
+  const load = sources[`/src/core/own/templates/${id}.ts`]
+  if (load === undefined) throw new Error(`no template ${id}`)
+  return load()
+}

@@ -1,0 +1,176 @@
+/** What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures as a table. */
+import { useMemo, useState } from 'react'
+import { leanSpec } from '#core/memories/spec.ts'
+import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import {
+  addColumn,
+  profileOfLens,
+  type SweepOrder,
+  type SweepProgress,
+  stopSweep,
+  tell,
+  useApp,
+  useBounds,
+} from '#state/index.ts'
+import { FrontierChart } from '../../../charts/index.ts'
+import { EmptyState, formatExact, ProblemNote, Progress, plural, Select } from '../../../kit/index.ts'
+import styles from './Sweep.module.css'
+import { SweepTable } from './SweepTable.tsx'
+import { budgetsFor, type CostMeasure, type LossMeasure, type SweepRow, sweepRows } from './sweep-rows.ts'
+
+export function SweepResult() {
+  const { order, work } = useApp((state) => state.sweep)
+  switch (work.status) {
+    case 'idle':
+      return (
+        <div className={styles.state}>
+          <EmptyState icon="filter" title="Many values at once">
+            Every combination is replayed on the recorded run. What it costs stands against what it loses, and
+            what no other combination beats in both is marked.
+          </EmptyState>
+        </div>
+      )
+    case 'running':
+      return (
+        <div className={styles.waiting}>
+          <Progress
+            label="Replaying"
+            share={work.progress === undefined ? 0 : work.progress.done / work.progress.total}
+            detail={work.progress === undefined ? 'Opening the run' : progressWords(work.progress)}
+            onCancel={stopSweep}
+          />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles.waiting}>
+          <ProblemNote problem={work.problem} />
+        </div>
+      )
+    case 'done':
+      return order === undefined ? null : <Found order={order} figures={work.value} />
+  }
+}
+
+function progressWords({ done, total, secondsLeft }: SweepProgress): string {
+  const left = secondsLeft === undefined ? '' : `, ${timeWords(secondsLeft)} left`
+  return `${formatExact(done)} of ${formatExact(total)} replays${left}`
+}
+
+function timeWords(seconds: number): string {
+  if (seconds < 1.5) return 'a second'
+  return seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
+
+const COSTS: readonly { readonly value: CostMeasure; readonly title: string; readonly unit: string }[] = [
+  { value: 'billed', title: 'Billed', unit: '$' },
+  { value: 'cumulative', title: 'Sent over the run', unit: 'tokens' },
+  { value: 'peak', title: 'Largest context', unit: 'tokens' },
+]
+const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
+  { value: 'lostWeight', title: 'Weight of what is lost' },
+  { value: 'lost', title: 'References lost' },
+  { value: 'faults', title: 'Page faults' },
+]
+/** Points of the line of the least that could be lost. */
+const BOUND_POINTS = 8
+
+interface FoundProps {
+  readonly order: SweepOrder
+  readonly figures: readonly SweepFigures[]
+}
+
+function Found({ order, figures }: FoundProps) {
+  const hasBill = profileOfLens(order.lens) !== undefined
+  const [chosenCost, setCost] = useState<CostMeasure>('billed')
+  const cost = !hasBill && chosenCost === 'billed' ? 'cumulative' : chosenCost
+  const [loss, setLoss] = useState<LossMeasure>('lostWeight')
+  const [active, setActive] = useState<string | undefined>(undefined)
+  const { memories } = order
+  const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
+  const bound = useBoundLine(order, rows, cost === 'peak' && loss === 'lostWeight')
+  const { added, add } = useAdding(rows)
+  const measure = COSTS.find(({ value }) => value === cost)
+  const points = useMemo(
+    () =>
+      rows.map(({ id, name, isBest, ...row }) => ({
+        id,
+        title: name,
+        cost: row.cost,
+        loss: row.loss,
+        isBest,
+      })),
+    [rows],
+  )
+  return (
+    <section className={styles.found} aria-label="What came of it">
+      <div className={styles.head}>
+        <Select
+          label="Cost"
+          size="small"
+          value={cost}
+          options={hasBill ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
+          onChange={setCost}
+        />
+        <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
+        <p className={styles.words}>
+          Nobody beats {formatExact(rows.filter(({ isBest }) => isBest).length)} of these{' '}
+          {formatExact(rows.length)}; each that costs less loses more. {plural(order.traceIds.length, 'run')}.
+        </p>
+      </div>
+      <FrontierChart
+        label={`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
+        costTitle={measure?.title ?? ''}
+        lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
+        unit={measure?.unit ?? 'tokens'}
+        points={points}
+        bound={bound}
+        boundTitle="Keeping whole steps, nobody can lose less"
+        active={active}
+        onActive={setActive}
+        onChoose={add}
+      />
+      <SweepTable
+        rows={rows}
+        hasBill={hasBill}
+        active={active}
+        onActive={setActive}
+        added={added}
+        onAdd={add}
+      />
+    </section>
+  )
+}
+
+/** The least that could be lost with so many tokens a call: of one run only, and of nothing but that. */
+function useBoundLine(order: SweepOrder, rows: readonly SweepRow[], isAsked: boolean) {
+  const openId = useApp((state) => (state.trace.status === 'done' ? state.trace.value.id : undefined))
+  const isOpenRun = order.traceIds.length === 1 && order.traceIds[0] === openId
+  const budgets = useMemo(() => budgetsFor(rows, BOUND_POINTS), [rows])
+  const bounds = useBounds(
+    budgets.map((budget) => ({ memory: IDENTITY, budget })),
+    isAsked && isOpenRun,
+  )
+  if (!isAsked || !isOpenRun) return undefined
+  const line = bounds.flatMap(({ latest }, at) =>
+    latest === undefined ? [] : [{ cost: budgets[at] ?? 0, loss: latest.totals.drop }],
+  )
+  return line.length === budgets.length ? line : undefined
+}
+
+/** Adds a row's memory as a column, once. */
+function useAdding(rows: readonly SweepRow[]) {
+  const columns = useApp((state) => state.route.columns)
+  const has = (spec: MemorySpec) => columns.some((column) => JSON.stringify(column) === JSON.stringify(spec))
+  const added = new Set(rows.flatMap(({ id, spec }) => (has(leanSpec(spec)) ? [id] : [])))
+  const add = (id: string) => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (row === undefined) return
+    if (row.isBaseline) return tell('The baseline is always in the comparison.')
+    if (added.has(id)) return tell(`“${row.name}” is among the columns already.`)
+    addColumn(leanSpec(row.spec))
+    tell(`“${row.name}” was added as a column.`, 'success')
+  }
+  return { added, add }
+}

@@ -1,0 +1,174 @@
+/** All figures of a sweep: sorted by any of them, found by a word; a press or Enter on a name adds it as a column. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { Checkbox, formatAmount, formatExact, Icon, TextField } from '../../../kit/index.ts'
+import { SortHead } from '../SortHead.tsx'
+import styles from './SweepTable.module.css'
+import { matching, type SweepRow } from './sweep-rows.ts'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+})
+const helper = createColumnHelper<typeof features, SweepRow>()
+const COLUMNS = helper.columns([
+  helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
+  helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: 'Billed', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cacheBreaks', { header: 'Breaks', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lost', { header: 'Lost', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lostWeight', { header: 'Weight', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('faults', { header: 'Faults', sortFn: 'basic', sortDescFirst: false }),
+])
+/** Columns that are there only where calls are billed. */
+const BILLED: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
+
+export interface SweepTableProps {
+  readonly rows: readonly SweepRow[]
+  readonly hasBill: boolean
+  readonly active: string | undefined
+  readonly onActive: (id: string | undefined) => void
+  /** Those that are columns of the comparison. */
+  readonly added: ReadonlySet<string>
+  readonly onAdd: (id: string) => void
+}
+
+export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: SweepTableProps) {
+  const [query, setQuery] = useState('')
+  const [isBestOnly, setBestOnly] = useState(false)
+  const shown = useMemo(
+    () => matching(rows, query).filter(({ isBest }) => isBest || !isBestOnly),
+    [rows, query, isBestOnly],
+  )
+  const table = useTable({ features, columns: COLUMNS, data: shown, getRowId: (row) => row.id })
+  return (
+    <>
+      <div className={styles.tools}>
+        <div className={styles.find}>
+          <TextField
+            kind="search"
+            label="Find a combination"
+            isLabelHidden
+            placeholder={`Find among ${rows.length}`}
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+        <Checkbox label="Only what nobody beats" checked={isBestOnly} onChange={setBestOnly} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Figures of all combinations">
+        <table className={styles.table}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers
+                  .filter(({ id }) => hasBill || !BILLED.has(id))
+                  .map((header) => (
+                    <SortHead
+                      key={header.id}
+                      title={String(header.column.columnDef.header)}
+                      isName={header.id === 'name'}
+                      sorted={header.column.getIsSorted()}
+                      onSort={() => header.column.toggleSorting()}
+                    />
+                  ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody onKeyDown={moveByKey}>
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <Line
+                key={id}
+                row={original}
+                hasBill={hasBill}
+                isActive={id === active}
+                isAdded={added.has(id)}
+                onActive={onActive}
+                onAdd={onAdd}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && <p className={styles.none}>Nothing here goes by that name.</p>}
+      </section>
+    </>
+  )
+}
+
+interface LineProps {
+  readonly row: SweepRow
+  readonly hasBill: boolean
+  readonly isActive: boolean
+  readonly isAdded: boolean
+  readonly onActive: (id: string | undefined) => void
+  readonly onAdd: (id: string) => void
+}
+
+function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
+  const { id, name, isBest, isBaseline, problems } = row
+  return (
+    <tr
+      data-active={isActive}
+      data-best={isBest}
+      onPointerEnter={() => onActive(id)}
+      onPointerLeave={() => onActive(undefined)}
+    >
+      <th scope="row" className={styles.name}>
+        <span className={styles.mark} title={isBest ? 'Nobody beats it' : undefined}>
+          {isBest && <Icon name="check" label="nobody beats it" />}
+        </span>
+        {isBaseline ? (
+          <span>{name}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles.add}
+            title="Add as a column"
+            onFocus={() => onActive(id)}
+            onClick={() => onAdd(id)}
+          >
+            {name}
+            <span className={styles.note}>
+              {isAdded && ' · in the comparison'}
+              {problems > 0 && ` · could not do its work at ${problems} calls`}
+            </span>
+          </button>
+        )}
+      </th>
+      <td>{formatExact(row.peak)}</td>
+      <td>{formatExact(row.cumulative)}</td>
+      {hasBill && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
+      {hasBill && <td>{formatExact(row.cacheBreaks)}</td>}
+      <td>{formatExact(row.lost)}</td>
+      <td>{row.lostWeight.toFixed(1)}</td>
+      <td>{formatExact(row.faults)}</td>
+    </tr>
+  )
+}
+
+/** Arrows, Home and End go from name to name. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  }
+  const target = targets[event.key]
+  if (target === undefined || at < 0) return
+  event.preventDefault()
+  buttons[Math.min(buttons.length - 1, Math.max(0, target))]?.focus()
+}

@@ -1,0 +1,91 @@
+/** The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text as it is. */
+import { useState } from 'react'
+import type { ParamSpec, ParamValue } from '#core/params.ts'
+import { Checkbox, TextField } from '../../../kit/index.ts'
+import styles from './SweepSetupForm.module.css'
+import { parseNumbers, toggled } from './sweep-setup.ts'
+
+export interface ValueListProps {
+  readonly spec: ParamSpec
+  /** Undefined: only the fixed value. */
+  readonly values: readonly ParamValue[] | undefined
+  readonly fixed: ParamValue | undefined
+  readonly onValues: (values: readonly ParamValue[]) => void
+  readonly onFixed: (value: ParamValue) => void
+}
+
+export function ValueList({ spec, values = [], fixed, onValues, onFixed }: ValueListProps) {
+  switch (spec.kind) {
+    case 'integer':
+      return <Numbers spec={spec} values={values} onValues={onValues} />
+    case 'text':
+      return <TextField label={spec.label} value={String(fixed ?? '')} onChange={onFixed} />
+    case 'boolean':
+      return (
+        <Boxes
+          label={spec.label}
+          options={[
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ]}
+          values={values}
+          onValues={onValues}
+        />
+      )
+    case 'choice':
+      return <Boxes label={spec.label} options={spec.options} values={values} onValues={onValues} />
+  }
+}
+
+interface NumbersProps {
+  readonly spec: Extract<ParamSpec, { readonly kind: 'integer' }>
+  readonly values: readonly ParamValue[]
+  readonly onValues: (values: readonly ParamValue[]) => void
+}
+
+function Numbers({ spec, values, onValues }: NumbersProps) {
+  /** What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried. */
+  const [text, setText] = useState(values.join(', '))
+  const parsed = parseNumbers(text, spec)
+  return (
+    <TextField
+      label={labelOf(spec)}
+      value={text}
+      problem={parsed.ok ? undefined : parsed.error.message}
+      onChange={(next) => {
+        setText(next)
+        const numbers = parseNumbers(next, spec)
+        onValues(numbers.ok ? numbers.value : [])
+      }}
+    />
+  )
+}
+
+/** With its unit, where the label does not say it. */
+function labelOf({ label, unit }: NumbersProps['spec']): string {
+  return unit === undefined || label.toLowerCase().includes(unit.toLowerCase()) ? label : `${label} (${unit})`
+}
+
+interface BoxesProps {
+  readonly label: string
+  readonly options: readonly { readonly value: ParamValue; readonly label: string }[]
+  readonly values: readonly ParamValue[]
+  readonly onValues: (values: readonly ParamValue[]) => void
+}
+
+function Boxes({ label, options, values, onValues }: BoxesProps) {
+  const all = options.map(({ value }) => value)
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={String(option.value)}
+          label={option.label}
+          checked={values.includes(option.value)}
+          onChange={() => onValues(toggled(values, option.value, all))}
+        />
+      ))}
+    </fieldset>
+  )
+}
