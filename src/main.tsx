@@ -2,13 +2,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defined } from '#base/assert.ts'
-import { memoscopeConsole, startState } from '#state/index.ts'
+import { memoscopeConsole, provideCompiler, startState } from '#state/index.ts'
 import { App } from '#ui/app/App.tsx'
 import { RootBoundary } from '#ui/app/RootBoundary.tsx'
 import '#ui/styles/index.css'
 
 window.memoscope = memoscopeConsole
 startState()
+provideCompiler(async () => (await import('#ui/editor/compile.ts')).compileTypescript)
 
 createRoot(defined(document.getElementById('root') ?? undefined, 'the element #root of index.html')).render(
   <StrictMode>

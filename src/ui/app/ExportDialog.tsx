@@ -7,7 +7,15 @@ import type { Problem } from '#base/result.ts'
 import { RUNNING, type Work } from '#base/work.ts'
 import { exportName } from '#core/export-name.ts'
 import type { Trace } from '#core/trace.ts'
-import { closePanel, type ExportProgress, runExport, useApp, useCursor, useRoute } from '#state/index.ts'
+import {
+  closePanel,
+  type ExportProgress,
+  runExport,
+  useApp,
+  useCursor,
+  useOwnEntries,
+  useRoute,
+} from '#state/index.ts'
 import { Button, Dialog, ProblemNote, Progress, TextField } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportForms } from './ExportForms.tsx'
@@ -113,7 +121,7 @@ function useDraft(trace: Trace) {
   const { columns, lens } = useRoute()
   const cursor = useCursor()
   const choices = exportChoices(formats, cursor !== undefined)
-  const memories = memoriesOf(columns, lens, preset.memory)
+  const memories = memoriesOf(columns, { lens, more: preset.memory, own: useOwnEntries() })
   const [chosen, choose] = useState(preset.choice)
   const [name, rename] = useState('')
   const [fields, setFields] = useState<ExportFields>({

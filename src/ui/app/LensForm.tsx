@@ -3,9 +3,10 @@ import { dialects } from '#core/dialects/index.ts'
 import { parseValues } from '#core/params.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { FRONT_PARTS } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import { changeLens, useRoute } from '#state/index.ts'
-import { NumberField, ParamFields, Segmented, Select } from '../kit/index.ts'
+import { changeLens, setFrontPart, useRoute } from '#state/index.ts'
+import { NumberField, ParamFields, Segmented, Select, Switch } from '../kit/index.ts'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
 import { ProfileFields } from './LensFormProfile.tsx'
 import { SummariserFields } from './LensFormSummariser.tsx'
@@ -69,6 +70,18 @@ export function LensForm() {
         help={overhead?.help}
         onChange={(chosen) => changeLens({ overhead: chosen })}
       />
+      <div className={styles.group}>
+        <p className={styles.label}>In front of every prompt</p>
+        {FRONT_PARTS.map(({ id, title, help }) => (
+          <Switch
+            key={id}
+            label={title}
+            help={help}
+            checked={lens.leftOut?.includes(id) !== true}
+            onChange={(isCounted) => setFrontPart(id, isCounted)}
+          />
+        ))}
+      </div>
       <SummariserFields summariser={lens.summariser} />
       <NumberField
         label="Window of the model"

@@ -1,5 +1,5 @@
 /** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
-import { formatRoute, useRoute, VIEWS, type View } from '#state/index.ts'
+import { formatRoute, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
 import { Icon, Tooltip } from '../kit/index.ts'
 import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
@@ -10,6 +10,8 @@ const TITLES: Readonly<Record<View, string>> = {
   library: 'Library',
   timeline: 'Timeline',
   compare: 'Compare',
+  memory: 'Memory',
+  scratchpad: 'Scratchpad',
 }
 
 export function NavRail() {
@@ -21,12 +23,12 @@ export function NavRail() {
       </div>
       <ul className={styles.views}>
         {VIEWS.map((view) => {
-          const needsTrace = view !== 'library' && route.traceId === undefined
+          const isOff = needsTrace(view) && route.traceId === undefined
           return (
             <li key={view}>
               <ViewLink
                 view={view}
-                href={needsTrace ? undefined : formatRoute({ ...route, view })}
+                href={isOff ? undefined : formatRoute({ ...route, view })}
                 isCurrent={route.view === view}
               />
             </li>

@@ -1,4 +1,4 @@
-/** The palette, the export dialog and the sheet of keys, over whatever view is open. */
+/** The palette, the export dialog, the tokens of a text and the sheet of keys, over whatever view is open. */
 import { lazy, Suspense, useEffect } from 'react'
 import { closePanel, useApp, useTrace } from '#state/index.ts'
 import { type ShortcutGroup, ShortcutSheet } from '../kit/index.ts'
@@ -12,6 +12,10 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const PALETTE_AFTER_MS = 1500
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
+
+const TokensDialog = lazy(async () => ({ default: (await import('./TokensDialog.tsx')).TokensDialog }))
+
+const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
 
 const SHEET: readonly ShortcutGroup[] = [
   ...KEY_GROUPS.map((title) => ({
@@ -42,6 +46,16 @@ export function Panels({ onAsk }: PanelsProps) {
       {panel === 'export' && trace !== undefined && (
         <Suspense>
           <ExportDialog trace={trace} />
+        </Suspense>
+      )}
+      {panel === 'search' && (
+        <Suspense>
+          <SearchDialog />
+        </Suspense>
+      )}
+      {panel === 'tokens' && (
+        <Suspense>
+          <TokensDialog />
         </Suspense>
       )}
       <ShortcutSheet open={panel === 'keys'} onClose={closePanel} groups={SHEET} />

@@ -1,5 +1,6 @@
 /** Which run of the file is open, with the way to the one before and after; nothing where there is only one. */
 import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import { neighbourRun, useApp, useTrace } from '#state/index.ts'
 import { IconButton } from '../kit/index.ts'
 import { act } from './actions.ts'
@@ -10,7 +11,7 @@ export function RunSwitch() {
   const trace = useTrace()
   const library = useApp((state) => state.library)
   const entries = doneValue(library) ?? []
-  const entry = entries.find((candidate) => candidate.id === trace?.id)
+  const entry = entries.find((candidate) => candidate.id === storedIdOf(trace?.id ?? ''))
   if (trace === undefined || entry === undefined || trace.source.runs < 2) return null
   const { run, runs } = trace.source
   return (

@@ -1,29 +1,20 @@
-/** The theme: system, light or dark. The button shows the one that is chosen. */
-import { changeSettings, THEMES, type Theme, useApp } from '#state/index.ts'
-import { IconButton, type IconName, Menu } from '../kit/index.ts'
+/** The theme: system, light or dark. The button shows the one that is chosen; its menu is loaded behind the first screen. */
+import { lazy, Suspense, useState } from 'react'
+import { useApp } from '#state/index.ts'
+import { IconButton } from '../kit/index.ts'
 import { keyOf } from './keys.ts'
+import { THEME_LOOKS } from './theme-looks.ts'
 
-const LOOKS: Readonly<Record<Theme, { readonly title: string; readonly icon: IconName }>> = {
-  system: { title: 'As the system', icon: 'system' },
-  light: { title: 'Light', icon: 'sun' },
-  dark: { title: 'Dark', icon: 'moon' },
-}
+const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 
 export function ThemeButton() {
   const theme = useApp((state) => state.settings.theme)
+  const [wasPressed, setPressed] = useState(false)
+  const { icon, title } = THEME_LOOKS[theme]
+  const button = { icon, label: `Theme: ${title}`, kbd: keyOf('theme') }
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton icon={LOOKS[theme].icon} label={`Theme: ${LOOKS[theme].title}`} kbd={keyOf('theme')} />
-      }
-      items={THEMES.map((choice) => ({
-        kind: 'check',
-        id: choice,
-        title: LOOKS[choice].title,
-        checked: choice === theme,
-        onChange: () => void changeSettings({ theme: choice }),
-      }))}
-    />
+    <Suspense fallback={<IconButton {...button} onClick={() => setPressed(true)} />}>
+      <ThemeMenu trigger={<IconButton {...button} />} isOpenAtFirst={wasPressed} />
+    </Suspense>
   )
 }

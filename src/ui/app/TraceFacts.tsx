@@ -5,7 +5,7 @@
 import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
-import { useApp } from '#state/index.ts'
+import { formatTitle, useApp } from '#state/index.ts'
 import { Button, formatExact, Icon, Popover, plural } from '../kit/index.ts'
 import styles from './TraceFacts.module.css'
 import { attentionOf, modelsOf } from './trace-report.ts'
@@ -15,7 +15,7 @@ const TraceReport = lazy(async () => ({ default: (await import('./TraceReport.ts
 export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const formats = useApp((state) => state.formats)
   const { format } = trace.source
-  const title = doneValue(formats)?.find((known) => known.id === format)?.title ?? format
+  const title = formatTitle(doneValue(formats), format)
   const facts = [
     title,
     modelsOf(trace).join(', '),

@@ -1,7 +1,17 @@
 /** The name of the open trace, and behind it the way to the other runs of its file and to the newest traces. */
 import { type KeyboardEvent, useState } from 'react'
 import { doneValue } from '#base/work.ts'
-import { fileKeyOf, openExport, openTrace, runsOf, type TraceEntry, useApp, useRoute } from '#state/index.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import {
+  fileKeyOf,
+  needsTrace,
+  openExport,
+  openTrace,
+  runsOf,
+  type TraceEntry,
+  useApp,
+  useRoute,
+} from '#state/index.ts'
 import { Button, classNames, formatExact, Popover, plural, TextField } from '../kit/index.ts'
 import { moveFocus } from './move-focus.ts'
 import styles from './TraceMenu.module.css'
@@ -17,7 +27,7 @@ export function TraceMenu() {
   const { traceId } = useRoute()
   const library = doneValue(useApp((state) => state.library)) ?? []
   const trace = useApp((state) => state.trace)
-  const entry = library.find((candidate) => candidate.id === traceId)
+  const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))
   const title =
     entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? 'Opening…' : 'No such trace')
   return (
@@ -56,7 +66,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
   const isOpen = useApp((state) => doneValue(state.trace) !== undefined)
   const open = (id: string) => {
     onDone()
-    openTrace(id, view === 'compare' ? 'compare' : 'timeline')
+    openTrace(id, needsTrace(view) ? view : 'timeline')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (moveFocus(event, 'input, button[data-row]')) event.preventDefault()

@@ -25,6 +25,7 @@ export function OpeningTrace() {
 export function NoTrace() {
   return (
     <EmptyState
+      isPage
       icon="file"
       title="No trace is open"
       actions={
@@ -50,6 +51,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
   const isMissing = problem.code === 'no-such-trace'
   return (
     <EmptyState
+      isPage
       icon={isMissing ? 'file' : 'error'}
       title={isMissing ? 'This trace is not in this browser' : 'This trace cannot be opened'}
       actions={

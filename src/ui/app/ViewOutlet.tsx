@@ -15,33 +15,57 @@ const TimelineView = lazy(async () => ({
 const CompareView = lazy(async () => ({
   default: (await import('../views/compare/CompareView.tsx')).CompareView,
 }))
+const MemoryView = lazy(async () => ({
+  default: (await import('../views/memory/MemoryView.tsx')).MemoryView,
+}))
+const ScratchpadView = lazy(async () => ({
+  default: (await import('../views/scratchpad/ScratchpadView.tsx')).ScratchpadView,
+}))
+
+/** Views of the open trace, with the detail panel beside them. */
+const TRACE_VIEWS = { timeline: TimelineView, compare: CompareView, memory: MemoryView }
 
 export interface ViewOutletProps {
   readonly onAsk: (question: Question) => void
 }
 
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
+  return <main className={styles.main}>{useView(onAsk)}</main>
+}
+
+function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {
   const { view } = useRoute()
-  return (
-    <main className={styles.main}>
-      {view === 'library' ? (
+  switch (view) {
+    case 'library':
+      return (
         <LibraryView
           onPick={pickFiles}
           onPickFolder={pickFolder}
           onPaste={pasteFromClipboard}
           onAsk={onAsk}
         />
-      ) : (
+      )
+    case 'scratchpad':
+      return (
+        <Suspense fallback={<OpeningTrace />}>
+          <ScratchpadView onAsk={onAsk} />
+        </Suspense>
+      )
+    case 'timeline':
+    case 'compare':
+    case 'memory': {
+      const Shown = TRACE_VIEWS[view]
+      return (
         <TraceOutlet>
           <DetailSplit>
             <Suspense fallback={<OpeningTrace />}>
-              {view === 'timeline' ? <TimelineView /> : <CompareView />}
+              <Shown />
             </Suspense>
           </DetailSplit>
         </TraceOutlet>
-      )}
-    </main>
-  )
+      )
+    }
+  }
 }
 
 /** Its children need an open trace. */

@@ -1,20 +1,25 @@
 /** What the shortcuts do. Each reads the state when it is called; the palette calls the same functions. */
 import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import {
   changeSettings,
   closePanel,
   cursorOf,
   moveCursor,
+  needsTrace,
   neighbourRun,
   openExport,
   openPanel,
+  openSearch,
   openTrace,
   openView,
   readApp,
+  redoEdit,
   THEMES,
   type TraceEntry,
   tell,
   toggleDetail,
+  undoEdit,
   type View,
 } from '#state/index.ts'
 import { pickFiles } from './file-input.ts'
@@ -24,13 +29,18 @@ const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
   library: () => goToView('library'),
   timeline: () => goToView('timeline'),
   compare: () => goToView('compare'),
+  memory: () => goToView('memory'),
+  scratchpad: () => goToView('scratchpad'),
   'previous-call': () => stepCursor(-1),
   'next-call': () => stepCursor(1),
   'previous-run': () => openNeighbour(-1),
   'next-run': () => openNeighbour(1),
+  undo: () => void undoEdit(),
+  redo: () => void redoEdit(),
   palette: () => (readApp().panel === 'palette' ? closePanel() : openPanel('palette')),
   keys: () => openPanel('keys'),
   find: () => focusSearch(),
+  search: () => openSearch(),
   open: () => pickFiles(),
   export: () => exportOpen(),
   detail: () => toggleDetail(),
@@ -44,7 +54,7 @@ export function act(id: ShortcutId): void {
 const NO_TRACE = 'Open a trace first: drop a run here, or take a sample.'
 
 export function goToView(view: View): void {
-  if (view !== 'library' && readApp().route.traceId === undefined) tell(NO_TRACE)
+  if (needsTrace(view) && readApp().route.traceId === undefined) tell(NO_TRACE)
   else openView(view)
 }
 
@@ -59,14 +69,14 @@ function stepCursor(by: -1 | 1): void {
 /** The entry of the open trace in the library. */
 export function openEntry(): TraceEntry | undefined {
   const { library, route } = readApp()
-  return doneValue(library)?.find((entry) => entry.id === route.traceId)
+  return doneValue(library)?.find((entry) => entry.id === storedIdOf(route.traceId ?? ''))
 }
 
 function openNeighbour(by: -1 | 1): void {
   const { library, route } = readApp()
   const entry = openEntry()
   const next = entry === undefined ? undefined : neighbourRun(entry, doneValue(library) ?? [], by)
-  if (next !== undefined) openTrace(next.id, route.view === 'compare' ? 'compare' : 'timeline')
+  if (next !== undefined) openTrace(next.id, needsTrace(route.view) ? route.view : 'timeline')
 }
 
 function exportOpen(): void {

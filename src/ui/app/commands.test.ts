@@ -9,7 +9,14 @@ const state: CommandState = {
   library: { status: 'done', value: [] },
   formats: { status: 'done', value: [{ id: 'memoscope', title: 'Memoscope', canWrite: true }] },
   samples: { status: 'running' },
-  settings: { theme: 'system', density: 'compact', detailWidth: 400 },
+  settings: {
+    theme: 'system',
+    density: 'compact',
+    detailWidth: 400,
+    codeWidth: 560,
+    moreFigures: false,
+    advice: true,
+  },
 }
 const options = { askToDelete: () => undefined }
 const withTrace: CommandState = { ...state, route: { ...HOME, traceId: 't', lens: DEFAULT_LENS } }

@@ -9,11 +9,18 @@ import {
   addColumn,
   changeLens,
   changeSettings,
+  copyRun,
+  newRun,
+  openCode,
   openExport,
   openPanel,
   openSample,
+  openSweep,
+  openTokens,
   openTrace,
   openView,
+  ownEntries,
+  setBuilding,
   THEMES,
 } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
@@ -37,6 +44,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...viewCommands(traceId !== undefined),
     ...pinCommands(state),
     ...(traceId === undefined ? [] : traceCommands(state, options)),
+    shortcut('search', 'Go to', 'Search the text of runs'),
     ...fileCommands(state),
     ...libraryCommands(state),
     ...(traceId === undefined ? [] : lensCommands(state)),
@@ -49,14 +57,30 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 }
 
 function viewCommands(hasTrace: boolean): readonly Command[] {
-  const library = shortcut('library', 'Go to', 'Library')
-  if (!hasTrace) return [library]
-  return [library, shortcut('timeline', 'Go to', 'Timeline'), shortcut('compare', 'Go to', 'Compare')]
+  const always = [shortcut('library', 'Go to', 'Library'), shortcut('scratchpad', 'Go to', 'Scratchpad')]
+  if (!hasTrace) return always
+  return [
+    ...always,
+    shortcut('timeline', 'Go to', 'Timeline'),
+    shortcut('compare', 'Go to', 'Compare'),
+    shortcut('memory', 'Go to', 'Memory'),
+  ]
 }
 
-function traceCommands({ formats }: CommandState, { askToDelete }: CommandOptions): readonly Command[] {
+function traceCommands(
+  { formats, route: { traceId = '' } }: CommandState,
+  { askToDelete }: CommandOptions,
+): readonly Command[] {
   const group = 'This trace'
   return [
+    { id: 'write-code', group: 'Compare with', title: 'Write your own…', run: writeCode },
+    {
+      id: 'sweep',
+      group: 'Compare with',
+      title: 'Try other values…',
+      keywords: ['Sweep: every combination of a memory’s values, and which nobody beats'],
+      run: () => openSweep(),
+    },
     ...columnCommands(),
     ...exportChoices(formats, true).map(
       ({ id, title, help, format, group: of }): Command => ({
@@ -70,14 +94,33 @@ function traceCommands({ formats }: CommandState, { askToDelete }: CommandOption
     shortcut('previous-run', group, 'Previous run of the file'),
     shortcut('next-run', group, 'Next run of the file'),
     shortcut('detail', group, 'Show or hide the detail panel'),
+    {
+      id: 'edit',
+      group,
+      title: 'Edit the steps',
+      keywords: ['Build: add, change, move and delete steps; the original is kept'],
+      run: () => {
+        setBuilding(true)
+        openView('timeline')
+      },
+    },
+    shortcut('undo', group, 'Undo the last change'),
+    shortcut('redo', group, 'Redo it'),
+    { id: 'copy-run', group, title: 'Save as a new run', run: () => void copyRun(traceId) },
     { id: 'delete', group, title: 'Delete this trace', run: askToDelete },
   ]
 }
 
+function writeCode(): void {
+  openView('compare')
+  openCode()
+}
+
 /** Each memory with its initial values, as a new column of Compare. */
 function columnCommands(): readonly Command[] {
-  return memoryInfos().flatMap((info): readonly Command[] => {
-    const spec = checkSpec({ id: info.id })
+  const own = ownEntries()
+  return memoryInfos(own).flatMap((info): readonly Command[] => {
+    const spec = checkSpec({ id: info.id }, own)
     if (!spec.ok) return []
     return [
       {
@@ -104,6 +147,13 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
       run: pickFiles,
     },
     { id: 'open-folder', group: 'Bring in', title: 'Open folder…', run: pickFolder },
+    {
+      id: 'new-run',
+      group: 'Bring in',
+      title: 'New run',
+      keywords: ['Build a run by hand, from a system prompt and a task'],
+      run: () => void newRun(),
+    },
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,
@@ -185,6 +235,13 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
         run: () => void changeSettings({ theme }),
       }),
     ),
+    {
+      id: 'tokens',
+      group: 'Page',
+      title: 'See how a text becomes tokens',
+      keywords: ['tokenizer encoding ids'],
+      run: () => openTokens(),
+    },
     {
       id: 'keys',
       group: 'Page',

@@ -18,7 +18,7 @@ const COLUMNS = [{ id: 'keep-last', params: { count: 3 } }, { id: 'no-such-memor
 function form(id: string, fields: Partial<ExportFields> = {}) {
   const choice = exportChoices(formats, true).find((candidate) => candidate.id === id)
   if (choice === undefined) throw new Error(`no choice ${id}`)
-  const memories = memoriesOf(COLUMNS, DEFAULT_LENS)
+  const memories = memoriesOf(COLUMNS, { lens: DEFAULT_LENS })
   const now = new Date(Date.UTC(2026, 2, 1, 12, 30, 59))
   return formOf({ choice, fields: { ...FIELDS, ...fields }, memories, lens: DEFAULT_LENS, call: 4, now })
 }
@@ -40,13 +40,16 @@ describe('what can be exported', () => {
 
 describe('the memories of an export', () => {
   it('are the baseline and the columns that can be built', () => {
-    expect(memoriesOf(COLUMNS, DEFAULT_LENS).map(({ name }) => name)).toEqual(['as recorded', 'keep last 3'])
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS }).map(({ name }) => name)).toEqual([
+      'as recorded',
+      'keep last 3',
+    ])
   })
   it('have one more where the dialog was opened for a memory that is no column', () => {
     const last = checkSpec({ id: 'keep-last', params: { count: 9 } })
     if (!last.ok) throw new Error(last.error.message)
-    expect(memoriesOf(COLUMNS, DEFAULT_LENS, last.value)).toHaveLength(3)
-    expect(memoriesOf(COLUMNS, DEFAULT_LENS, IDENTITY)).toHaveLength(2)
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: last.value })).toHaveLength(3)
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: IDENTITY })).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,7 @@
 /** The form that the dialog's fields amount to: pure. */
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { OwnEntry } from '#core/own/definition.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { ExportForm, Lens } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
@@ -20,15 +21,22 @@ export interface NamedMemory {
   readonly name: string
 }
 
-/** The baseline and the columns that can be built; `more` is one that is no column, such as an edited one. */
+export interface MemorySources {
+  readonly lens: Lens
+  /** One that is no column, such as an edited one. */
+  readonly more?: CheckedSpec | undefined
+  /** The person's own programs. */
+  readonly own?: readonly OwnEntry[]
+}
+
+/** The baseline and the columns that can be built. */
 export function memoriesOf(
   columns: readonly MemorySpec[],
-  lens: Lens,
-  more?: CheckedSpec,
+  { lens, more, own = [] }: MemorySources,
 ): readonly NamedMemory[] {
   const baseline = lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
   const built = columns.flatMap((column) => {
-    const spec = checkSpec(column)
+    const spec = checkSpec(column, own)
     return spec.ok ? [spec.value] : []
   })
   const known = new Set(built.map((spec) => JSON.stringify(spec)))

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { keyOf, SHORTCUTS, shortcutOf } from './keys.ts'
 
 const press = (key: string, given: Partial<Parameters<typeof shortcutOf>[0]> = {}) =>
-  shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isAltGraph: false, ...given })
+  shortcutOf({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isAltGraph: false,
+    ...given,
+  })
 
 describe('shortcuts', () => {
   it('gives every key to one shortcut only', () => {
@@ -23,6 +31,13 @@ describe('shortcuts', () => {
     expect(press('t', { ctrlKey: true })).toBeUndefined()
     expect(press('d', { altKey: true })).toBeUndefined()
     expect(press('k')).toBeUndefined()
+  })
+
+  it('tells redo from undo by Shift', () => {
+    expect(press('z', { ctrlKey: true })).toBe('undo')
+    expect(press('Z', { ctrlKey: true, shiftKey: true })).toBe('redo')
+    expect(press('y', { metaKey: true })).toBe('redo')
+    expect(press('K', { metaKey: true, shiftKey: true })).toBe('palette')
   })
 
   it('takes brackets that a keyboard layout has under AltGr', () => {

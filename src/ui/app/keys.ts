@@ -8,13 +8,18 @@ export const SHORTCUTS = [
   { id: 'library', keys: ['1'], title: 'Library', group: 'Views' },
   { id: 'timeline', keys: ['2'], title: 'Timeline', group: 'Views' },
   { id: 'compare', keys: ['3'], title: 'Compare', group: 'Views' },
+  { id: 'memory', keys: ['4'], title: 'Memory', group: 'Views' },
+  { id: 'scratchpad', keys: ['5'], title: 'Scratchpad', group: 'Views' },
   { id: 'previous-call', keys: ['['], title: 'Previous call', group: 'Calls and runs' },
   { id: 'next-call', keys: [']'], title: 'Next call', group: 'Calls and runs' },
   { id: 'previous-run', keys: ['{', 'p'], title: 'Previous run of the file', group: 'Calls and runs' },
   { id: 'next-run', keys: ['}', 'n'], title: 'Next run of the file', group: 'Calls and runs' },
+  { id: 'undo', keys: ['mod+z'], title: 'Undo the last change of the run', group: 'Page' },
+  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: 'Redo it', group: 'Page' },
   { id: 'palette', keys: ['mod+k'], title: 'Find a command', group: 'Page' },
   { id: 'keys', keys: ['?'], title: 'All keys', group: 'Page' },
   { id: 'find', keys: ['/'], title: 'Find in the view', group: 'Page' },
+  { id: 'search', keys: ['s', 'mod+shift+f'], title: 'Search the text of runs', group: 'Page' },
   { id: 'open', keys: ['o'], title: 'Open files', group: 'Page' },
   { id: 'export', keys: ['e'], title: 'Export the trace', group: 'Page' },
   { id: 'detail', keys: ['d'], title: 'Show or hide the detail panel', group: 'Page' },
@@ -37,7 +42,9 @@ export const PART_KEYS: readonly { readonly keys: readonly string[]; readonly ti
   { keys: ['left', 'right'], title: 'Fold and unfold; on the context strip: move the cursor' },
   { keys: ['enter'], title: 'Open what is chosen' },
   { keys: ['shift+p'], title: 'In Compare: pin or unpin the step in the memory of the cell' },
-  { keys: ['delete'], title: 'Delete what is chosen, after a question' },
+  { keys: ['delete'], title: 'Delete what is chosen; a trace after a question' },
+  { keys: ['alt+up', 'alt+down'], title: 'While building: move the chosen steps' },
+  { keys: ['shift+down', 'mod+a'], title: 'While building: choose several steps' },
   { keys: ['esc'], title: 'Back' },
 ]
 
@@ -51,6 +58,7 @@ export interface KeyPress {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
   /** Whether brackets and the like came through AltGr, which some systems report as Ctrl and Alt. */
   readonly isAltGraph: boolean
 }
@@ -58,6 +66,8 @@ export interface KeyPress {
 export function shortcutOf(press: KeyPress): ShortcutId | undefined {
   const isMod = (press.ctrlKey || press.metaKey) && !press.isAltGraph
   if (press.altKey && !press.isAltGraph) return undefined
-  const text = isMod ? `mod+${press.key.toLowerCase()}` : press.key
-  return SHORTCUTS.find((shortcut) => shortcut.keys.some((key) => key === text))?.id
+  const letter = press.key.toLowerCase()
+  const named = (text: string) => SHORTCUTS.find((shortcut) => shortcut.keys.some((key) => key === text))?.id
+  if (!isMod) return named(press.key)
+  return (press.shiftKey ? named(`mod+shift+${letter}`) : undefined) ?? named(`mod+${letter}`)
 }

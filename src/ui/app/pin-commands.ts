@@ -2,7 +2,7 @@
 import { doneValue } from '#base/work.ts'
 import { pinTargets } from '#core/memories/pin-targets.ts'
 import { pinsOf } from '#core/memories/spec-pins.ts'
-import { type AppState, removePins, togglePin } from '#state/index.ts'
+import { type AppState, ownEntries, removePins, togglePin } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
 import { plural } from '../kit/index.ts'
 
@@ -11,7 +11,7 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
   if (route.view !== 'compare') return []
   const step = doneValue(trace)?.steps.find(({ id }) => id === route.step)
   const group = 'Pins'
-  return pinTargets(route.columns, step?.id ?? '').flatMap((target): readonly Command[] => {
+  return pinTargets(route.columns, step?.id ?? '', ownEntries()).flatMap((target): readonly Command[] => {
     const { index, name, isPinned, refusal } = target
     const pins = pinsOf(route.columns[index] ?? {}).length
     const pin: Command = {

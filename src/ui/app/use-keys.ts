@@ -14,6 +14,7 @@ export function useKeys(act: (id: ShortcutId) => void): void {
         ctrlKey: event.ctrlKey,
         metaKey: event.metaKey,
         altKey: event.altKey,
+        shiftKey: event.shiftKey,
         isAltGraph: event.getModifierState('AltGraph'),
       })
       if (id === undefined) return

@@ -1,4 +1,4 @@
-/** What the six colours of the context mean, with tokens beside them if they are given. */
+/** What the colours of the context mean, with tokens beside them if they are given. */
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/class-names.ts'
 import { formatExact } from '../kit/format-number.ts'

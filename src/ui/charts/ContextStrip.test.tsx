@@ -8,7 +8,7 @@ afterEach(() => rendered?.unmount())
 
 const calls = Array.from({ length: 50 }, (_, call) => ({
   call,
-  byCategory: [100, 0, 0, 0, call * 10, 0],
+  byCategory: [0, 100, 0, 0, 0, call * 10, 0],
   tokens: 100 + call * 10,
 }))
 

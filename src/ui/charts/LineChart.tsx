@@ -3,23 +3,20 @@
  * the values at the cursor, or under the pointer while it hovers. Each line has its colour and its own dash.
  */
 import { line } from 'd3-shape'
-import { memo, useMemo } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import { callName } from '#core/call-names.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatAmount, formatCompact, missing } from '../kit/format-number.ts'
+import { formatAmount, formatCompact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './LineChart.module.css'
-import { type Point, summarise, thin } from './line-points.ts'
+import { amount, Legend, Summary } from './LineLegend.tsx'
+import { type Point, peakOf, type Series, thin } from './line-points.ts'
 import { seriesClass } from './palette.ts'
-import { type Axis, centreOf, crisp, roundAxis, wholeTicks } from './scales.ts'
+import { type Axis, centreOf, crisp, roundAxis, tokenDomain, wholeTicks } from './scales.ts'
+import { useBrush } from './use-brush.ts'
 import { useScrubber } from './use-scrubber.ts'
 
-export interface Series {
-  readonly id: string
-  readonly title: string
-  /** One for each call, in the order of `calls`; undefined: a gap. */
-  readonly values: readonly (number | undefined)[]
-}
+export type { Series }
 
 export interface LineChartProps {
   readonly label: string
@@ -33,13 +30,21 @@ export interface LineChartProps {
   readonly onCursor: (call: number) => void
   /** Of the drawing without its legend, in px, default 180. */
   readonly height?: number | undefined
+  /** A line across, such as the window of the model; far above all series it is said in words. */
+  readonly limit?: { readonly value: number; readonly title: string } | undefined
+  /** Dragging with Shift chooses a part of the calls: called with the first and the last of it. */
+  readonly onRange?: ((from: number, to: number) => void) | undefined
+  /** The drawing, for who saves it as a picture. */
+  readonly svg?: Ref<SVGSVGElement> | undefined
 }
 
 const margin = { top: 8, right: 8, bottom: 20, left: 48 }
 
 export function LineChart(props: LineChartProps) {
-  const { label, calls, series, unit, cursor, onCursor, height = 180 } = props
+  const { label, calls, series, unit, cursor, onCursor, height = 180, limit, onRange, svg } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
+  // Of a part of the calls the cursor may be outside.
+  const isCursorIn = calls.includes(cursor)
   const index = Math.max(0, calls.indexOf(cursor))
   const { handlers, hovered } = useScrubber({
     count: calls.length,
@@ -48,13 +53,14 @@ export function LineChart(props: LineChartProps) {
     before: margin.left,
     after: margin.right,
   })
+  const brush = useBrush(calls, { before: margin.left, after: margin.right, onRange })
   const read = hovered ?? index
   const width = Math.max(0, size.width - margin.left - margin.right)
   const readCall = callName(calls[read] ?? cursor)
   const atCursor = series.map(({ title, values }) => `${title} ${amount(values[index], unit)}`)
   return (
     <figure className={styles.chart}>
-      <Legend series={series} unit={unit} read={read} call={readCall} />
+      <Legend series={series} unit={unit} read={read} call={readCall} limit={limit} />
       <div
         ref={ref}
         className={styles.plot}
@@ -67,13 +73,23 @@ export function LineChart(props: LineChartProps) {
         aria-valuenow={calls[index] ?? 0}
         aria-valuetext={[callName(calls[index] ?? cursor), ...atCursor].join('; ')}
         {...handlers}
+        {...brush.over(handlers)}
       >
-        <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
-          <Lines calls={calls} series={series} width={width} height={height} unit={unit} />
+        <svg ref={svg} className={styles.drawing} width={size.width} height={height} aria-hidden="true">
+          <Lines calls={calls} series={series} width={width} height={height} unit={unit} limit={limit} />
+          {brush.part !== undefined && (
+            <rect
+              className={styles.brush}
+              x={margin.left + (brush.part.from / calls.length) * width}
+              width={((brush.part.to - brush.part.from + 1) / calls.length) * width}
+              y={margin.top}
+              height={height - margin.top - margin.bottom}
+            />
+          )}
           {hovered !== undefined && (
             <Cursor x={centreOf(hovered, calls.length, width)} height={height} isHover />
           )}
-          <Cursor x={centreOf(index, calls.length, width)} height={height} isHover={false} />
+          {isCursorIn && <Cursor x={centreOf(index, calls.length, width)} height={height} isHover={false} />}
         </svg>
       </div>
       <Summary label={label} series={series} unit={unit} index={index} />
@@ -87,14 +103,14 @@ interface LinesProps {
   readonly width: number
   readonly height: number
   readonly unit: string
+  readonly limit: LineChartProps['limit']
 }
 
-const Lines = memo(function Lines({ calls, series, width, height, unit }: LinesProps) {
+const Lines = memo(function Lines({ calls, series, width, height, unit, limit }: LinesProps) {
   const room = height - margin.top - margin.bottom
-  const axis = useMemo(
-    () => roundAxis(Math.max(0, ...series.map(({ values }) => summarise(values).peak ?? 0)), 4),
-    [series],
-  )
+  const peak = useMemo(() => peakOf(series), [series])
+  const isLimitIn = limit !== undefined && tokenDomain(peak, limit.value).hasWindow
+  const axis = roundAxis(isLimitIn ? Math.max(peak, limit.value) : peak, 4)
   const yOf = (value: number) => margin.top + room - (value / axis.max) * room
   const draw = line<Point>()
     .defined(({ value }) => value !== undefined)
@@ -104,9 +120,19 @@ const Lines = memo(function Lines({ calls, series, width, height, unit }: LinesP
   return (
     <>
       <Axes axis={axis} calls={calls} width={width} height={height} unit={unit} yOf={yOf} />
+      {isLimitIn && (
+        <line
+          className={styles.limit}
+          x1={margin.left}
+          x2={margin.left + width}
+          y1={crisp(yOf(limit.value))}
+          y2={crisp(yOf(limit.value))}
+        />
+      )}
       {series.map(({ id, values }, position) => (
         <path
           key={id}
+          data-series={id}
           className={classNames(styles.line, seriesClass(position))}
           d={draw(thin(values, width)) ?? ''}
         />
@@ -174,6 +200,7 @@ function Cursor({
   const at = crisp(margin.left + x)
   return (
     <line
+      data-cursor
       className={isHover ? styles.hover : styles.cursor}
       x1={at}
       x2={at}
@@ -181,69 +208,4 @@ function Cursor({
       y2={height - margin.bottom}
     />
   )
-}
-
-interface LegendProps {
-  readonly series: readonly Series[]
-  readonly unit: string
-  readonly read: number
-  readonly call: string
-}
-
-function Legend({ series, unit, read, call }: LegendProps) {
-  return (
-    <figcaption className={styles.legend}>
-      <span className={styles.call}>{call}</span>
-      {series.map(({ id, title, values }, position) => (
-        <span key={id} className={styles.entry}>
-          <svg className={styles.sample} width={28} height={8} aria-hidden="true">
-            <line className={classNames(styles.line, seriesClass(position))} x1={1} x2={27} y1={4} y2={4} />
-          </svg>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.value}>{amount(values[read], unit)}</span>
-        </span>
-      ))}
-    </figcaption>
-  )
-}
-
-interface SummaryProps {
-  readonly label: string
-  readonly series: readonly Series[]
-  readonly unit: string
-  readonly index: number
-}
-
-/** The chart in words, for who cannot see it. Not all values: a run may have 10,000 calls. */
-function Summary({ label, series, unit, index }: SummaryProps) {
-  const rows = useMemo(() => series.map((entry) => ({ ...entry, ...summarise(entry.values) })), [series])
-  return (
-    <table className="visually-hidden">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Series</th>
-          <th scope="col">At the cursor</th>
-          <th scope="col">First</th>
-          <th scope="col">Last</th>
-          <th scope="col">Peak</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, title, values, first, last, peak }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td>{amount(values[index], unit)}</td>
-            <td>{amount(first, unit)}</td>
-            <td>{amount(last, unit)}</td>
-            <td>{amount(peak, unit)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function amount(value: number | undefined, unit: string): string {
-  return value === undefined ? missing : formatAmount(value, unit)
 }

@@ -35,6 +35,13 @@ function extremes(values: readonly (number | undefined)[], from: number, to: num
   return low.index < high.index ? [low, high] : [high, low]
 }
 
+export interface Series {
+  readonly id: string
+  readonly title: string
+  /** One for each call, in the order of `calls`; undefined: a gap. */
+  readonly values: readonly (number | undefined)[]
+}
+
 export interface SeriesSummary {
   readonly first: number | undefined
   readonly last: number | undefined
@@ -46,4 +53,9 @@ export function summarise(values: readonly (number | undefined)[]): SeriesSummar
   for (const value of values) if (value !== undefined && (peak === undefined || value > peak)) peak = value
   const isThere = (value: number | undefined) => value !== undefined
   return { first: values.find(isThere), last: values.findLast(isThere), peak }
+}
+
+/** The largest value of all series; 0 where there is none. */
+export function peakOf(series: readonly { readonly values: readonly (number | undefined)[] }[]): number {
+  return Math.max(0, ...series.map(({ values }) => summarise(values).peak ?? 0))
 }

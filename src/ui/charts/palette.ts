@@ -3,6 +3,7 @@ import type { KindFamily } from '../kit/kinds.ts'
 import styles from './palette.module.css'
 
 const categories = [
+  styles.categoryTools,
   styles.category1,
   styles.category2,
   styles.category3,

@@ -6,6 +6,8 @@ import type { IconName } from './icons.ts'
 
 export interface EmptyStateProps {
   readonly title: string
+  /** It stands for a whole view: its title is the heading of the page. */
+  readonly isPage?: boolean | undefined
   /** A sentence or two. */
   readonly children?: ReactNode
   readonly actions?: ReactNode
@@ -14,7 +16,15 @@ export interface EmptyStateProps {
   readonly illustration?: ReactNode
 }
 
-export function EmptyState({ title, children, actions, icon, illustration }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  isPage = false,
+  children,
+  actions,
+  icon,
+  illustration,
+}: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
       {illustration ??
@@ -23,7 +33,7 @@ export function EmptyState({ title, children, actions, icon, illustration }: Emp
             <Icon name={icon} />
           </span>
         ))}
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>

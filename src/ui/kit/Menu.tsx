@@ -10,12 +10,14 @@ export interface MenuProps {
   readonly trigger: ReactElement
   readonly items: readonly MenuEntry[]
   readonly align?: 'start' | 'center' | 'end' | undefined
+  /** Drawn open, for a trigger that was pressed before its menu was loaded. */
+  readonly isOpenAtFirst?: boolean
 }
 
-export function Menu({ trigger, items, align = 'start' }: MenuProps) {
+export function Menu({ trigger, items, align = 'start', isOpenAtFirst = false }: MenuProps) {
   const { onChoose, onCloseAutoFocus } = useRunAfterClose()
   return (
-    <Radix.Root>
+    <Radix.Root defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -24,6 +26,8 @@ export function Menu({ trigger, items, align = 'start' }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           loop
+          // A long menu in a low window scrolls: what scrolls must be reachable by keyboard.
+          tabIndex={0}
           onCloseAutoFocus={onCloseAutoFocus}
         >
           {items.map((item) => (

@@ -6,6 +6,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './SplitPane.module.css'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface SplitPaneProps {
   readonly first: ReactNode
@@ -20,7 +21,7 @@ export interface SplitPaneProps {
   readonly label: string
   readonly min?: number | undefined
   readonly max?: number | undefined
-  /** `row`: side by side; `column`: one above the other. */
+  /** `row`: side by side, on a phone one above the other all the same; `column`: always so. */
   readonly direction?: 'row' | 'column' | undefined
 }
 
@@ -29,7 +30,8 @@ export function SplitPane(props: SplitPaneProps) {
   const secondId = useId()
   const root = useRef<HTMLDivElement>(null)
   const dragOffset = useRef<number | undefined>(undefined)
-  const isRow = direction === 'row'
+  const isPhone = useIsPhone()
+  const isRow = direction === 'row' && !isPhone
   const shown = Math.round(Math.min(max, Math.max(min, size)))
   const resize = (next: number) => {
     const room = root.current === null ? 0 : isRow ? root.current.clientWidth : root.current.clientHeight
@@ -59,7 +61,7 @@ export function SplitPane(props: SplitPaneProps) {
     event.stopPropagation()
   }
   return (
-    <div ref={root} className={classNames(styles.split, styles[direction])}>
+    <div ref={root} className={classNames(styles.split, isRow ? styles.row : styles.column)}>
       <div className={styles.first}>{first}</div>
       {second !== undefined && (
         <>
@@ -94,7 +96,9 @@ export function SplitPane(props: SplitPaneProps) {
             className={styles.second}
             style={{
               flexBasis: shown,
-              ...(isRow ? { maxInlineSize: halfOr(min) } : { maxBlockSize: halfOr(min) }),
+              ...(isRow
+                ? { maxInlineSize: halfOr(min) }
+                : { maxBlockSize: direction === 'row' ? '50%' : halfOr(min) }),
             }}
           >
             {second}

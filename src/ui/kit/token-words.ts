@@ -1,5 +1,7 @@
 /** Whose tokens a call's figure is, in words: for the tooltip of the figure. Pure. */
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
+import type { CountInfo } from '#core/tokens/whose-counts.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
 import { formatExact, type Provenance } from './format-number.ts'
 
 export interface TokenWords {
@@ -12,20 +14,45 @@ export interface TokenWords {
 export function tokenWords(info: TokensInfo | undefined, fallback: Provenance): TokenWords {
   if (info === undefined) return { provenance: fallback, note: undefined }
   const lines = [modelLine(info), recordedLine(info)].filter((line) => line !== undefined)
-  return { provenance: markOf(info, fallback), note: lines.length === 0 ? undefined : lines.join('\n') }
+  return { provenance: markOf(info), note: lines.length === 0 ? undefined : lines.join('\n') }
 }
 
-function markOf({ provenance }: TokensInfo, fallback: Provenance): Provenance {
-  if (provenance === 'estimated') return 'estimate'
-  // A count that could not see everything is no more exact for belonging to the right model.
-  return provenance === 'exact' ? fallback : provenance
+/** The same of the count of a step; `doubt`: how far it may be off, for images and the like. */
+export function countWords(
+  { provenance, model, factor }: CountInfo,
+  tokens: number,
+  doubt?: Doubt,
+): TokenWords {
+  const lines = [
+    ...(model === undefined || factor === undefined
+      ? []
+      : [`≈ ${formatExact(Math.round(tokens * factor))} tokens for ${model} itself, ${HOW[provenance]}`]),
+    ...(doubt === undefined
+      ? []
+      : [
+          `${formatExact(tokens - doubt.below)} to ${formatExact(tokens + doubt.above)}: it holds what cannot be counted for certain, such as an image`,
+        ]),
+  ]
+  return {
+    provenance: doubt === undefined ? markOf({ provenance }) : 'estimate',
+    note: lines.length === 0 ? undefined : lines.join('\n'),
+  }
 }
+
+function markOf({ provenance }: Pick<TokensInfo, 'provenance'>): Provenance {
+  return provenance === 'estimated' ? 'estimate' : provenance
+}
+
+const HOW = {
+  exact: '',
+  recorded: '',
+  calibrated: 'learned from the recorded calls',
+  estimated: 'by what is known of such models',
+} as const
 
 function modelLine({ provenance, estimate, low, high }: TokensInfo): string | undefined {
   if (estimate === undefined || low === undefined || high === undefined) return undefined
-  const how =
-    provenance === 'calibrated' ? 'learned from the recorded calls' : 'by what is known of such models'
-  return `≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${how}`
+  return `≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${HOW[provenance]}`
 }
 
 function recordedLine({ recorded }: TokensInfo): string | undefined {

@@ -1,6 +1,6 @@
-/** The first screen: the promise in one sentence, a place to drop a run, three samples, and what never happens. */
+/** The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens. */
 import { doneValue } from '#base/work.ts'
-import { useApp } from '#state/index.ts'
+import { newRun, useApp } from '#state/index.ts'
 import { Button, Icon, Kbd } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
@@ -47,6 +47,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             </Button>
             <Button onClick={onPickFolder}>Choose a folder</Button>
             <Button onClick={() => void onPaste()}>Paste</Button>
+            <Button onClick={() => void newRun()}>Build one by hand</Button>
             <span className={styles.keys}>
               or press <Kbd keys="mod+v" /> anywhere
             </span>

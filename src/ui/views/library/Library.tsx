@@ -1,7 +1,7 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
 import { useMemo, useState } from 'react'
 import { doneValue } from '#base/work.ts'
-import { type TraceEntry, useApp } from '#state/index.ts'
+import { formatTitle, newRun, openSearch, type TraceEntry, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, plural, TextField } from '../../kit/index.ts'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
@@ -18,10 +18,7 @@ export interface LibraryProps extends LibraryViewProps {
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const [query, setQuery] = useState('')
   const formats = doneValue(useApp((state) => state.formats))
-  const rows = useMemo(
-    () => libraryRows(entries, (id) => formats?.find((format) => format.id === id)?.title ?? id),
-    [entries, formats],
-  )
+  const rows = useMemo(() => libraryRows(entries, (id) => formatTitle(formats, id)), [entries, formats])
   const shown = useMemo(() => filterRows(rows, query), [rows, query])
   return (
     <div className={styles.library}>
@@ -39,12 +36,16 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             onChange={setQuery}
           />
         </div>
+        <Button variant="quiet" icon="search" onClick={() => openSearch({ scope: 'all' })}>
+          Search texts
+        </Button>
         <div className={styles.ways}>
           <Button variant="primary" icon="upload" onClick={onPick}>
             Open files
           </Button>
           <Button onClick={onPickFolder}>Open folder</Button>
           <Button onClick={() => void onPaste()}>Paste</Button>
+          <Button onClick={() => void newRun()}>New run</Button>
           <Menu
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}

@@ -1,4 +1,5 @@
 /** The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it. */
+import { storedIdOf } from '#core/edit/address.ts'
 import { formatRoute, useRoute } from '#state/index.ts'
 import { classNames, formatExact, Icon, plural } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
@@ -23,7 +24,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       </span>
     )
   }
-  const isOpen = route.traceId === row.id
+  const isOpen = storedIdOf(route.traceId ?? '') === row.id
   return (
     <span className={classNames(styles.title, depth > 0 && styles.nested)}>
       {depth > 0 ? (
@@ -42,6 +43,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       >
         {row.title}
       </a>
+      {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
       {isOpen && <span className={styles.open}>open</span>}
     </span>
   )

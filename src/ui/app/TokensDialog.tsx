@@ -1,0 +1,76 @@
+/** How a text becomes tokens: the text in coloured pieces, or a table with the id and the bytes of each. */
+import { useDeferredValue, useState } from 'react'
+import { ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
+import { MOST_SHOWN } from '#core/tokens/token-pieces.ts'
+import { closePanel, useApp, useRoute, useTokenPieces } from '#state/index.ts'
+import { Dialog, formatExact, ProblemNote, Segmented, Select, TextField } from '../kit/index.ts'
+import { TokenStrip } from './TokenStrip.tsx'
+import styles from './TokensDialog.module.css'
+import { TokenTable } from './TokenTable.tsx'
+
+/** What the numbers are. */
+const COUNTED =
+  'Exact: the text split with the encoding’s own table. Characters are Unicode code points, divided by tokens.'
+
+type Look = 'text' | 'table'
+
+const WITH_TOKENS = ENCODINGS.filter(({ provenance }) => provenance === 'exact')
+
+export function TokensDialog() {
+  const opened = useApp((state) => state.tokenText)
+  const { encoding: counted } = useRoute().lens
+  const [text, setText] = useState(opened)
+  const [encoding, setEncoding] = useState<EncodingId>(counted === 'chars4' ? 'o200k_base' : counted)
+  const [look, setLook] = useState<Look>('text')
+  const { work, latest = [] } = useTokenPieces(useDeferredValue(text), encoding)
+  const isWaiting = work.status === 'running' && latest.length === 0
+  return (
+    <Dialog
+      open
+      onClose={closePanel}
+      title="How a text becomes tokens"
+      description={`A model reads numbers, one for each piece of text. The first ${formatExact(MOST_SHOWN)} characters are shown.`}
+      size="large"
+    >
+      <div className={styles.form}>
+        <TextField label="Text" value={text} rows={4} isMono onChange={setText} />
+        <div className={styles.line}>
+          <Select
+            label="Encoding"
+            value={encoding}
+            options={WITH_TOKENS.map(({ id, title, help }) => ({ value: id, title, help }))}
+            onChange={setEncoding}
+          />
+          <p className={styles.count} role="status" title={COUNTED}>
+            {isWaiting ? 'splitting…' : summaryOf(latest.length, text)}
+          </p>
+          <Segmented<Look>
+            label="Show tokens as"
+            size="small"
+            value={look}
+            onChange={setLook}
+            options={[
+              { value: 'text', title: 'Text' },
+              { value: 'table', title: 'Table' },
+            ]}
+          />
+        </div>
+        {work.status === 'failed' ? (
+          <ProblemNote problem={work.problem} />
+        ) : look === 'text' ? (
+          <TokenStrip pieces={latest} />
+        ) : (
+          <TokenTable pieces={latest} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function summaryOf(tokens: number, text: string): string {
+  const all = [...text].length
+  const characters = Math.min(MOST_SHOWN, all)
+  const first = all > MOST_SHOWN ? 'the first ' : ''
+  const each = tokens === 0 ? '' : `, ${(characters / tokens).toFixed(1)} characters a token`
+  return `${formatExact(tokens)} tokens of ${first}${formatExact(characters)} characters${each}`
+}

@@ -1,0 +1,44 @@
+/** How far a search is and what it came to, in a line; in all states it takes the same room. */
+import { parseQuery } from '#core/search/query.ts'
+import { hasFilters } from '#core/search/search-filters.ts'
+import { type SearchState, stopSearch } from '#state/index.ts'
+import { formatExact, ProblemNote, Progress, plural } from '../../kit/index.ts'
+import styles from './SearchStatus.module.css'
+
+export function SearchStatus({ search }: { readonly search: SearchState }) {
+  const { work, scope } = search
+  const progress = work.status === 'running' ? work.progress : undefined
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} />
+  return (
+    <div className={styles.status}>
+      {work.status === 'running' && scope === 'all' ? (
+        <Progress
+          label={`Searching: ${foundWords(search)}`}
+          share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
+          detail={progress && `${formatExact(progress.done)} of ${plural(progress.total, 'run')}`}
+          onCancel={stopSearch}
+        />
+      ) : (
+        <p role="status">{statusWords(search)}</p>
+      )}
+    </div>
+  )
+}
+
+function statusWords(search: SearchState): string {
+  const { work, query, filters } = search
+  if (parseQuery(query).length === 0 && !hasFilters(filters)) {
+    return 'Every word has to stand in a step; a word finds all that begin with it.'
+  }
+  if (work.status === 'running') return 'searching…'
+  if (work.status === 'idle') return `Stopped: ${foundWords(search)} so far.`
+  const unread = work.status === 'done' ? work.value.unread.length : 0
+  return `${foundWords(search)}${unread === 0 ? '' : `; ${plural(unread, 'run')} could not be read`}`
+}
+
+function foundWords({ runs, scope }: SearchState): string {
+  const count = runs.reduce((sum, run) => sum + run.count, 0)
+  if (count === 0) return 'nothing found'
+  const steps = `${plural(count, 'step')} found`
+  return scope === 'run' ? steps : `${steps} in ${plural(runs.length, 'run')}`
+}

@@ -1,0 +1,51 @@
+/** The categories as a table with bars: tokens and share of each, for the eye and for who has it read out. */
+import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
+import { classNames } from '../kit/class-names.ts'
+import { formatExact, formatShare } from '../kit/format-number.ts'
+import styles from './CategoryBars.module.css'
+import { categoryClass } from './palette.ts'
+
+export interface CategoryBarsProps {
+  /** Names the table, such as `Tokens of the run by category`. */
+  readonly label: string
+  readonly byCategory: TokensByCategory
+}
+
+export function CategoryBars({ label, byCategory }: CategoryBarsProps) {
+  const total = Math.max(1, totalTokens(byCategory))
+  const most = byCategory.reduce((largest, tokens) => Math.max(largest, tokens), 1)
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <td />
+          <th scope="col" className={styles.number}>
+            Tokens
+          </th>
+          <th scope="col" className={styles.number}>
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {CATEGORIES.map(({ id, title }, index) => {
+          const tokens = byCategory[index] ?? 0
+          return (
+            <tr key={id}>
+              <th scope="row">{title}</th>
+              <td className={styles.track} aria-hidden="true">
+                <span
+                  className={classNames(styles.bar, categoryClass(index))}
+                  style={{ inlineSize: `${(tokens / most) * 100}%` }}
+                />
+              </td>
+              <td className={styles.number}>{formatExact(tokens)}</td>
+              <td className={styles.number}>{formatShare(tokens / total)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,195 @@
+/**
+ * Cost against loss, a point for each of many: what another beats in both is dim, what nobody beats is joined by a line. One
+ * tab stop: arrows go from point to point by cost, Enter chooses. A table beside it must hold the same figures.
+ */
+import { line } from 'd3-shape'
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { classNames } from '../kit/class-names.ts'
+import { formatAmount, formatCompact } from '../kit/format-number.ts'
+import { useElementSize } from '../kit/use-element-size.ts'
+import styles from './FrontierChart.module.css'
+import {
+  type FrontierPoint,
+  frontierLine,
+  nearest,
+  type Place,
+  type Placed,
+  placePoints,
+} from './frontier-points.ts'
+import { crisp } from './scales.ts'
+import { scrubTo } from './scrub.ts'
+
+export type { FrontierPoint }
+
+export interface FrontierChartProps {
+  readonly label: string
+  readonly costTitle: string
+  readonly lossTitle: string
+  /** Of the cost: `tokens`, `$`. */
+  readonly unit: string
+  readonly points: readonly FrontierPoint[]
+  /** What nobody can be under; undefined: not known. */
+  readonly bound: readonly Place[] | undefined
+  readonly boundTitle: string
+  /** Id of the point that is named. */
+  readonly active: string | undefined
+  readonly onActive: (id: string | undefined) => void
+  readonly onChoose: (id: string) => void
+  /** In px, default 260. */
+  readonly height?: number
+}
+
+const margin = { top: 26, right: 20, bottom: 36, left: 56 }
+/** Px around a point in which the pointer means it. */
+const REACH = 28
+
+export function FrontierChart(props: FrontierChartProps) {
+  const { label, unit, points, bound, active, onActive, onChoose, height = 260 } = props
+  const { ref, size } = useElementSize<HTMLDivElement>()
+  const room = {
+    width: Math.max(0, size.width - margin.left - margin.right),
+    height: height - margin.top - margin.bottom,
+  }
+  const plot = useMemo(
+    () => placePoints(points, bound ?? [], { width: room.width, height: room.height }),
+    [points, bound, room.width, room.height],
+  )
+  const { placed } = plot
+  const at = placed.findIndex(({ id }) => id === active)
+  const shown = placed[at]
+  const under = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return nearest(
+      placed,
+      { x: event.clientX - box.left - margin.left, y: event.clientY - box.top - margin.top },
+      REACH,
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && shown !== undefined) return onChoose(shown.id)
+    const next = scrubTo(event, at < 0 ? -1 : at, placed.length)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onActive(placed[next]?.id)
+  }
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend}>
+        <span className={styles.entry}>
+          <svg width={12} height={12} aria-hidden="true">
+            <circle className={styles.best} cx={6} cy={6} r={4} />
+          </svg>
+          Nobody beats it
+        </span>
+        <span className={styles.entry}>
+          <svg width={12} height={12} aria-hidden="true">
+            <circle className={styles.beaten} cx={6} cy={6} r={3} />
+          </svg>
+          Beaten in both by another
+        </span>
+        {bound !== undefined && (
+          <span className={styles.entry}>
+            <svg width={24} height={12} aria-hidden="true">
+              <line className={styles.bound} x1={0} x2={24} y1={6} y2={6} />
+            </svg>
+            {props.boundTitle}
+          </span>
+        )}
+        <span className={styles.named}>{shown === undefined ? '' : wordsOf(shown, props)}</span>
+      </figcaption>
+      <div
+        ref={ref}
+        className={styles.plot}
+        style={{ blockSize: height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, placed.length)}
+        aria-valuenow={Math.max(1, at + 1)}
+        aria-valuetext={shown === undefined ? `${placed.length} points` : wordsOf(shown, props)}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => onActive(under(event)?.id)}
+        onPointerLeave={() => onActive(undefined)}
+        onClick={() => shown !== undefined && onChoose(shown.id)}
+      >
+        <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
+          <g transform={`translate(${margin.left} ${margin.top})`}>
+            <Axes
+              plot={plot}
+              room={room}
+              unit={unit}
+              costTitle={props.costTitle}
+              lossTitle={props.lossTitle}
+            />
+            {plot.bound.length > 1 && <path className={styles.bound} d={pathOf(plot.bound)} />}
+            <path className={styles.frontier} d={pathOf(frontierLine(placed))} />
+            {placed.map(({ id, x, y, isBest }) => (
+              <circle
+                key={id}
+                className={isBest ? styles.best : styles.beaten}
+                cx={x}
+                cy={y}
+                r={isBest ? 4.5 : 3}
+              />
+            ))}
+            {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
+          </g>
+        </svg>
+      </div>
+    </figure>
+  )
+}
+
+function wordsOf(
+  { title, cost, loss, isBest }: Placed,
+  { costTitle, lossTitle, unit }: FrontierChartProps,
+): string {
+  const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
+  return `${title}: ${figures}${isBest ? ', nobody beats it' : ''}`
+}
+
+function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {
+  return (
+    line<{ readonly x: number; readonly y: number }>()
+      .x(({ x }) => x)
+      .y(({ y }) => y)
+      .digits(1)(places) ?? ''
+  )
+}
+
+interface AxesProps {
+  readonly plot: ReturnType<typeof placePoints>
+  readonly room: { readonly width: number; readonly height: number }
+  readonly unit: string
+  readonly costTitle: string
+  readonly lossTitle: string
+}
+
+function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle }: AxesProps) {
+  return (
+    <>
+      {lossTicks.map(({ value, at }) => (
+        <g key={value}>
+          <line className={classNames(styles.grid)} x1={0} x2={room.width} y1={crisp(at)} y2={crisp(at)} />
+          <text className={styles.lossTick} x={-8} y={at + 4}>
+            {formatCompact(value)}
+          </text>
+        </g>
+      ))}
+      {costTicks.map(({ value, at }) => (
+        <text key={value} className={styles.costTick} x={at} y={room.height + 16}>
+          {formatAmount(value, unit === '$' ? '$' : '', true)}
+        </text>
+      ))}
+      <text className={styles.title} x={room.width} y={room.height + 31}>
+        {costTitle} →
+      </text>
+      <text className={styles.lossTitle} x={-8} y={-12}>
+        ↑ {lossTitle}
+      </text>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * A whole as areas: groups by category, each cut into its parts, largest first. One tab stop: arrows go from part to
+ * part, Enter opens the one that is chosen; what it is stands in the line below.
+ */
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
+import { classNames } from '../kit/class-names.ts'
+import { formatExact } from '../kit/format-number.ts'
+import { SafeText } from '../kit/SafeText.tsx'
+import { useElementSize } from '../kit/use-element-size.ts'
+import { categoryClass } from './palette.ts'
+import { scrubTo } from './scrub.ts'
+import styles from './Treemap.module.css'
+import { layTreemap, type PlacedGroup, type PlacedPart, type TreemapGroup } from './treemap-parts.ts'
+
+export interface TreemapProps {
+  /** Spoken name, such as `Tokens of the run by category and step`. */
+  readonly label: string
+  /** Largest first, and so their parts. */
+  readonly groups: readonly TreemapGroup[]
+  /** A part that is selected elsewhere. */
+  readonly selected: string | undefined
+  /** Of a part that can be opened. */
+  readonly onOpen: (id: string) => void
+  /** What a part is, in words, with its numbers. */
+  readonly wordsOf: (part: PlacedPart) => string
+}
+
+export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapProps) {
+  const { ref, size } = useElementSize<HTMLDivElement>()
+  const placed = useMemo(() => layTreemap(groups, size), [groups, size])
+  const parts = useMemo(() => placed.flatMap((group) => group.parts), [placed])
+  const [chosen, setChosen] = useState(0)
+  const [hovered, setHovered] = useState<number>()
+  const active = Math.min(chosen, parts.length - 1)
+  const read = parts[hovered ?? active]
+  const spoken = parts[active]
+  const open = (index: number) => {
+    const part = parts[index]
+    if (part?.canOpen === true) onOpen(part.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = scrubTo(event, active, parts.length)
+    if (event.key === 'Enter') open(active)
+    else if (next !== undefined) {
+      setHovered(undefined)
+      setChosen(next)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.treemap}>
+      <div
+        ref={ref}
+        className={styles.area}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={parts.length}
+        aria-valuenow={active + 1}
+        aria-valuetext={spoken === undefined ? 'nothing' : wordsOf(spoken)}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => setHovered(partUnder(event))}
+        onPointerLeave={() => setHovered(undefined)}
+        onClick={(event) => {
+          const index = partUnder(event)
+          if (index === undefined) return
+          setChosen(index)
+          open(index)
+        }}
+      >
+        <svg className={styles.drawing} width={size.width} height={size.height} aria-hidden="true">
+          <Areas placed={placed} />
+          <Outline part={parts.find(({ id }) => id === selected)} className={styles.selected} />
+          <Outline part={parts[active]} className={styles.active} />
+        </svg>
+        {placed.map(
+          ({ category, title, tokens, hasHead, head }) =>
+            hasHead && (
+              <span
+                key={category}
+                className={styles.title}
+                aria-hidden="true"
+                style={{ insetInlineStart: head.x, insetBlockStart: head.y, maxInlineSize: head.width }}
+              >
+                {title} {formatExact(tokens)}
+              </span>
+            ),
+        )}
+        <PartLabels parts={parts} />
+      </div>
+      <p className={styles.readout} aria-hidden="true">
+        {read !== undefined && <SafeText text={wordsOf(read)} />}
+      </p>
+    </div>
+  )
+}
+
+/** The place of the part under the pointer among all parts. */
+function partUnder({ target }: MouseEvent): number | undefined {
+  const index = target instanceof SVGElement ? target.dataset['index'] : undefined
+  return index === undefined ? undefined : Number(index)
+}
+
+/** Drawn once for a size: what moves is drawn over it. Parts touch; a line of the background tells them apart. */
+const Areas = memo(function Areas({ placed }: { readonly placed: readonly PlacedGroup[] }) {
+  let place = 0
+  return placed.map(({ category, hasHead, head, parts }) => (
+    <g key={category} className={categoryClass(category)}>
+      {hasHead && <rect className={styles.head} {...head} fill="currentColor" />}
+      {parts.map((part) => (
+        <rect
+          key={part.id}
+          data-index={place++}
+          className={classNames(styles.part, part.canOpen && styles.canOpen)}
+          {...inner(part)}
+        />
+      ))}
+    </g>
+  ))
+})
+
+/** Small cards, as no one colour of text can be read on all of the areas. */
+const PartLabels = memo(function PartLabels({ parts }: { readonly parts: readonly PlacedPart[] }) {
+  return parts
+    .filter(({ hasLabel }) => hasLabel)
+    .map(({ id, short, group, at }) => (
+      <span
+        key={`${group.category} ${id}`}
+        className={styles.label}
+        aria-hidden="true"
+        style={{ insetInlineStart: at.x + 4, insetBlockStart: at.y + 4, maxInlineSize: at.width - 8 }}
+      >
+        <SafeText text={short} />
+      </span>
+    ))
+})
+
+interface OutlineProps {
+  readonly part: PlacedPart | undefined
+  readonly className: string | undefined
+}
+
+function Outline({ part, className }: OutlineProps) {
+  return part === undefined ? null : <rect className={className} {...inner(part)} />
+}
+
+function inner({ at: { x, y, width, height } }: PlacedPart) {
+  return {
+    x: x + 0.5,
+    y: y + 0.5,
+    width: Math.max(0.5, width - 1),
+    height: Math.max(0.5, height - 1),
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { frontierLine, nearest, placePoints } from './frontier-points.ts'
+
+const POINTS = [
+  { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
+  { id: 'a', title: 'a', cost: 10, loss: 4, isBest: true },
+  { id: 'c', title: 'c', cost: 20, loss: 3, isBest: false },
+]
+const SIZE = { width: 100, height: 100 }
+
+test('points stand by cost from left to right and by loss from the bottom up', () => {
+  const { placed } = placePoints(POINTS, [], SIZE)
+  expect(placed.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(placed[0]).toMatchObject({ x: 0, y: 0 })
+  expect(placed[1]).toMatchObject({ x: 100, y: 75 })
+})
+
+test('the line of what nobody beats goes along, then down', () => {
+  const { placed } = placePoints(POINTS, [], SIZE)
+  expect(frontierLine(placed)).toEqual([
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 75 },
+  ])
+})
+
+test('the pointer means the nearest point within reach', () => {
+  const { placed } = placePoints(POINTS, [], SIZE)
+  expect(nearest(placed, { x: 95, y: 70 }, 20)?.id).toBe('b')
+  expect(nearest(placed, { x: 50, y: 50 }, 20)).toBeUndefined()
+})
+
+test('one point, and none, have axes all the same', () => {
+  expect(placePoints([], [], SIZE).costTicks.length).toBeGreaterThan(1)
+  const [only] = placePoints(POINTS.slice(0, 1), [], SIZE).placed
+  expect(Number.isFinite(only?.x)).toBe(true)
+})

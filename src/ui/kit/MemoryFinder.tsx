@@ -1,0 +1,94 @@
+/** Choosing a memory: ready-made ones at one click, or any of a list, by family and found by a word. */
+import { type ReactNode, useState } from 'react'
+import { byFamily, findMemories } from '#core/memories/families.ts'
+import type { MemoryInfo } from '#core/memories/spec.ts'
+import styles from './MemoryFinder.module.css'
+import { TextField } from './TextField.tsx'
+
+export interface MemoryChoice {
+  readonly id: string
+  readonly title: string
+  /** What it is good for, in a few words. */
+  readonly help: string
+  readonly onChoose: () => void
+}
+
+export interface MemoryFinderProps {
+  readonly infos: readonly MemoryInfo[]
+  /** What stands before all others, also while somebody looks for a word. */
+  readonly first?: MemoryChoice | undefined
+  /** Ready-made ones, shown while nobody looks for a word. */
+  readonly groups: readonly { readonly title: string; readonly choices: readonly MemoryChoice[] }[]
+  readonly onChoose: (info: MemoryInfo) => void
+}
+
+export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderProps) {
+  const [query, setQuery] = useState('')
+  const found = findMemories(infos, query)
+  return (
+    <div className={styles.finder}>
+      <div className={styles.find}>
+        <TextField
+          kind="search"
+          label="Find a strategy or memory"
+          isLabelHidden
+          placeholder={`Find among ${infos.length}: window, summary, LangChain…`}
+          value={query}
+          onChange={setQuery}
+        />
+        <p className="visually-hidden" role="status">
+          {query === '' ? '' : `${found.length} found`}
+        </p>
+      </div>
+      {first !== undefined && (
+        <ul className={styles.list}>
+          <Choice {...first} />
+        </ul>
+      )}
+      {query === '' &&
+        groups.map(({ title, choices }) => (
+          <Family key={title} title={title}>
+            {choices.map((choice) => (
+              <Choice key={choice.id} {...choice} />
+            ))}
+          </Family>
+        ))}
+      {byFamily(found).map((family) => (
+        <Family key={family.title} title={family.title}>
+          {family.infos.map((info) => (
+            <Choice
+              key={info.id}
+              id={info.id}
+              title={info.title}
+              help={info.description}
+              onChoose={() => onChoose(info)}
+            />
+          ))}
+        </Family>
+      ))}
+      {found.length === 0 && (
+        <p className={styles.none}>Nothing here goes by that name. Try one word less.</p>
+      )}
+    </div>
+  )
+}
+
+function Family({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  )
+}
+
+function Choice({ title, help, onChoose }: MemoryChoice) {
+  return (
+    <li>
+      <button type="button" className={styles.choice} onClick={onChoose}>
+        <span>{title}</span>
+        <span className={styles.help}>{help}</span>
+      </button>
+    </li>
+  )
+}
