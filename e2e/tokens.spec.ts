@@ -1,5 +1,6 @@
 /** Whose tokens: what the console and the page say of a run whose prompts the provider counted. */
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.ts'
 
 /** A Claude Code session: `words` grow by turn, the provider counts a little more than OpenAI would, and 5,000 in front. */
@@ -102,4 +103,55 @@ test('without a recorded prompt a public encoding is exact, and another vendor�
   expect(given.fits).toEqual([])
   expect(given.counts[0]).toBe(2)
   expect(given.counts[1]).toBeGreaterThan(1)
+})
+
+test('a bill holds what the recorded prompts tell of and the file does not, unless a person leaves it out', async ({
+  page,
+}) => {
+  await openApp(page)
+  const { id, whole, without } = await page.evaluate(async (text) => {
+    const { memoscope } = window
+    const { traces } = await memoscope.importFile('session.jsonl', text)
+    const id = traces[0]?.id ?? ''
+    const billed = async (leftOut: readonly ('tools' | 'not-recorded')[]) =>
+      (await memoscope.replay(id, [{ id: 'none' }], { profile: 'claude-sonnet', leftOut }))[0]
+    return { id, whole: await billed([]), without: await billed(['not-recorded']) }
+  }, session())
+  expect(whole?.totals.tokensBy?.kind).toMatch(/calibrated|profile/)
+  expect(whole?.totals.tokensBy?.factor).toBeGreaterThan(1.1)
+  whole?.calls.forEach(({ cost, tokensInfo, notRecorded = 0 }) => {
+    const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
+    expect(Math.abs((input + cacheRead + cacheWrite) / (tokensInfo.estimate ?? 1) - 1)).toBeLessThan(0.01)
+    expect(notRecorded).toBeGreaterThan(4500)
+  })
+  expect(without?.totals.notRecorded).toBeUndefined()
+  expect(without?.totals.cumulative).toBe(whole?.totals.cumulative)
+
+  await page.goto(`./#/compare/${id}?profile=claude-sonnet`)
+  await expect(page.getByText(/of the tokens are not in the file/).first()).toBeAttached()
+  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('switch', { name: 'What the file does not hold' }).click()
+  await expect(page).toHaveURL(/without=not-recorded/)
+  await expect(page.getByText(/of the tokens are not in the file/)).toHaveCount(0)
+})
+
+test('the palette shows how a text becomes tokens, by keys and as a table', async ({ page }) => {
+  await openApp(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('becomes tokens')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'How a text becomes tokens' })
+  await panel.getByLabel('Text', { exact: true }).first().fill('hello world')
+  // The table of an encoding may have to be loaded first.
+  await expect(panel.getByRole('status')).toHaveText('2 tokens of 11 characters, 5.5 characters a token', {
+    timeout: 30_000,
+  })
+  const strip = panel.getByRole('slider', { name: 'Tokens one by one' })
+  await strip.focus()
+  await page.keyboard.press('End')
+  await expect(strip).toHaveAttribute('aria-valuetext', /Token 2 of 2 · id \d+ · " world"/)
+  await expectAccessible(page, 'tokens as text')
+  await panel.getByText('Table', { exact: true }).click()
+  await expect(panel.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expectAccessible(page, 'tokens as a table')
 })

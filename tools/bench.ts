@@ -2,10 +2,12 @@
  * `npm run bench`: what the hot paths cost, each against a floor measured in the same run. Medians and ratios, since
  * machines differ and are noisy. `--traces DIR` measures a real tau-bench file where there is one; else one of the
  * same shape and size is generated. `--memories` measures how each built-in memory grows instead, a row as each is done
- * (`--only id,id` some of them, `--seconds n` at most a memory). `--tokenizers` measures them alone.
+ * (`--only id,id` some of them, `--seconds n` at most a memory). `--tokenizers` measures them alone,
+ * `--compare` what Compare asks of the engine.
  * `--json` prints JSON.
  */
 import { argumentsOf, type BenchOptions } from './bench/arguments.ts'
+import { benchCompare } from './bench/compare.ts'
 import { benchImport } from './bench/import.ts'
 import type { Measurement } from './bench/measure.ts'
 import { growthHead, growthRow, measureMemories } from './bench/memories.ts'
@@ -29,11 +31,14 @@ function printMemories({ only, limitMs, json }: BenchOptions): void {
 }
 
 async function printHotPaths(options: BenchOptions): Promise<void> {
-  const measurements = options.tokenizers
-    ? measurementsOf(await tokenizersInNode())
-    : await hotPaths(options.traces)
+  const measurements = await measured(options)
   if (options.json) console.log(JSON.stringify({ node: process.version, measurements }, null, 2))
   else printTable(measurements)
+}
+
+async function measured({ tokenizers, compare, traces }: BenchOptions): Promise<readonly Measurement[]> {
+  if (tokenizers) return measurementsOf(await tokenizersInNode())
+  return compare ? benchCompare() : hotPaths(traces)
 }
 
 async function hotPaths(traces: string | undefined): Promise<readonly Measurement[]> {
@@ -41,6 +46,7 @@ async function hotPaths(traces: string | undefined): Promise<readonly Measuremen
     ...(await benchImport(traces)),
     ...measurementsOf(await tokenizersInNode()),
     ...(await benchReplay()),
+    ...(await benchCompare()),
     ...(await benchShell()),
   ]
 }

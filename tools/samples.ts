@@ -15,6 +15,7 @@ import { readTinyAgentStep } from '#formats/tinyagent-step.ts'
 import type { ChatRun } from './samples/chat.ts'
 import { recordOutputs } from './samples/coding-agent/record-outputs.ts'
 import { codingAgent, projectFiles, TURNS } from './samples/coding-agent.ts'
+import { type CrewRun, crewDraft, crewRun } from './samples/crew-run.ts'
 import { supportAgent } from './samples/support-agent.ts'
 import { type TinyRun, type TinyStep, teachingRun, tinyStepJson } from './samples/teaching-run.ts'
 
@@ -44,6 +45,7 @@ export function makeSamples(): readonly Sample[] {
     makeSample(codingAgent(), traceOfChat),
     makeSample(supportAgent(), traceOfChat),
     makeSample(teachingRun, traceOfTinyRun),
+    makeSample(crewRun, traceOfCrewRun),
   ]
 }
 
@@ -119,6 +121,19 @@ function traceOfTinyRun(run: TinyRun): Trace {
   const builder = createTraceBuilder()
   run.steps.forEach((step) => {
     builder.add({ ...draftOf(step), timestamp: run.start + step.at }, { call: { model } })
+  })
+  return builder.build({
+    id: `sample-${id}`,
+    title,
+    source: { format: 'built', fileName: `${id}.json`, run: 0, runs: 1, readerVersion: 1 },
+    metadata: { agent, model },
+  })
+}
+
+function traceOfCrewRun({ id, title, model, agent, start, steps }: CrewRun): Trace {
+  const builder = createTraceBuilder()
+  steps.forEach((step, index) => {
+    builder.add({ ...crewDraft(step, index), timestamp: start + step.at }, { call: { model } })
   })
   return builder.build({
     id: `sample-${id}`,

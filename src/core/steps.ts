@@ -149,8 +149,8 @@ function shortId(id: StepId): StepId {
   return id.length <= MAX_ID ? id : `${id.slice(0, MAX_ID / 2)}~${hashOf(id)}`
 }
 
-/** 53 bits of FNV-1a's kind, in two halves: enough to keep the few summaries of a run apart. */
-function hashOf(text: string): string {
+/** 53 bits of FNV-1a's kind, in two halves, in letters and digits: enough to keep the few summaries of a run apart. */
+export function hashOf(text: string): string {
   let one = 0xdeadbeef
   let other = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly memories: boolean
   /** Only the tokenizers. */
   readonly tokenizers: boolean
+  /** Only what Compare asks of the engine. */
+  readonly compare: boolean
   /** Ids that `--memories` is kept to; empty: all. */
   readonly only: readonly string[]
   /** Most that `--memories` spends on one memory. */
@@ -18,6 +20,7 @@ export function argumentsOf(args: readonly string[]): BenchOptions {
     json: args.includes('--json'),
     memories: args.includes('--memories'),
     tokenizers: args.includes('--tokenizers'),
+    compare: args.includes('--compare'),
     only: argument(args, '--only')?.split(',') ?? [],
     limitMs: Number(argument(args, '--seconds') ?? 15) * 1000,
   }

@@ -15,6 +15,7 @@ const SIZES: Readonly<Record<string, readonly [actions: number, from: number, to
   'coding-agent': [66, 120_000, 220_000],
   'support-agent': [26, 30_000, 60_000],
   'teaching-run': [8, 3000, 12_000],
+  'crew-run': [14, 9000, 25_000],
 }
 
 /**
@@ -41,6 +42,11 @@ const FACTS: Readonly<Record<string, readonly (readonly [fact: string, distance:
     ['15 days', 12],
     ['260000', 1],
     ['4830000', 3],
+  ],
+  'crew-run': [
+    ['HB-2291', 20],
+    ['18.50', 15],
+    ['2.7 m', 25],
   ],
 }
 

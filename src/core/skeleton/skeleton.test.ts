@@ -14,7 +14,9 @@ import { plantedTrace } from '../testing/planted-facts.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { withReferences } from '../testing/with-references.ts'
 import { type Count, countChars4, type EncodingId } from '../tokens/encoding.ts'
+import { DEFAULT_IMAGES, imageTokens } from '../tokens/image-tokens.ts'
 import { createMeasure, perCallTokens } from '../tokens/measure.ts'
+import { toolTokens } from '../tokens/tool-definitions.ts'
 import type { Trace } from '../trace.ts'
 import { standInArguments } from './json-stand-ins.ts'
 import { countFor, referenceIndexFor, SKELETON_KEY, skeletonFacts, skeletonOf } from './skeleton.ts'
@@ -252,4 +254,28 @@ describe('a skeleton', () => {
       figures(trace, IDENTITY),
     )
   })
+})
+
+it('keeps what images and tool definitions weigh', () => {
+  const header = [137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 7, 128, 0, 0, 4, 56]
+  const image = {
+    kind: 'image' as const,
+    url: `data:image/png;base64,${btoa(String.fromCharCode(...header))}`,
+  }
+  const tool = {
+    type: 'function',
+    function: { name: 'look_up', description: 'Looks a place up on the map.' },
+  }
+  const trace = { ...traceOf([taskStep('where?', { parts: [image] })]), tools: [tool] }
+  const skeleton = bare(trace)
+  const [step] = skeleton.steps
+  const part = step !== undefined && 'parts' in step ? step.parts[0] : undefined
+  const url = part?.kind === 'image' ? part.url : ''
+  expect(url).not.toBe(image.url)
+  expect(imageTokens(url, DEFAULT_IMAGES)).toEqual(imageTokens(image.url, DEFAULT_IMAGES))
+  expect(imageTokens(url, DEFAULT_IMAGES).low).toBe(1105)
+  const count = countFor(skeleton, 'o200k_base', wordCount)
+  for (const form of ['typescript', 'json'] as const) {
+    expect(toolTokens(skeleton.tools, form, count)).toBe(toolTokens(trace.tools, form, wordCount))
+  }
 })

@@ -12,6 +12,8 @@ import {
 } from '../references/reference-index.ts'
 import type { Step, StepId } from '../step.ts'
 import type { Count, EncodingId } from '../tokens/encoding.ts'
+import { dataUrlTelling, imageSize } from '../tokens/image-size.ts'
+import { toolsAsTypeScript } from '../tokens/tool-definitions.ts'
 import type { Trace } from '../trace.ts'
 import { mapTrace, type TextMapper } from '../trace-texts.ts'
 import { standInArguments, standInValue } from './json-stand-ins.ts'
@@ -43,6 +45,7 @@ export function skeletonOf(trace: Trace, { counts, keepNames, salt }: SkeletonOp
     table.addText(JSON.stringify(tool), JSON.stringify(mapped.tools[index] ?? null))
   })
   table.addText(JSON.stringify(trace.tools), JSON.stringify(mapped.tools))
+  table.addText(toolsAsTypeScript(trace.tools), toolsAsTypeScript(mapped.tools))
   const reader = readerFor(trace) ?? textReader
   const references = referenceTable({ trace, bare: mapped, pairs: twins, reader, salt })
   const { version: _version, ...source } = trace.source
@@ -67,8 +70,14 @@ function standInMapper(trace: Trace, keepNames: boolean): TextMapper {
     text,
     args: (args) => standInArguments(args, standIns),
     json: (value) => standInValue(value, standIns),
-    url: (url) =>
-      (/^data:image\/[a-z+.-]{1,20};base64,/.exec(url)?.[0] ?? 'skeleton:image ') + text(url).slice(0, 40),
+    url: (url) => {
+      const size = imageSize(url)
+      // What an image weighs goes by its size, which says nothing of what it shows.
+      if (size !== undefined) return dataUrlTelling(size) + text(url).slice(0, 40)
+      return (
+        (/^data:image\/[a-z+.-]{1,20};base64,/.exec(url)?.[0] ?? 'skeleton:image ') + text(url).slice(0, 40)
+      )
+    },
     name: keepNames ? (name) => name : text,
     rule: (rule) => (SAFE_RULE.test(rule) ? rule : text(rule)),
     callId: text,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import type { Mode, Trigger } from '../memories/policy.ts'
 import { checkSpec, type MemoryInfo } from '../memories/spec.ts'
 import type { CheckedSpec, StageSpec } from '../memories/spec-data.ts'
+import type { OwnEntry } from '../own/definition.ts'
 import type { ParamSpec, ParamValue } from '../params.ts'
 
 /** Values to try, by parameter. What is not named keeps the value of the spec. */
@@ -12,6 +13,8 @@ export type Grid = Readonly<Record<string, readonly ParamValue[]>>
 export interface PolicyGrid {
   readonly triggers?: readonly Trigger[]
   readonly modes?: readonly Mode[]
+  /** Where the memory may be a person's own: their programs. */
+  readonly own?: readonly OwnEntry[]
 }
 
 /** More take too long to look at, let alone to compute. */
@@ -24,7 +27,7 @@ export const MOST_CONFIGURATIONS = 400
 export function expandGrid(
   stage: StageSpec,
   grid: Grid,
-  { triggers, modes }: PolicyGrid = {},
+  { triggers, modes, own }: PolicyGrid = {},
 ): Result<readonly CheckedSpec[]> {
   const axes = Object.entries(grid)
   const sizes = [...axes.map(([, values]) => values.length), triggers?.length ?? 1, modes?.length ?? 1]
@@ -45,7 +48,7 @@ export function expandGrid(
   const specs: CheckedSpec[] = []
   for (const params of combinations(axes, stage.params ?? {})) {
     for (const policy of policies(triggers ?? [undefined], modes ?? [undefined])) {
-      const checked = checkSpec({ id: stage.id, params, ...policy })
+      const checked = checkSpec({ id: stage.id, params, ...policy }, own)
       if (!checked.ok) return checked
       specs.push(checked.value)
     }
@@ -98,10 +101,13 @@ function around(initial: number, min: number, max: number): readonly number[] {
   return [...new Set(values)].sort((one, other) => one - other)
 }
 
-/** Every memory of the list as its original runs it, with initial values. */
-export function everyMemory(infos: readonly MemoryInfo[]): readonly CheckedSpec[] {
+/** Every memory of the list as its original runs it, with initial values; `own`: the person's programs among them. */
+export function everyMemory(
+  infos: readonly MemoryInfo[],
+  own: readonly OwnEntry[] = [],
+): readonly CheckedSpec[] {
   return infos.flatMap(({ id, recommended }) => {
-    const checked = checkSpec({ id, ...recommended })
+    const checked = checkSpec({ id, ...recommended }, own)
     return checked.ok ? [checked.value] : []
   })
 }

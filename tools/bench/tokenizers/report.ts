@@ -1,9 +1,12 @@
 /** The result of the suite as lines of the bench's table. */
 import type { Measurement } from '../measure.ts'
+import type { KeptResult } from './kept-counts.ts'
 import { OWN } from './peers.ts'
 import type { SuiteResult } from './suite.ts'
 
-export function measurementsOf(result: SuiteResult & { readonly memory?: number }): readonly Measurement[] {
+type Result = SuiteResult & { readonly memory?: number; readonly kept?: readonly KeptResult[] }
+
+export function measurementsOf(result: Result): readonly Measurement[] {
   return [
     ...result.classes.map(({ name, cold, warm }) => ({
       what: `${name}: ours ÷ the fastest peer`,
@@ -26,6 +29,12 @@ export function measurementsOf(result: SuiteResult & { readonly memory?: number 
       target: 'at most 600 in a browser',
     },
     ...Object.entries(result.init).map(([name, value]) => ({ what: `making ${name}`, value, unit: 'ms' })),
+    ...(result.kept ?? []).map(({ texts, characters, counting, rowEach, oneRow }) => ({
+      what: `${texts} texts of ${characters} characters: counting`,
+      value: counting,
+      unit: 'ms',
+      note: `out of IndexedDB: a row each ${rowEach.toFixed(1)} ms, one row for all ${oneRow.toFixed(1)} ms`,
+    })),
     ...(result.memory === undefined
       ? []
       : [{ what: 'memory of our counter', value: result.memory, unit: 'MB' }]),

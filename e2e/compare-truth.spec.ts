@@ -1,0 +1,202 @@
+/**
+ * What Compare says of a memory beside its tokens: page faults, the best that was possible, sentences with their figures,
+ * code to take home, a chart to take away, names of columns and saved comparisons.
+ */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { importText, openApp } from './support/app.ts'
+
+const use = (index: number, given: object) => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: [
+    { id: `c${index}`, type: 'function', function: { name: 'read', arguments: JSON.stringify(given) } },
+  ],
+})
+const result = (index: number, content: string) => ({ role: 'tool', tool_call_id: `c${index}`, content })
+/** Reads a file, looks elsewhere, and reads the same file again. */
+const RUN = JSON.stringify([
+  { role: 'system', content: 'You look after a shop.' },
+  { role: 'user', content: 'Find the broken order.' },
+  use(0, { path: 'orders.csv' }),
+  result(0, 'Order 58213 came broken.'),
+  use(1, { path: 'weather.txt' }),
+  result(1, 'Rain over the whole country, for the third day in a row.'),
+  use(2, { path: 'news.txt' }),
+  result(2, 'Nothing happened that anybody would want to read about.'),
+  use(3, { path: './orders.csv' }),
+  result(3, 'Order 58213 came broken.'),
+  { role: 'assistant', content: 'It is 58213.' },
+])
+
+async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'): Promise<string> {
+  await openApp(page)
+  await importText(page, 'shop.json', RUN)
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&v=1`)
+  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  return id
+}
+
+function figure(page: Page, line: string, column: number) {
+  const figures = page.getByRole('table', { name: 'Figures by memory' })
+  return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
+}
+
+test('a page fault names the repeated step, and a pin mends it', async ({ page }) => {
+  await openRun(page)
+  await expect(figure(page, 'Page faults', 0)).toHaveText('0')
+  await figure(page, 'Page faults', 1).getByRole('button', { name: '1 page fault, see which' }).click()
+  const list = page.getByRole('dialog', { name: /^Page faults: keep last 1/ })
+  await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
+  await expect(list).toContainText('The recorded result was the same as before')
+  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(axe.violations).toEqual([])
+  await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
+  await expect(figure(page, 'Page faults', 1)).toHaveText('0')
+})
+
+test('all figures are shown on demand, and stay so', async ({ page }) => {
+  await openRun(page)
+  await expect(figure(page, 'Kept of what was possible', 0)).toHaveText('100 %')
+  await expect(figure(page, 'Kept of what was possible', 1)).toContainText('%')
+  await expect(page.getByText('Least it could have lost')).toBeHidden()
+  await page.getByRole('button', { name: 'All figures' }).click()
+  await expect(figure(page, 'Least it could have lost', 1)).toContainText(/^\d/)
+  await page.reload()
+  await expect(page.getByText('Least it could have lost')).toBeVisible()
+})
+
+test('a sentence leads to the figures that it rests on', async ({ page }) => {
+  await openRun(page)
+  const advice = page.getByRole('region', { name: 'What the figures say' })
+  const sentence = advice.getByRole('link', { name: /^keep last 1 sends/ })
+  await sentence.click()
+  await expect(page.locator('[data-marked="true"]').first()).toBeVisible()
+  await advice.getByRole('button', { name: 'What the figures say' }).click()
+  await expect(advice.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the best that was possible is told for a memory and for a budget', async ({ page }) => {
+  const id = await openRun(page)
+  await page.getByRole('button', { name: 'Best possible' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
+  await expect(page.getByText(/A context that loses nothing here has at least \d+ tokens/)).toBeVisible()
+  await page.getByRole('combobox', { name: /With the tokens of/ }).click()
+  await page.getByRole('option', { name: 'A budget for each call' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeHidden()
+  await expect(page.getByRole('slider', { name: /the least that was possible/ })).toBeVisible()
+  const axe = await new AxeBuilder({ page }).include('main').analyze()
+  expect(axe.violations).toEqual([])
+  const told = await page.evaluate(async (traceId) => {
+    const memory = { id: 'keep-last', params: { count: 1 } }
+    const options = { encoding: 'chars4' }
+    const [replay] = await window.memoscope.replay(traceId, [memory], { ...options, references: true })
+    return {
+      replay: replay?.calls.map(({ faults }) => faults),
+      total: replay?.totals.faults,
+      faults: await window.memoscope.faults(traceId, memory, options),
+      own: await window.memoscope.oracle(traceId, memory, options),
+      none: await window.memoscope.oracle(traceId, 0, options),
+    }
+  }, id)
+  expect(told.replay).toEqual([[], [], [], [{ step: 's5', repeats: 's2' }], []])
+  expect(told.total).toBe(1)
+  expect(told.faults).toMatchObject([{ call: 3, step: 's5', repeats: 's2', isSame: true }])
+  expect(told.own.efficiency).toBeGreaterThan(0)
+  expect(told.own.totals.drop).toBeLessThanOrEqual(told.own.totals.lost)
+  expect(told.none.totals.drop).toBeCloseTo(told.none.totals.used, 6)
+  expect(told.none.efficiency).toBeUndefined()
+})
+
+test('a policy is taken home as code, or refused in words', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:3)@after-kinds:action!destructive')
+  await page.getByRole('button', { name: /^More for keep last 3/ }).click()
+  await page.getByRole('menuitem', { name: 'Take it home…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Take it home/ })
+  await expect(dialog).toContainText('memory.prune(keep_last_n_steps(')
+  await dialog.getByRole('button', { name: /SWE-agent/ }).click()
+  await expect(dialog).toContainText('this column runs')
+  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(axe.violations).toEqual([])
+})
+
+test('a part of the chart is looked at closer, and is taken away as numbers and as a picture', async ({
+  page,
+}) => {
+  await openRun(page)
+  await page.getByRole('button', { name: 'Chart' }).click()
+  await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
+  await page.keyboard.press('Enter')
+  await page.getByText('The numbers').click()
+  const table = page.getByRole('region', { name: 'Tokens at each call, as a table' })
+  await expect(table.getByRole('row')).toHaveCount(4)
+  const saved = async (item: string) => {
+    await page.getByRole('button', { name: 'Take this away' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    return readFile(await (await download).path())
+  }
+  expect((await saved('Save as CSV')).toString()).toMatch(/^call,as recorded,keep last 1\r\n3,\d+,\d+\r\n/)
+  expect((await saved('Save as SVG')).toString()).toMatch(/^<svg .*Tokens at each call.*keep last 1/)
+  expect((await saved('Save as PNG')).subarray(1, 4).toString()).toBe('PNG')
+  await page.getByRole('button', { name: 'Whole run' }).click()
+  await expect(table.getByRole('row')).toHaveCount(6)
+})
+
+test('steps that the next call loses are marked before they go', async ({ page }) => {
+  await openRun(page, 'columns=keep-last(count:2)&call=3')
+  await expect(page.getByRole('gridcell', { name: 'about to go' })).toHaveCount(1)
+})
+
+test('a column is named and moved, and a comparison is saved, opened, and taken to another browser', async ({
+  page,
+  browser,
+}) => {
+  await openRun(page, 'columns=keep-last(count:1);keep-last(count:2)')
+  await page.getByRole('button', { name: 'More for keep last 1' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.keyboard.type('Tight')
+  await page.keyboard.press('Enter')
+  const head = page.getByRole('button', { name: 'Tight, change' })
+  await expect(head).toBeVisible()
+  await expect(page).toHaveURL(/names=1:Tight/)
+  await head.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page).toHaveURL(/keep-last\(count:2\);keep-last\(count:1\).*names=2:Tight/)
+  await expect(head).toBeFocused()
+  await page.getByRole('button', { name: 'Saved…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saved comparisons' })
+  await dialog.getByRole('textbox', { name: 'Save the one that is shown as' }).fill('Two windows')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Rename Two windows' }).click()
+  await dialog.getByRole('textbox', { name: 'New name of Two windows' }).fill('Windows')
+  await page.keyboard.press('Enter')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save Windows as a file' }).click()
+  const data = await readFile(await (await download).path())
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More for Tight' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(head).toBeHidden()
+  await page.getByRole('button', { name: 'Saved…' }).click()
+  await dialog.getByRole('button', { name: /^Windows/ }).click()
+  await expect(head).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openRun(other)
+  await other.getByRole('button', { name: 'Saved…' }).click()
+  await other.locator('input[type=file][accept*=json]').last().setInputFiles({
+    name: 'windows.json',
+    mimeType: 'application/json',
+    buffer: data,
+  })
+  const list = other.getByRole('dialog', { name: 'Saved comparisons' })
+  await list.getByRole('button', { name: /^Windows/ }).click()
+  await expect(other.getByText('which is not in this browser')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Tight, change' })).toBeVisible()
+  await context.close()
+})

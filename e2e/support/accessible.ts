@@ -1,0 +1,14 @@
+/** What a machine can find of accessibility faults, in both themes: none may be left, however slight. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** `where`: what is open, for the message. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The code editor is another project's, and has a mode of its own for screen readers.
+    const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect(faults, `${where}, ${colorScheme}`).toEqual([])
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Trying many values at once: from a column's menu or the palette, over one run or several, to a table and a chart of what
+ * nobody beats, and from there to a column.
+ */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { importText, openApp, openPalette } from './support/app.ts'
+
+/** Looks at a file each call, and asks the first one again at the end. */
+function run(calls: number, title: string): string {
+  const messages = [
+    { role: 'system', content: `You look after ${title}.` },
+    { role: 'user', content: 'Find the fault.' },
+    ...Array.from({ length: calls }, (_, at) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: `c${at}`,
+            type: 'function',
+            function: {
+              name: 'read',
+              arguments: JSON.stringify({ path: `src/file_${at % (calls - 1)}.ts` }),
+            },
+          },
+        ],
+      },
+      {
+        role: 'tool',
+        tool_call_id: `c${at}`,
+        content: `The fault is not in src/file_${at % (calls - 1)}.ts, number ${at * 7919}.`,
+      },
+    ]).flat(),
+    { role: 'assistant', content: 'It is in src/file_0.ts after all.' },
+  ]
+  return JSON.stringify(messages)
+}
+
+async function openRun(page: Page): Promise<string> {
+  await openApp(page)
+  await importText(page, 'one.json', run(8, 'one'))
+  await expect(page).toHaveURL(/#\/timeline\//)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&v=1`)
+  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  return id
+}
+
+const result = (page: Page) => page.getByRole('region', { name: 'What came of it' })
+const lines = (page: Page) => result(page).getByRole('table').locator('tbody').getByRole('row')
+
+test('values of a column are tried, and one of them becomes a column', async ({ page }) => {
+  await openRun(page)
+  await page.getByRole('button', { name: 'More for keep last 4' }).click()
+  await page.getByRole('menuitem', { name: 'Try other values…' }).click()
+  const form = page.getByRole('form', { name: 'What to try' })
+  const counts = form.getByRole('textbox', { name: /^Steps/ })
+  await expect(counts).toHaveValue('1, 2, 4, 8, 16')
+  await counts.fill('1, many')
+  await expect(form.getByText('“many” is no whole number')).toBeVisible()
+  await counts.fill('1 2 20')
+  await expect(form.getByText('3 combinations over 1 run.')).toBeVisible()
+  await form.getByRole('button', { name: 'Try them' }).click()
+  await expect(lines(page)).toHaveCount(4)
+  await expect(lines(page).filter({ hasText: 'keep last 20' }).getByLabel('nobody beats it')).toBeVisible()
+  await page.getByRole('button', { name: 'Lost', exact: true }).click()
+  await expect(lines(page).first()).toContainText(/Baseline|keep last 20/)
+  await result(page).getByRole('searchbox', { name: 'Find a combination' }).fill('last 2')
+  await expect(lines(page)).toHaveCount(2)
+  const axe = await new AxeBuilder({ page }).include('main').analyze()
+  expect(axe.violations).toEqual([])
+  await lines(page).getByRole('button', { name: 'keep last 20' }).press('Enter')
+  await expect(page).toHaveURL(/keep-last\(count:4\);keep-last/)
+  await expect(lines(page).filter({ hasText: 'keep last 20' })).toContainText('in the comparison')
+  await page.getByRole('button', { name: 'Back to the comparison' }).click()
+  await expect(page.getByRole('button', { name: 'keep last 20, change' })).toBeVisible()
+})
+
+test('the chart is walked through by keys, and Enter adds the point that it names', async ({ page }) => {
+  await openRun(page)
+  await openPalette(page)
+  await page.keyboard.type('try other values')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Try them' }).click()
+  const chart = page.getByRole('slider', { name: 'Billed against weight of what is lost' })
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', /keep last \d+: Billed \$|Baseline: Billed \$/)
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^keep last (?!4:)/, { timeout: 100 })
+  }).toPass()
+  const named = /^(.*?): Billed/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1] ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`“${named}” was added as a column.`)).toBeVisible()
+})
+
+test('all memories are tried over chosen runs, and the console gives the same figures', async ({ page }) => {
+  const id = await openRun(page)
+  await page.goto('./#/library')
+  await importText(page, 'two.json', run(5, 'two'))
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&v=1`)
+  await openPalette(page)
+  await page.keyboard.type('try other values')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'All memories' }).click()
+  await page.getByRole('radio', { name: 'Chosen runs' }).click()
+  await expect(page.getByText('Choose at least one run.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Choose all 2' }).click()
+  await page.getByRole('button', { name: 'Try them' }).click()
+  const line = lines(page).filter({ hasText: 'keep last 20' }).first()
+  await expect(line).toBeVisible({ timeout: 30_000 })
+  const given = await page.evaluate(async () => {
+    const ids = (await window.memoscope.traces()).map((trace) => trace.id)
+    const memory = { id: 'keep-last' }
+    return window.memoscope.sweep(ids, memory, { count: [20] }, { encoding: 'chars4' })
+  })
+  expect(given[0]).toMatchObject({ runs: 2, isOnFrontier: true, memory: { title: 'keep last 20' } })
+  await expect(line).toContainText((given[0]?.cumulative ?? 0).toLocaleString('en-US'))
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildMemory } from '../memories/spec.ts'
+import { IDENTITY } from '../memories/spec-data.ts'
+import { replay } from '../replay/replay.ts'
+import { anyTrace } from '../testing/arbitraries.ts'
+import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { heaviestSteps } from './heaviest.ts'
+
+test('an early step costs more than a late one of its size, and a step that no call was shown costs nothing', () => {
+  const steps = [taskStep('go'), ...['one', 'two', 'three'].map((text) => actionStep({ text }))]
+  const heavy = heaviestSteps(traceOf(steps), { measure: () => [10], baseline: 'as-recorded', most: 10 })
+  expect(heavy.map(({ calls, overRun }) => [calls, overRun])).toEqual([
+    [3, 30],
+    [2, 20],
+    [1, 10],
+  ])
+  expect(
+    heaviestSteps(traceOf(steps), { measure: () => [10], baseline: 'as-recorded', most: 2 }),
+  ).toHaveLength(2)
+})
+
+test('the steps of a run without recorded changes cost together what its calls cost', () => {
+  fc.assert(
+    fc.property(anyTrace(20), (trace) => {
+      const options = { baseline: 'everything' as const, measure: () => [3], perCall: 0, window: 100 }
+      const { totals } = replay(trace, buildMemory(IDENTITY), options)
+      const sum = heaviestSteps(trace, { ...options, most: 1000 }).reduce(
+        (total, { overRun }) => total + overRun,
+        0,
+      )
+      expect(sum).toBe(totals.cumulative)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,137 @@
+/**
+ * `node tools/run.mjs bench-editor`: the code editor in Chromium, on the built app (`vite build` first; `--dist DIR` for
+ * another folder). From the click to code that can be edited, and from a key to the comparison of 500 calls that it changes.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { preview } from 'vite'
+import type { Measurement } from './bench/measure.ts'
+import { printTable } from './bench/table.ts'
+import { chromiumArgs, ensureChromium } from './browser.mjs'
+
+const CALLS = 500
+const EDITS = 20
+const DEFAULT_DIST = 'dist'
+
+export async function main(args: readonly string[]): Promise<number> {
+  const given = args.indexOf('--dist')
+  const outDir = given < 0 ? DEFAULT_DIST : (args[given + 1] ?? DEFAULT_DIST)
+  const server = await preview({ logLevel: 'silent', build: { outDir }, preview: { port: 0 } })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  try {
+    const page = await browser.newPage()
+    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    const measurements = await measurePage(page)
+    if (args.includes('--json')) console.log(JSON.stringify({ measurements }, null, 2))
+    else printTable(measurements)
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+  return 0
+}
+
+async function measurePage(page: Page): Promise<readonly Measurement[]> {
+  await openRun(page)
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /^Write your own/ }).click()
+  const began = performance.now()
+  await page.getByRole('button', { name: /^Keep the last steps/ }).click()
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  const visible = performance.now() - began
+  await page.getByText('Saved, and it runs.').waitFor({ timeout: 60_000 })
+  const ran = performance.now() - began
+  const edits = await measureEdits(page)
+  return [
+    { what: 'code editor visible, first time', value: visible, unit: 'ms' },
+    { what: 'first version of a strategy in its column, from nothing loaded', value: ran, unit: 'ms' },
+    {
+      what: `edit to updated comparison, ${CALLS} calls, median of ${EDITS}`,
+      value: edits[Math.floor(edits.length / 2)] ?? Number.NaN,
+      unit: 'ms',
+    },
+    {
+      what: `edit to updated comparison, ${CALLS} calls, 95th percentile of ${EDITS}`,
+      value: edits[Math.ceil(edits.length * 0.95) - 1] ?? Number.NaN,
+      unit: 'ms',
+      target: 'at most 300',
+      note: 'of which 120 are the wait for the next key',
+    },
+  ]
+}
+
+/** A run of that many calls, in Compare beside one built-in. */
+async function openRun(page: Page): Promise<void> {
+  const messages = [
+    { role: 'system', content: 'You look at things, one after the other.' },
+    { role: 'user', content: 'Look at everything and say what you saw.' },
+    ...Array.from({ length: CALLS }, (_, index) => [
+      {
+        role: 'assistant',
+        content: `Next I look at number ${index}.`,
+        tool_calls: [
+          { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
+        ],
+      },
+      {
+        role: 'tool',
+        tool_call_id: `c${index}`,
+        content: `Thing ${index}: ${'it is blue and round. '.repeat(40)}`,
+      },
+    ]).flat(),
+  ]
+  const file = {
+    name: 'things.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(messages)),
+  }
+  await page.getByTestId('file-input').setInputFiles(file)
+  await page.waitForURL(/#\/timeline\//, { timeout: 60_000 })
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`${new URL(page.url()).origin}/#/compare/${id}?columns=keep-last(count:3)&v=1`)
+  await page.getByRole('heading', { name: /would have shown/ }).waitFor()
+}
+
+/** Milliseconds from each key to the figures of the strategy's column, sorted. The window of the template goes 11, 12, 13 … */
+async function measureEdits(page: Page): Promise<readonly number[]> {
+  await page.locator('.monaco-editor').first().click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('initial: 10')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('30')
+  await page.getByText('Saved, and it runs.').waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(3000)
+  const times: number[] = []
+  for (let edit = 0; edit < EDITS; edit++) {
+    await page.keyboard.press('Backspace')
+    await page.evaluate(ARM)
+    // A window of 31 to 39 steps and back: every edit changes the figures.
+    await page.keyboard.press(String(1 + (edit % 9)))
+    times.push(await page.evaluate<number>('globalThis.benchEdit'))
+    await page.waitForTimeout(400)
+  }
+  return times.sort((one, other) => one - other)
+}
+
+/** In the page: a promise of the milliseconds from the next key to another figure in the strategy's column; it gives up at last. */
+const ARM = `{
+  const row = [...document.querySelectorAll('[role="row"]')].find((one) => one.textContent.includes('Steps shown'))
+  const cell = row.querySelectorAll('[role="cell"]')[1]
+  const before = cell.textContent
+  let pressed
+  addEventListener('keydown', () => { pressed = performance.now() }, { once: true, capture: true })
+  globalThis.benchEdit = new Promise((resolve) => {
+    const armed = performance.now()
+    const look = () => {
+      const now = performance.now()
+      if (pressed !== undefined && cell.textContent !== before) resolve(now - pressed)
+      else if (now - armed > 10000) resolve(Number.NaN)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+  undefined
+}`

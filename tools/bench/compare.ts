@@ -1,0 +1,118 @@
+/**
+ * What Compare asks of the engine: all figures of six columns after a change of their values, and a sweep of many values over
+ * many runs. The runs have planted facts, so that there is something to lose, to bound and to fetch again.
+ */
+import { ok, unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import { expandGrid } from '#core/sweep/grid.ts'
+import { plantedTrace } from '#core/testing/planted-facts.ts'
+import type { Trace } from '#core/trace.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
+import { loadRanks } from '#workers/jobs/ranks.ts'
+import type { Lens } from '#workers/protocol.ts'
+import { type Measurement, median } from './measure.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'o200k_base',
+  dialect: { id: 'openai' },
+  overhead: 'none',
+  window: 128_000,
+  summariser: { id: 'extractive' },
+  profile: 'openai-gpt-5',
+}
+
+/** Like six columns of a person, with a number that is another one at each change. */
+function columnsAt(change: number): readonly MemorySpec[] {
+  const count = 10 + change
+  return [
+    { id: 'keep-last', params: { count } },
+    { id: 'keep-last', params: { count }, trigger: { kind: 'every-steps', steps: 10 } },
+    { id: 'keep-last', params: { count }, mode: 'destructive' },
+    { id: 'shorten-observations', params: { keepLast: count } },
+    { id: 'keep-system-and-recent', params: { count } },
+    { id: 'recent-within-budget', params: { maxTokens: 4000 + change } },
+  ]
+}
+
+const SWEPT_RUNS = 20
+const SWEPT_STEPS = 100
+
+export async function benchCompare(): Promise<readonly Measurement[]> {
+  return [
+    ...(await benchColumns(500, 'at most 150')),
+    ...(await benchColumns(5000, 'at most 1000')),
+    await benchSweep(),
+  ]
+}
+
+async function benchColumns(calls: number, target: string): Promise<readonly Measurement[]> {
+  // Some of its steps are no calls.
+  const { trace } = plantedTrace(1, Math.ceil(calls * 1.06))
+  const { engine, context } = engineOf([trace])
+  let change = 0
+  const each = async (ask: (memory: CheckedSpec) => Promise<unknown>) => {
+    change++
+    for (const spec of columnsAt(change)) await ask(unwrap(checkSpec(spec)))
+  }
+  const input = (memory: CheckedSpec) => ({ traceId: '0', memory, lens: LENS })
+  const figures = await median(9, () =>
+    each(async (memory) => {
+      unwrap(await engine.replay(input(memory), context))
+      unwrap(await engine.ledger({ ...input(memory), call: trace.calls.length - 10 }, context))
+    }),
+  )
+  const losses = await median(9, () =>
+    each(async (memory) => unwrap(await engine.lost(input(memory), context))),
+  )
+  const bounds = await median(5, () =>
+    each(async (memory) => unwrap(await engine.bound(input(memory), context))),
+  )
+  const columns = `${columnsAt(0).length} columns × ${trace.calls.length} calls, other values`
+  return [
+    { what: `${columns}: tokens, bill and rows`, value: figures, unit: 'ms', target },
+    { what: `${columns}: what is lost`, value: losses, unit: 'ms', note: 'asked for behind the former' },
+    {
+      what: `${columns}: the least that could be`,
+      value: bounds,
+      unit: 'ms',
+      note: 'asked for behind the former',
+    },
+  ]
+}
+
+async function benchSweep(): Promise<Measurement> {
+  const traces = Array.from({ length: SWEPT_RUNS }, (_, seed) => plantedTrace(seed + 1, SWEPT_STEPS).trace)
+  const memories = unwrap(
+    expandGrid(
+      { id: 'shorten-observations' },
+      { keepLast: [1, 2, 3, 5, 10], maxLength: [50, 100, 200, 500, 1000] },
+      { modes: ['view', 'destructive'] },
+    ),
+  )
+  const traceIds = traces.map((_trace, at) => String(at))
+  const time = await median(3, async () => {
+    // A new engine knows no run yet, as at the first sweep of a person.
+    const { engine, context } = engineOf(traces)
+    unwrap(await engine.sweep({ traceIds, memories, lens: LENS }, context))
+  })
+  return {
+    what: `sweep of ${memories.length} configurations over ${SWEPT_RUNS} runs of ${SWEPT_STEPS} steps`,
+    value: time,
+    unit: 'ms',
+    target: 'at most 10000',
+  }
+}
+
+function engineOf(traces: readonly Trace[]) {
+  const engine = createEngine({
+    loadTrace: async (id) => {
+      const trace = traces[Number(id)]
+      if (trace === undefined) throw new Error(`no run ${id}`)
+      return ok({ ...trace, id })
+    },
+    loadRanks,
+  })
+  return { engine, context: { signal: new AbortController().signal, onProgress: () => undefined } }
+}
