@@ -148,7 +148,9 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
 
 test('steps that the next call loses are marked before they go', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:2)&call=3')
-  await expect(page.getByRole('gridcell', { name: 'about to go' })).toHaveCount(1)
+  const going = page.getByRole('gridcell', { name: 'about to go' })
+  await expect(going).toHaveCount(1)
+  await expect(going).toHaveAttribute('title', /dropped at the next call$/)
 })
 
 test('a column is named and moved, and a comparison is saved, opened, and taken to another browser', async ({
@@ -196,7 +198,7 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   })
   const list = other.getByRole('dialog', { name: 'Saved comparisons' })
   await list.getByRole('button', { name: /^Windows/ }).click()
-  await expect(other.getByText('which is not in this browser')).toBeVisible()
+  await expect(other.getByText(/which is not in this browser/)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Tight, change' })).toBeVisible()
   await context.close()
 })

@@ -159,7 +159,9 @@ test('scrubbing moves figures and rows of all columns to the call', async ({ pag
   await expect(figure(page, 'Tokens at call 4', 0)).toContainText('329')
   await expect(figure(page, 'Tokens at call 4', 1)).toContainText('226')
   await expect(cell(page, 2, 1)).toContainText('dropped')
-  await expect(cell(page, 3, 1)).toHaveText('kept')
+  // Kept, and told that it goes next.
+  await expect(cell(page, 3, 1)).toHaveAttribute('data-state', 'kept')
+  await expect(cell(page, 3, 1)).toHaveText('about to go')
   await expect(page).toHaveURL(/call=3/)
 })
 

@@ -64,7 +64,8 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   }
   const { columns, names, lens } = route
   navigate({ view: 'compare', columns, names, lens, traceId: now.traceId })
-  tell(`“${name}” was of “${run}”, which is not in this browser: its columns stand on the open run.`)
+  const title = run === '' ? 'a run' : `“${run}”`
+  tell(`“${name}” was of ${title} which is not in this browser: its columns stand on the open run.`)
 }
 
 const KIND = 'memoscope-comparison'

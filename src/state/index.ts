@@ -183,7 +183,7 @@ export {
   type View,
 } from './route.ts'
 export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
-export { changeSearch, openHit, openSearch, stopSearch } from './search.ts'
+export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
 export type { SearchScope, SearchState } from './search-types.ts'
 export {
   type BoundQuestion,

@@ -1,5 +1,5 @@
 /** Searching the texts of runs: asks the search worker while a person types, shows what comes, and opens what is chosen. */
-import { doneValue, workOf } from '#base/work.ts'
+import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { RunHits, SearchHit } from '#core/search/hits.ts'
 import { leadOf, parseQuery } from '#core/search/query.ts'
@@ -30,7 +30,7 @@ export function openSearch(wanted: Wanted = {}): void {
 
 /** Looks for something else; what was found before stays until the first answer comes. */
 export function changeSearch(wanted: Wanted): void {
-  change(wanted)
+  change({ ...wanted, work: RUNNING })
   clearTimeout(timer)
   timer = setTimeout(() => void run(), PACE[store.getState().search.scope])
 }
@@ -41,17 +41,21 @@ export function stopSearch(): void {
   running?.abort()
 }
 
+/** Whether there is anything to look for. */
+export function isAsking({ query, filters }: Pick<SearchState, 'query' | 'filters'>): boolean {
+  return parseQuery(query).length > 0 || hasFilters(filters)
+}
+
 async function run(): Promise<void> {
   running?.abort()
   const abort = new AbortController()
   running = abort
   const { query, filters } = store.getState().search
-  if (parseQuery(query).length === 0 && !hasFilters(filters)) {
+  if (!isAsking({ query, filters })) {
     change({ asked: query, runs: [], work: { status: 'idle' } })
     return
   }
   const traceIds = wantedTraces()
-  change({ work: { status: 'running' } })
   let runs: readonly RunHits[] = []
   const result = await runJob(
     'search',

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { deleteComparison, type SavedComparison, saveComparison, watchComparisons } from './comparisons.ts'
 import { memoryStore } from './testing/store.ts'
+import { deleteAll } from './traces.ts'
 
 const ONE = { id: 'a', name: 'Windows', link: '#/compare/x?columns=keep-last', run: 'A run' }
 
@@ -17,6 +18,8 @@ test('comparisons are listed by name, renamed in place and deleted', async () =>
   unwrap(await saveComparison({ ...ONE, name: 'All windows' }, store))
   await vi.waitFor(() => expect(seen.map(({ name }) => name)).toEqual(['All windows', 'Budgets']))
   expect(seen[0]).toMatchObject({ id: 'a', link: ONE.link, run: 'A run' })
+  unwrap(await deleteAll(store))
+  await vi.waitFor(() => expect(seen.map(({ run }) => run)).toEqual(['', '']))
   unwrap(await deleteComparison('a', store))
   await vi.waitFor(() => expect(seen.map(({ id }) => id)).toEqual(['b']))
   stop()

@@ -305,11 +305,17 @@ async function deleteUnused(database: Database, fileIds: ReadonlySet<string | un
 /** Deletes every trace and file. Settings stay. */
 export function deleteAll(store: Store = sharedStore()): Promise<Result<undefined>> {
   return attempt(store, 'the traces were not deleted', (database) =>
-    database.transaction('rw', [...tablesOf(database), ...tellingTables(database)], async () => {
-      for (const table of tablesOf(database)) await table.clear()
-      for (const table of tellingTables(database)) await table.clear()
-      return ok(undefined)
-    }),
+    database.transaction(
+      'rw',
+      [...tablesOf(database), ...tellingTables(database), database.comparisons],
+      async () => {
+        for (const table of tablesOf(database)) await table.clear()
+        for (const table of tellingTables(database)) await table.clear()
+        // A saved comparison stays, but not the title of its run.
+        await database.comparisons.toCollection().modify({ run: '' })
+        return ok(undefined)
+      },
+    ),
   )
 }
 

@@ -14,6 +14,7 @@ import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { generatedTrace } from './generated-trace.ts'
+import { processorTime } from './measure.ts'
 
 const SIZES = [100, 1000, 10_000, 100_000]
 /** How often a replay looks at heap and clock: neither is free. */
@@ -149,12 +150,6 @@ function watched(memory: Memory, { deadline, every }: { deadline: number; every:
     return memory.recall(state, cue)
   }
   return { memory: { ...memory, recall }, peak: () => Math.max(peak, getHeapStatistics().used_heap_size) }
-}
-
-/** Milliseconds of processor time, garbage collection included: other programs do not count, however busy they are. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 setFlagsFromString('--expose-gc')

@@ -12,7 +12,10 @@ export type { ActionStep, MessageStep, NoteStep, StepId, StepKind, SummaryStep }
 
 type WithTokens<T> = T extends unknown ? T & { readonly tokens: number } : never
 
-/** A step as the code is given it: frozen, with its tokens under the chosen dialect and encoding. */
+/**
+ * A step as the code is given it: frozen, with its tokens under the chosen dialect and encoding. Kind, tokens and other short
+ * fields are at hand; texts, calls and results are brought when they are first read. So choose by the short ones first.
+ */
 export type Step = WithTokens<LoggedStep>
 
 type Loose<T> = T extends unknown
@@ -48,7 +51,11 @@ export interface OwnStrategy<S extends ParamSpecs> {
   readonly title: string
   readonly description?: string
   readonly params?: S
-  /** What is left of the steps. Give back the very same step to keep it, a copy with other content to rewrite it. */
+  /**
+   * What is left of the steps. Give back the very same step to keep it, a copy with other content to rewrite it.
+   * Usually it is given the whole log before every call, so a look at each step costs steps times calls: what only ever
+   * grows is cheaper as a memory, which sees each step once.
+   */
   readonly prune: (steps: Step[], values: ValuesOf<S>, context: Context) => readonly GivenStep[]
 }
 
@@ -57,7 +64,7 @@ export interface OwnMemory<S extends ParamSpecs, State> {
   readonly description?: string
   readonly params?: S
   readonly create: (values: ValuesOf<S>) => State
-  /** Takes in a new step: changes the state in place, or gives the next one. */
+  /** Takes in a new step: changes the state in place, or gives the next one. The place for work that is done once a step. */
   readonly add: (state: State, step: Step, values: ValuesOf<S>) => State | undefined
   /** What the next call is shown. */
   readonly recall: (state: State, cue: Cue, values: ValuesOf<S>) => readonly GivenStep[]

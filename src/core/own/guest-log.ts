@@ -24,14 +24,16 @@ export interface GuestLog {
 
 export function guestLog(contents: GuestContents): GuestLog {
   /** A handed step has its index under a key that a copy does not take along. */
-  const INDEX = Symbol('index')
+  const INDEX: unique symbol = Symbol('index')
+  interface Marked {
+    readonly [INDEX]?: number
+  }
   /** So many steps are fetched together, in whichever direction the code goes through them. */
   const BLOCK = 32
   const steps: GuestItem[] = []
   const newest = new Map<unknown, GuestItem>()
-  /** The late fields of those that were looked into. */
-  const fetched: (GuestItem | undefined)[] = []
-  const accessors = new Map<string, PropertyDescriptor>()
+  /** The late values of those that were looked into. */
+  const fetched: (readonly unknown[] | undefined)[] = []
 
   /** What the steps of a shape are made with: the values are set for each step anew. */
   interface Maker {
@@ -40,7 +42,8 @@ export function guestLog(contents: GuestContents): GuestLog {
   }
   const makers: Maker[] = []
 
-  const isObject = (value: unknown): value is GuestItem => typeof value === 'object' && value !== null
+  const isObject = (value: unknown): value is GuestItem & Marked =>
+    typeof value === 'object' && value !== null
 
   function freeze(value: unknown): void {
     if (!isObject(value)) return
@@ -48,8 +51,8 @@ export function guestLog(contents: GuestContents): GuestLog {
     for (const key in value) freeze(value[key])
   }
 
-  /** The steps around it in its block that were not fetched yet. */
-  function fetchAround(index: number): void {
+  /** Fetches it and the steps around it in its block that were not fetched yet. */
+  function fetchAround(index: number): readonly unknown[] | undefined {
     const start = index - (index % BLOCK)
     const end = Math.min(start + BLOCK, steps.length)
     let from = index
@@ -59,27 +62,21 @@ export function guestLog(contents: GuestContents): GuestLog {
     const found = JSON.parse(contents(from, to))
     freeze(found)
     for (let at = from; at < to; at++) fetched[at] = found[at - from]
+    return fetched[index]
   }
 
-  function late(step: unknown, key: string): unknown {
-    const index = isObject(step) ? Reflect.get(step, INDEX) : undefined
-    if (typeof index !== 'number') return undefined
-    if (fetched[index] === undefined) fetchAround(index)
-    return fetched[index]?.[key]
-  }
-
-  function accessorOf(key: string): PropertyDescriptor {
-    const accessor = accessors.get(key) ?? {
+  /** `at`: where it stands among the late fields of its shape. */
+  function accessorOf(key: string, at: number): PropertyDescriptor {
+    return {
       enumerable: true,
-      get(this: unknown): unknown {
-        return late(this, key)
+      get(this: Marked): unknown {
+        const index = this[INDEX]
+        return index === undefined ? undefined : (fetched[index] ?? fetchAround(index))?.[at]
       },
       set: () => {
         throw new TypeError(`'${key}' is read-only`)
       },
     }
-    accessors.set(key, accessor)
-    return accessor
   }
 
   function makerOf(shape: GuestShape): Maker {
@@ -91,8 +88,9 @@ export function guestLog(contents: GuestContents): GuestLog {
       Object.defineProperty(fields, key, { value: slot, enumerable: true })
     }
     for (const key of shape.keys) {
-      if (shape.late.includes(key)) fields[key] = accessorOf(key)
-      else add(key, true)
+      const late = shape.late.indexOf(key)
+      if (late < 0) add(key, true)
+      else fields[key] = accessorOf(key, late)
     }
     add(INDEX, false)
     return { slots, fields }
@@ -124,8 +122,8 @@ export function guestLog(contents: GuestContents): GuestLog {
     },
     indexOf: (item) => {
       if (!isObject(item)) return -1
-      const index = Reflect.get(item, INDEX)
-      return typeof index === 'number' && steps[index] === item ? index : -1
+      const index = item[INDEX]
+      return index !== undefined && steps[index] === item ? index : -1
     },
     byId: (id) => newest.get(id),
   }

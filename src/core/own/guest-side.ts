@@ -29,7 +29,13 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   /** So many indices in a row are told as a run. */
   const RUN = 4
   /** What was last said of each handed step that the code rewrote, by its index. */
-  const said = new Map<unknown, unknown>()
+  interface Said {
+    /** The fields that it had, and those of them that are not as they were handed over. */
+    readonly keys: readonly string[]
+    readonly set: Made
+    readonly copy: unknown
+  }
+  const said = new Map<number, Said>()
   const states = new Map<number, unknown>()
 
   const isObject = (value: unknown): value is Made => typeof value === 'object' && value !== null
@@ -76,9 +82,29 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   /** Whether the value is as it was when it was last said; cheap where it shares parts with what was handed over. */
   function isSame(value: unknown, said: unknown): boolean {
     if (value === said) return true
-    if (!isObject(value) || !isObject(said) || Array.isArray(value) !== Array.isArray(said)) return false
+    if (!isObject(value) || !isObject(said)) return false
+    if (Array.isArray(value) !== Array.isArray(said)) return false
     const keys = Object.keys(value)
-    return keys.length === Object.keys(said).length && keys.every((key) => isSame(value[key], said[key]))
+    if (keys.length !== Object.keys(said).length) return false
+    for (const key of keys) if (!isSame(value[key], said[key])) return false
+    return true
+  }
+
+  /** Whether a rewritten step says what it said the last time, when it had the same fields. */
+  function isAsSaid(
+    item: Made,
+    keys: readonly string[],
+    original: Made,
+    { keys: before, set }: Said,
+  ): boolean {
+    if (keys.length !== before.length) return false
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at]
+      if (key === undefined || key !== before[at]) return false
+      const last = set[key]
+      if (last === undefined ? item[key] !== original[key] : !isSame(item[key], last)) return false
+    }
+    return true
   }
 
   /**
@@ -86,11 +112,14 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
    * as long as it says the same.
    */
   function copyOf(item: Made): unknown {
-    const made = madeItem(item)
-    const known = said.get(made['of'])
-    if (known !== undefined && isSame(made, known)) return known
-    const copy: unknown = JSON.parse(JSON.stringify(made))
-    if (made['of'] !== undefined) said.set(made['of'], copy)
+    const original = log.byId(item['id'])
+    const index = indexOf(original)
+    const keys = Object.keys(item)
+    const known = said.get(index)
+    if (known !== undefined && original !== undefined && isAsSaid(item, keys, original, known))
+      return known.copy
+    const copy = JSON.parse(JSON.stringify(madeItem(item)))
+    if (original !== undefined) said.set(index, { keys, set: copy.set, copy })
     return copy
   }
 
@@ -105,9 +134,14 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
   function standFor(item: unknown, name: string, at: number): unknown {
     if (indexOf(item) >= 0) return item
     if (isObject(item)) return copyOf(item)
-    throw new TypeError(
-      `“${name}” returned a list with ${say(item)} at position ${at}; it must hold steps.`,
-    )
+    throw new TypeError(`“${name}” returned a list with ${say(item)} at position ${at}; it must hold steps.`)
+  }
+
+  /** How many items from a position on are the handed steps from `index` on, one after the other. */
+  function runAt(stands: readonly unknown[], at: number, index: number): number {
+    let length = 1
+    while (at + length < stands.length && stands[at + length] === handed[index + length]) length++
+    return length
   }
 
   /** Items as they are told: the index of a handed step, or what is said of one; a long run of indices by its two ends. */
@@ -115,13 +149,9 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     const items: unknown[] = []
     for (let at = 0; at < stands.length; ) {
       const index = indexOf(stands[at])
-      let length = 1
-      if (index >= 0) {
-        while (at + length < stands.length && stands[at + length] === handed[index + length]) length++
-      }
+      const length = index < 0 ? 1 : runAt(stands, at, index)
       if (length >= RUN) items.push([index, index + length])
-      else if (index < 0) items.push(stands[at])
-      else for (let one = 0; one < length; one++) items.push(index + one)
+      else for (let one = 0; one < length; one++) items.push(index < 0 ? stands[at] : index + one)
       at += length
     }
     return items
@@ -145,7 +175,8 @@ export function guestSide(exported: unknown, log: GuestLog): GuestSide {
     before.length = keep
     for (const stand of stands) before.push(stand)
     given[list] = before
-    return JSON.stringify({ keep, then: told(stands) })
+    const then = told(stands)
+    return JSON.stringify({ keep, then })
   }
 
   function stateOf(state: number): unknown {

@@ -21,7 +21,7 @@ export interface GuestRows {
 export interface StepWriter {
   /** GuestRows of the steps: the real ones with their tokens. A lone half of a surrogate pair comes through JSON as it is. */
   rows(steps: readonly Step[]): string
-  /** A JSON list of the late fields of each. */
+  /** A JSON list with a list of the late values of each. */
   contents(steps: readonly Step[]): string
 }
 
@@ -41,14 +41,17 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'callId',
 ])
 
-const isLate = ([key]: readonly [key: string, value: unknown]): boolean => !AT_ONCE.has(key)
+type Entry = readonly [key: string, value: unknown]
+
+const isLate = ([key]: Entry): boolean => !AT_ONCE.has(key)
+const heldBy = ([, value]: Entry): unknown => value
 
 /** For one program, which keeps the shapes. `measure`: the tokens of a step. */
 export function createStepWriter(measure: (step: Step) => number): StepWriter {
   const known = new Map<string, number>()
   let unsaid: GuestShape[] = []
 
-  function shapeOf(entries: readonly (readonly [key: string, value: unknown])[]): number {
+  function shapeOf(entries: readonly Entry[]): number {
     const keys = entries.map(([key]) => key)
     const name = keys.join(' ')
     const found = known.get(name)
@@ -60,7 +63,7 @@ export function createStepWriter(measure: (step: Step) => number): StepWriter {
 
   function rowOf(step: Step): readonly unknown[] {
     const entries = entriesOf(step)
-    const short = entries.flatMap((entry) => (isLate(entry) ? [] : [entry[1]]))
+    const short = entries.filter((entry) => !isLate(entry)).map(heldBy)
     return [shapeOf(entries), ...short, measure(step)]
   }
 
@@ -71,11 +74,11 @@ export function createStepWriter(measure: (step: Step) => number): StepWriter {
       unsaid = []
       return JSON.stringify(whole)
     },
-    contents: (steps) => JSON.stringify(steps.map((step) => Object.fromEntries(entriesOf(step).filter(isLate)))),
+    contents: (steps) => JSON.stringify(steps.map((step) => entriesOf(step).filter(isLate).map(heldBy))),
   }
 }
 
-function entriesOf(step: Step): readonly (readonly [key: string, value: unknown])[] {
+function entriesOf(step: Step): readonly Entry[] {
   return Object.entries(step).filter(([, value]) => value !== undefined)
 }
 

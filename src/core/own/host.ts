@@ -66,7 +66,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     const [from, to] = item
     const isRun = typeof from === 'number' && typeof to === 'number' && item.length === 2
     const run = isRun && from >= 0 && to > from && to <= handed.length ? handed.slice(from, to) : []
-    return isRun && run.length === to - from ? ok(run) : fail(UNREADABLE)
+    return isRun && run.length > 0 && run.length === to - from ? ok(run) : fail(UNREADABLE)
   }
 
   function itemOf(item: JsonValue): Result<Step, OwnProblem> {

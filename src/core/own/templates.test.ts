@@ -44,9 +44,7 @@ describe.each(TEMPLATES)('the template “$id”', ({ id, kind }) => {
     const then = itemsOf(shown)
     expect(then.length).toBeLessThanOrEqual(STEPS.length)
     expect(then.slice(0, 2)).toEqual([0, 1])
-    expect(then.length === STEPS.length && then.every((item) => typeof item === 'number')).toBe(
-      false,
-    )
+    expect(then.length === STEPS.length && then.every((item) => typeof item === 'number')).toBe(false)
   })
 
   it('gives the same again', async () => {

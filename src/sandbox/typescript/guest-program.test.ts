@@ -16,7 +16,10 @@ const load = (js: string, call = 20_000, inAll = 60_000): Result<LoadedProgram> 
   loadProgram(engine, js, { call, until: performance.now() + inAll })
 
 /** Hands over notes of these ids; gives which of them the code looked into. */
-function hand(program: LoadedProgram, ids: readonly string[]): readonly (readonly [from: number, to: number])[] {
+function hand(
+  program: LoadedProgram,
+  ids: readonly string[],
+): readonly (readonly [from: number, to: number])[] {
   const steps = ids.map((id, number) => noteStep(`text of ${id}`, { id, number }))
   const writer = createStepWriter(() => 1)
   const asked: [from: number, to: number][] = []
@@ -74,6 +77,38 @@ describe('a program', () => {
     )
     expect(unwrap(program.compartments(0, '{}'))).toBe('[{"title":"All","steps":[0,1]}]')
     program.dispose()
+  })
+  it('is given the contents of steps when it looks into them, those around them with them', () => {
+    const program = unwrap(
+      load(`import { defineMemory } from 'memoscope'
+        export default defineMemory({ title: 'M', create: () => [], add: (state, step) => { state.push(step) },
+          recall: (state, { call }) => call === 0 ? state.filter(({ kind }) => kind !== 'note')
+            : state.filter((step) => step.text.endsWith(' 33') && { ...step }.text === step.text) })`),
+    )
+    const asked = hand(program, [...Array(40).keys()].map(String))
+    unwrap(program.create(0, '{}'))
+    unwrap(program.add(0, { from: 0, to: 40 }, '{}'))
+    const recall = (call: number) =>
+      unwrap(program.recall(0, `{"window":1,"tokensPerCharacter":1,"seed":0,"cue":{"call":${call}}}`, '{}'))
+    expect([recall(0), asked]).toEqual(['{"keep":0,"then":[]}', []])
+    expect(recall(1)).toBe('{"keep":0,"then":[33]}')
+    expect(asked).toEqual([
+      [0, 32],
+      [32, 40],
+    ])
+  })
+  it('sees a step as if all of it were there, and cannot change it', () => {
+    const whole = { id: 'a', number: 0, kind: 'note', text: 'text of a', response: '', tokens: 1 }
+    const seen = pruning(
+      'throw new Error(JSON.stringify([steps[0], { ...steps[0] }, Object.keys(steps[0]), Object.isFrozen(steps[0])]))',
+    ).prune()
+    const message = seen.ok ? '' : seen.error.message
+    const [step, copy, keys, isFrozen] = JSON.parse(message.slice('Error: '.length))
+    expect([step, copy, new Set(keys), isFrozen]).toEqual([whole, whole, new Set(Object.keys(whole)), true])
+    for (const name of ['text', 'number']) {
+      const said = pruning(`steps[0].${name} = 5; return steps`).prune()
+      expect(said.ok ? '' : said.error.message).toBe(`TypeError: '${name}' is read-only`)
+    }
   })
   it('has no clock and no chance but those in the context', () => {
     const { prune } = pruning(

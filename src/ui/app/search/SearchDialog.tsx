@@ -57,7 +57,13 @@ export function SearchDialog() {
         <SearchFilterBar search={search} />
         <SearchStatus search={search} />
       </div>
-      <SearchResults rows={rows} marker={marker} list={list} onBack={() => field.current?.focus()} />
+      <SearchResults
+        key={search.asked}
+        rows={rows}
+        marker={marker}
+        list={list}
+        onBack={() => field.current?.focus()}
+      />
     </Dialog>
   )
 }

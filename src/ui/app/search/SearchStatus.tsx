@@ -1,7 +1,5 @@
 /** How far a search is and what it came to, in a line; in all states it takes the same room. */
-import { parseQuery } from '#core/search/query.ts'
-import { hasFilters } from '#core/search/search-filters.ts'
-import { type SearchState, stopSearch } from '#state/index.ts'
+import { isAsking, type SearchState, stopSearch } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, plural } from '../../kit/index.ts'
 import styles from './SearchStatus.module.css'
 
@@ -11,7 +9,7 @@ export function SearchStatus({ search }: { readonly search: SearchState }) {
   if (work.status === 'failed') return <ProblemNote problem={work.problem} />
   return (
     <div className={styles.status}>
-      {work.status === 'running' && scope === 'all' ? (
+      {work.status === 'running' && scope === 'all' && isAsking(search) ? (
         <Progress
           label={`Searching: ${foundWords(search)}`}
           share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
@@ -26,11 +24,11 @@ export function SearchStatus({ search }: { readonly search: SearchState }) {
 }
 
 function statusWords(search: SearchState): string {
-  const { work, query, filters } = search
-  if (parseQuery(query).length === 0 && !hasFilters(filters)) {
+  const { work } = search
+  if (!isAsking(search)) {
     return 'Every word has to stand in a step; a word finds all that begin with it.'
   }
-  if (work.status === 'running') return 'searching…'
+  if (work.status === 'running') return 'searching… The first time, all the text of the run is read.'
   if (work.status === 'idle') return `Stopped: ${foundWords(search)} so far.`
   const unread = work.status === 'done' ? work.value.unread.length : 0
   return `${foundWords(search)}${unread === 0 ? '' : `; ${plural(unread, 'run')} could not be read`}`

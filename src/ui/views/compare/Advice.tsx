@@ -2,7 +2,7 @@
  * What the figures say, in sentences: each is a button that leads to the figures it rests on. One line when folded; while
  * something is being counted it keeps its place and says so.
  */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type AdvisedColumn, adviceOn, type Evidence, type Sentence } from '#core/advice/advice.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { changeSettings, formatRoute, moveCursor, useApp, useProfile, useRoute } from '#state/index.ts'
@@ -19,7 +19,11 @@ export interface AdviceProps {
 
 export function Advice({ comparison, losses }: AdviceProps) {
   const isOpen = useApp((state) => state.settings.advice)
-  const sentences = useAdvice(comparison, losses)
+  const counted = useAdvice(comparison, losses)
+  // While figures are counted anew, what was said of the old ones keeps the place.
+  const [last, setLast] = useState(counted)
+  if (counted !== undefined && counted !== last) setLast(counted)
+  const sentences = counted ?? last
   if (losses.isRefused || comparison.columns.length === 0) return null
   if (sentences !== undefined && sentences.length === 0) return null
   return (
@@ -33,7 +37,7 @@ export function Advice({ comparison, losses }: AdviceProps) {
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         What the figures say
       </button>
-      <p className={styles.words}>
+      <p className={styles.words} data-stale={counted === undefined}>
         {sentences === undefined ? (
           <span className={styles.waiting}>They are being counted…</span>
         ) : (

@@ -58,3 +58,8 @@ function Skeleton({ column }: { readonly column: Column }) {
     </span>
   )
 }
+
+/** What stands for a figure that is not there: a dash where its job failed; undefined while it is being counted. */
+export function absentFigure(status: string | undefined): ReactNode | undefined {
+  return status === 'failed' ? <span>–</span> : undefined
+}

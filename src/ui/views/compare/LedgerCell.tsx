@@ -51,11 +51,7 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
       data-state={cell.state}
     >
       {cell.state === 'kept' && !isPinned ? (
-        isGoing ? (
-          'about to go'
-        ) : (
-          cell.state
-        )
+        <span>{isGoing ? 'about to go' : cell.state}</span>
       ) : (
         <span className={styles.state}>
           {isPinned && <Icon name="pin" label="pinned" />}

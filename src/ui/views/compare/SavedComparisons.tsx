@@ -21,7 +21,7 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
       open
       onClose={onClose}
       title="Saved comparisons"
-      description="Columns, lens and the place in the run, under a name. They stay in this browser; nothing of the run is in them."
+      description="Columns, lens and the place in the run, under a name. They stay in this browser; of the run they hold its title."
       footer={
         <>
           <input

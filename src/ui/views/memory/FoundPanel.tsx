@@ -32,7 +32,7 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
       {found?.some(({ steps }) => steps > 0) === true && (
         <div className={styles.lanes}>
           {found.map((lane) => (
-            <Lane key={lane.id} lane={lane} onOpen={open} />
+            <Lane key={lane.id} lane={lane} label={`${lane.title}, by the question`} onOpen={open} />
           ))}
         </div>
       )}

@@ -13,6 +13,8 @@ import { useLaneKeys } from './use-lane-keys.ts'
 
 export interface LaneProps {
   readonly lane: LaneData
+  /** Spoken name, where the title alone is that of another lane too. */
+  readonly label?: string | undefined
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
 
@@ -22,7 +24,7 @@ const MADE_EXTRA = 56
 /** Until it is measured. */
 const HEAD_HEIGHT = 64
 
-export function Lane({ lane, onOpen }: LaneProps) {
+export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
   const { step: selected } = useRoute()
   const scroller = useRef<HTMLDivElement>(null)
@@ -54,14 +56,14 @@ export function Lane({ lane, onOpen }: LaneProps) {
   }
   const optionId = (index: number) => `${id}-${index}`
   return (
-    <section className={styles.lane} data-empty={lane.steps === 0} aria-label={lane.title}>
+    <section className={styles.lane} data-empty={lane.steps === 0} aria-label={label}>
       <LaneHead lane={lane} />
       <div
         ref={scroller}
         className={styles.scroller}
         role="listbox"
         tabIndex={0}
-        aria-label={lane.title}
+        aria-label={label}
         aria-activedescendant={keys.active === undefined ? undefined : optionId(keys.active)}
         onKeyDown={keys.onKeyDown}
         onClick={onClick}

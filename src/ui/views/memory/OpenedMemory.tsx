@@ -10,6 +10,9 @@ import styles from './MemoryView.module.css'
 import { useFlip } from './use-flip.ts'
 import { useOpened } from './use-opened.ts'
 
+/** In place of the ids of all memories: the list to choose from is right above. */
+const CHOOSE = 'Choose another memory above.'
+
 export function OpenedMemory() {
   const [query, setQuery] = useState<string>()
   const opened = useOpened(query)
@@ -22,7 +25,7 @@ export function OpenedMemory() {
       {failure !== undefined && (
         <div className={styles.note}>
           <ProblemNote
-            problem={canRetry ? failure : { ...failure, hint: 'Choose another memory above.' }}
+            problem={failure.code === 'unknown-memory' ? { ...failure, hint: CHOOSE } : failure}
             kept={canRetry ? undefined : 'The unpruned run is opened up instead.'}
             actions={
               canRetry && (

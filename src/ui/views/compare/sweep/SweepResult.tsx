@@ -1,5 +1,7 @@
 /** What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures as a table. */
 import { useMemo, useState } from 'react'
+import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/memories/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -14,7 +16,15 @@ import {
   useBounds,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
-import { EmptyState, formatExact, ProblemNote, Progress, plural, Select } from '../../../kit/index.ts'
+import {
+  EmptyState,
+  formatExact,
+  ProblemNote,
+  Progress,
+  plural,
+  SafeText,
+  Select,
+} from '../../../kit/index.ts'
 import styles from './Sweep.module.css'
 import { SweepTable } from './SweepTable.tsx'
 import { budgetsFor, type CostMeasure, type LossMeasure, type SweepRow, sweepRows } from './sweep-rows.ts'
@@ -116,7 +126,7 @@ function Found({ order, figures }: FoundProps) {
         <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
         <p className={styles.words}>
           Nobody beats {formatExact(rows.filter(({ isBest }) => isBest).length)} of these{' '}
-          {formatExact(rows.length)}; each that costs less loses more. {plural(order.traceIds.length, 'run')}.
+          {formatExact(rows.length)}; each that costs less loses more. <RunName ids={order.traceIds} />
         </p>
       </div>
       <FrontierChart
@@ -140,6 +150,19 @@ function Found({ order, figures }: FoundProps) {
         onAdd={add}
       />
     </section>
+  )
+}
+
+/** Which run it is of: another one may be open by now. */
+function RunName({ ids }: { readonly ids: readonly string[] }) {
+  const [only = '', ...others] = ids
+  const title = useApp(({ library }) => doneValue(library)?.find(({ id }) => id === storedIdOf(only))?.title)
+  if (others.length > 0 || title === undefined) return <>{plural(ids.length, 'run')}.</>
+  return (
+    <>
+      On “<SafeText text={title} />
+      ”.
+    </>
   )
 }
 

@@ -75,7 +75,7 @@ const LISTED = 100
 function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
   return (
     <section aria-label="Hand-overs">
-      <h3 className={styles.title}>{plural(handOvers.length, 'hand-over')}</h3>
+      <h2 className={styles.title}>{plural(handOvers.length, 'hand-over')}</h2>
       <ul className={styles.handOvers}>
         {handOvers.slice(0, LISTED).map(({ call, from, to }) => (
           <li key={call}>

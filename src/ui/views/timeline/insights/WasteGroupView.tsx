@@ -35,9 +35,9 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
   return (
     <section className={styles.group} aria-label={title}>
       <header className={styles.head}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           {title} <span className={styles.count}>{formatExact(findings.length)}</span>
-        </h3>
+        </h2>
         <span className={styles.sum}>
           <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the run." />
           {profile !== undefined && (

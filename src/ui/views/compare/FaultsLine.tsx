@@ -1,0 +1,51 @@
+/** A line of page faults, at a call or over the run, each number with the list behind it. */
+import { callName } from '#core/call-names.ts'
+import type { LossFigures } from '#core/references/lost.ts'
+import { formatExact, Popover, plural } from '../../kit/index.ts'
+import { absentFigure, Line } from './FigureLine.tsx'
+import { FigureLink } from './FigureLink.tsx'
+import { PageFaults } from './PageFaults.tsx'
+import type { Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
+
+export interface FaultsLineProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  readonly label: string
+  readonly help: string
+  readonly figure: string
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
+  readonly countOf: (figures: LossFigures) => number | undefined
+}
+
+export function FaultsLine({ comparison, losses, label, help, figure, call, countOf }: FaultsLineProps) {
+  return (
+    <Line
+      comparison={comparison}
+      figure={figure}
+      label={label}
+      help={help}
+      cell={(column) => {
+        if (column.index === undefined) return <span>0</span>
+        const loss = losses.lossOf(column)
+        const count = loss?.latest === undefined ? undefined : countOf(loss.latest)
+        if (count === undefined) return absentFigure(loss?.work.status)
+        if (count === 0) return <span>0</span>
+        const name = call === undefined ? 'Page faults' : `Page faults at ${callName(call)}`
+        return (
+          <Popover
+            label={`${name}: ${column.name}`}
+            trigger={
+              <FigureLink aria-label={`${plural(count, 'page fault')}, see which`}>
+                {formatExact(count)}
+              </FigureLink>
+            }
+          >
+            <PageFaults column={column} call={call} />
+          </Popover>
+        )
+      }}
+    />
+  )
+}
