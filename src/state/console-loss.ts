@@ -55,7 +55,7 @@ export async function oracleInConsole(
   if (!spec.ok) return spec
   const state = await newestState(traceId)
   if (!state.ok) return state
-  const input = { traceId: state.value, memory: spec.value, lens: lens.value }
+  const input = { traceId: state.value, memory: spec.value, lens: lens.value, withCheapest: true }
   const bound = await runJob('bound', typeof budget === 'number' ? { ...input, budget } : input)
   if (!bound.ok || typeof budget !== 'number') return bound
   const { calls, totals } = bound.value

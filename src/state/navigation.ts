@@ -8,7 +8,15 @@ import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { withMovedName, withName } from './column-names.ts'
 import { tell, tellProblem } from './notices.ts'
-import { type DetailTab, formatRoute, HOME, type Insight, parseRoute, type Route, type View } from './route.ts'
+import {
+  type DetailTab,
+  formatRoute,
+  HOME,
+  type Insight,
+  parseRoute,
+  type Route,
+  type View,
+} from './route.ts'
 import { store } from './store.ts'
 
 /** Starts to follow the address bar; the current address is taken over at once. */

@@ -180,6 +180,7 @@ export interface BoundQuestion {
   readonly memory: CheckedSpec
   /** Tokens a call; absent: the memory's own. */
   readonly budget?: number
+  readonly withCheapest?: boolean
 }
 
 /** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */

@@ -3,13 +3,13 @@
  * problem in plain words. The last argument, a store, is for tests and tools.
  */
 export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
-export { loadCounts, storeCounts } from './counts.ts'
 export {
   deleteComparison,
   type SavedComparison,
   saveComparison,
   watchComparisons,
 } from './comparisons.ts'
+export { loadCounts, storeCounts } from './counts.ts'
 export { createStore, onStorageProblem, type Store } from './database.ts'
 export {
   loadHead,

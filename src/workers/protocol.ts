@@ -2,7 +2,6 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
-import type { Problem } from '#base/result.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Bound } from '#core/oracle/bound.ts'
@@ -13,7 +12,6 @@ import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import type { RunHits } from '#core/search/hits.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { StepId } from '#core/step.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
@@ -25,12 +23,13 @@ import type { FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
 import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
-import type { Warning } from '#core/trace.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from './importing.ts'
+import type { SearchOutcome, SearchProgress } from './searching.ts'
 
 export type {
   ContextView,
@@ -40,6 +39,16 @@ export type {
   LedgerView,
   StepRef,
 } from './call-views.ts'
+export type {
+  FormatInfo,
+  ImportedTrace,
+  ImportOutcome,
+  ImportPart,
+  ImportProgress,
+  ImportSource,
+  Stage,
+} from './importing.ts'
+export type { SearchOutcome, SearchProgress } from './searching.ts'
 
 /** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
 export interface Lens {
@@ -73,53 +82,6 @@ export interface ReplayOutput extends Replay {
    * figures may change. Others may show when these are answered. Absent: none.
    */
   readonly awaited?: readonly string[]
-}
-
-export interface ImportedTrace {
-  readonly id: string
-  readonly title: string
-  readonly steps: number
-  readonly calls: number
-}
-
-/** What a person hands in: a file, or a folder with the paths of its files within it. */
-export type ImportSource =
-  | { readonly file: Blob }
-  | { readonly folder: readonly { readonly path: string; readonly file: Blob }[] }
-
-/** What was read as one, well or not. With a problem nothing, or only the traces listed, was stored. */
-interface Imported {
-  /** The format that read it; absent where none did. */
-  readonly format?: string
-  readonly traces: readonly ImportedTrace[]
-  readonly warnings: readonly Warning[]
-  readonly problem?: Problem
-  /** Formats that may fit where the person has to choose (problem code `ambiguous-format` or `unknown-format`). */
-  readonly candidates?: readonly string[]
-}
-
-/** One file, or one folder that a format reads whole, of an archive or folder. */
-export interface ImportPart extends Imported {
-  /** Its path there; what `member` of the import job takes. */
-  readonly path: string
-}
-
-/** What became of one file, archive or folder. */
-export interface ImportOutcome extends Imported {
-  readonly fileName: string
-  /**
-   * Of an archive or folder that fell into several: each by itself. `traces` then are those of all of them, `warnings`
-   * what was left out of the whole, and `problem` says why there is none.
-   */
-  readonly parts?: readonly ImportPart[]
-  /** Own strategies that came with it and are new here: nothing of them runs before a person says so. Absent: none. */
-  readonly programs?: readonly OwnSource[]
-}
-
-export interface FormatInfo {
-  readonly id: string
-  readonly title: string
-  readonly canWrite: boolean
 }
 
 export interface ExportedFile {
@@ -163,35 +125,11 @@ export interface FoundToRedact extends Omit<Finding, 'value'> {
   readonly masked: string
 }
 
-export type Stage = 'reading' | 'recognising' | 'storing'
-
-export interface ImportProgress {
-  readonly stage: Stage
-  /** Share done of this stage, 0 to 1; undefined where it cannot be known. */
-  readonly share?: number
-  /** Runs found so far. */
-  readonly runs: number
-}
-
 export interface ExportProgress {
   /** What is being done, for a person: `Looking for secrets`. */
   readonly doing: string
   /** 0 to 1; undefined where it cannot be known. */
   readonly share?: number
-}
-
-/** How far a search is, in runs, with what was found in the one just searched. */
-export interface SearchProgress {
-  readonly done: number
-  readonly total: number
-  readonly found?: RunHits
-}
-
-export interface SearchOutcome {
-  /** Runs. */
-  readonly searched: number
-  /** Why others could not be read. */
-  readonly unread: readonly Problem[]
 }
 
 /** Every job: what goes in, what comes out, what it tells on the way. */
@@ -338,6 +276,8 @@ export interface Jobs {
       readonly lens: Lens
       /** Tokens a call. */
       readonly budget?: number
+      /** Also the cheapest contexts that lose nothing; dearer. */
+      readonly withCheapest?: boolean
     }
     output: Bound
     progress: never

@@ -34,7 +34,20 @@ const OPTIONS: ReplayOptions = {
 function bound(trace: Trace, memory: Memory, budget?: number) {
   const index = createReferenceIndex(trace)
   const given = budget === undefined ? {} : { budget }
-  return boundOf(trace, memory, { index, options: OPTIONS, encoding: 'chars4', ...given })
+  const options = { index, options: OPTIONS, encoding: 'chars4' as const, ...given }
+  const full = boundOf(trace, memory, { ...options, withCheapest: true })
+  // Leaving out what cannot lose changes no figure.
+  const { calls, ...rest } = boundOf(trace, memory, options)
+  expect(rest.memoryClass).toBe(full.memoryClass)
+  expect(calls).toEqual(
+    full.calls.map(({ cheapestDrop: _, ...call }) => ({
+      ...call,
+      drop: expect.closeTo(call.drop),
+      dropFound: expect.closeTo(call.dropFound),
+      rewrite: expect.closeTo(call.rewrite),
+    })),
+  )
+  return full
 }
 
 const look = (observation: string) => actionStep({ text: 'I look.', tool: 'look', observation })

@@ -34,8 +34,8 @@ export interface CallBound {
   readonly dropFound: number
   /** No memory at all loses less with these tokens. */
   readonly rewrite: number
-  /** No context of whole steps that loses nothing has fewer tokens. */
-  readonly cheapestDrop: number
+  /** No context of whole steps that loses nothing has fewer tokens. Absent: it was not asked for. */
+  readonly cheapestDrop?: number
   /** No context that loses nothing has fewer tokens. */
   readonly cheapestRewrite: number
 }
@@ -64,13 +64,15 @@ export interface BoundOptions {
   readonly encoding: EncodingId | undefined
   /** Tokens a call; without, what the memory itself shows at that call. */
   readonly budget?: number
+  /** Also the cheapest contexts that lose nothing: then every call is searched, not just those that lose. */
+  readonly withCheapest?: boolean
 }
 
-/** O(calls · holders of what each uses), and a search of bounded size where the bound is not tight. */
+/** O(calls that lose · holders of what each uses), and a search of bounded size where the bound is not tight. */
 export function boundOf(
   trace: FoldableTrace,
   memory: Memory,
-  { index, options, encoding, budget }: BoundOptions,
+  { index, options, encoding, budget, withCheapest = false }: BoundOptions,
 ): Bound {
   const calls: CallBound[] = []
   const lanes = new Map<Lane, LaneState>()
@@ -84,9 +86,12 @@ export function boundOf(
     lane.shown.change(removed, inserted)
     for (const step of removed) lane.tokens -= totalTokens(options.measure(step))
     for (const step of inserted) lane.tokens += totalTokens(options.measure(step))
-    if (counts.rewritten + counts.added > 0) memoryClass = 'rewrite'
+    const isWhole = counts.rewritten + counts.added === 0
+    if (!isWhole) memoryClass = 'rewrite'
     const allowed = budget === undefined ? lane.tokens : Math.max(0, budget - options.perCall)
-    calls.push(boundAt(visit, lane, { index, options, costs, allowed }))
+    // A context of whole steps that loses nothing is itself the best with its tokens.
+    const canLose = budget !== undefined || !isWhole
+    calls.push(boundAt(visit, lane, { index, options, costs, allowed, canLose, withCheapest }))
     return true
   })
   const totals = sumOf(calls)
@@ -116,9 +121,13 @@ interface AtCall {
   readonly options: ReplayOptions
   readonly costs: (reference: number) => WordCosts
   readonly allowed: number
+  /** Whether another context with these tokens may lose what the memory's did not. */
+  readonly canLose: boolean
+  readonly withCheapest: boolean
 }
 
-function boundAt(visit: Visit, lane: LaneState, { index, options, costs, allowed }: AtCall): CallBound {
+function boundAt(visit: Visit, lane: LaneState, at: AtCall): CallBound {
+  const { index, options, costs, allowed, canLose, withCheapest } = at
   const call = visit.call.index
   const wanted = index
     .usesOf(call)
@@ -130,31 +139,29 @@ function boundAt(visit: Visit, lane: LaneState, { index, options, costs, allowed
     (sum, reference, place) => sum + (lane.shown.holds(reference) ? 0 : (weights[place] ?? 0)),
     0,
   )
-  const { holders } = holdersOf(wanted, lane.history, options.measure)
-  const least = leastLost(holders, weights, allowed)
   const rewritten = rewrittenBound(
     wanted.map((reference, place) => ({ weight: weights[place] ?? 0, words: costs(reference) })),
     allowed,
   )
+  const figures = { call, tokens: allowed, used, lost, cheapestRewrite: rewritten.tokens }
+  if (lost === 0 && !canLose && !withCheapest) return { ...figures, drop: 0, dropFound: 0, rewrite: 0 }
+  const holders = holdersOf(wanted, lane.history, options.measure)
+  const least = leastLost(holders, weights, allowed)
   return {
-    call,
-    tokens: allowed,
-    used,
-    lost,
+    ...figures,
     drop: least.atLeast,
     dropFound: least.found,
     rewrite: Math.min(rewritten.lost, least.atLeast),
-    cheapestDrop: cheapestCover(holders, wanted.length).atLeast,
-    cheapestRewrite: rewritten.tokens,
+    ...(withCheapest ? { cheapestDrop: cheapestCover(holders, wanted.length).atLeast } : {}),
   }
 }
 
 /** The steps of the history that hold any of the wanted, with the places of those that they hold. */
-export function holdersOf(
+function holdersOf(
   wanted: readonly number[],
   history: History,
   measure: ReplayOptions['measure'],
-): { readonly holders: readonly Holder[]; readonly steps: readonly Step[] } {
+): readonly Holder[] {
   const places = new Map<Step, number[]>()
   wanted.forEach((reference, place) => {
     for (const step of history.holders(reference)) {
@@ -163,12 +170,7 @@ export function holdersOf(
       else list.push(place)
     }
   })
-  const steps = [...places.keys()]
-  const holders = steps.map((step) => ({
-    tokens: totalTokens(measure(step)),
-    references: places.get(step) ?? [],
-  }))
-  return { holders, steps }
+  return [...places].map(([step, references]) => ({ tokens: totalTokens(measure(step)), references }))
 }
 
 /** The words of each reference, found once; nothing where they say nothing for sure. */

@@ -10,11 +10,14 @@ import { profileOf } from './workbench.ts'
 
 export function createBoundJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'bound'> {
   return {
-    bound: async ({ budget, ...wanted }, { signal }) => {
+    bound: async ({ budget, withCheapest, ...wanted }, { signal }) => {
       const bench = await losses.open(wanted, signal)
       if (!bench.ok) return bench
       const { trace, memory, index, options } = bench.value
-      const given = budget === undefined ? {} : { budget }
+      const given = {
+        ...(budget === undefined ? {} : { budget }),
+        ...(withCheapest === undefined ? {} : { withCheapest }),
+      }
       return ok(boundOf(trace, memory, { index, options, encoding: surelyCounted(wanted.lens), ...given }))
     },
   }

@@ -21,7 +21,8 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const [budget, setBudget] = useState(FIRST_BUDGET)
   const column = chosen === BUDGET ? undefined : (columns.find(({ id }) => id === chosen) ?? columns[0])
-  const question = column === undefined ? { memory: IDENTITY, budget } : { memory: column.spec }
+  const asked = column === undefined ? { memory: IDENTITY, budget } : { memory: column.spec }
+  const question = { ...asked, withCheapest: true }
   const [answer] = useBounds([question], column === undefined || column.failure === undefined)
   const bound = answer?.latest
   return (
@@ -112,7 +113,7 @@ function Cheapest({ here }: { readonly here: CallBound }) {
   return (
     <p className={styles.note}>
       With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here has at least{' '}
-      <strong>{formatExact(Math.ceil(here.cheapestDrop))}</strong> tokens of whole steps, or{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestDrop ?? 0))}</strong> tokens of whole steps, or{' '}
       <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are rewritten.
     </p>
   )
