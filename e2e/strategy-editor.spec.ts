@@ -95,7 +95,7 @@ test('a template becomes a column, and an edit changes what it shows', async ({ 
 test('a type error is told with its line and does not keep the code from running', async ({ page }) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
-  await replaceCode(page, 'others.length - count', 'others.length - nothing')
+  await replaceCode(page, 'let left = count', 'let left = nothing')
   const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
   await expect(problem.filter({ hasText: "Cannot find name 'nothing'" })).toContainText(/line \d+/, SLOW)
 })
@@ -109,8 +109,8 @@ test('an error at a call is told with line and call, and the last version that r
   await expect(shown(page, 1)).toContainText('4')
   await replaceCode(
     page,
-    'const others',
-    "if (steps.length > 5) throw new Error('too many')\n    const others",
+    'let left',
+    "if (steps.length > 5) throw new Error('too many')\n    let left",
   )
   const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
   await expect(problem.filter({ hasText: 'too many' })).toContainText(/line \d+, call 5/, SLOW)
@@ -125,13 +125,13 @@ test('draft and column are there again after a reload', async ({ page }) => {
   await beginFrom(page, 'Keep the last steps')
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(shown(page, 1)).toContainText('4')
-  await replaceCode(page, 'const others', 'const ((others')
+  await replaceCode(page, 'let left', 'let ((left')
   await expect(status(page)).toContainText('Saved as a draft', SLOW)
   await page.reload()
   await expect(shown(page, 1)).toContainText('4')
   await page.getByRole('button', { name: 'More for My window' }).click()
   await page.getByRole('menuitem', { name: 'Edit the code' }).click()
-  await expect(page.locator('.monaco-editor')).toContainText('const ((others', SLOW)
+  await expect(page.locator('.monaco-editor')).toContainText('let ((left', SLOW)
   await expect(status(page)).toContainText('Showing the last version that ran', SLOW)
 })
 
