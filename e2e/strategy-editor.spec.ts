@@ -107,11 +107,7 @@ test('an error at a call is told with line and call, and the last version that r
   await beginFrom(page, 'Keep the last steps')
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(shown(page, 1)).toContainText('4')
-  await replaceCode(
-    page,
-    'let left',
-    "if (steps.length > 5) throw new Error('too many')\n    let left",
-  )
+  await replaceCode(page, 'let left', "if (steps.length > 5) throw new Error('too many')\n    let left")
   const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
   await expect(problem.filter({ hasText: 'too many' })).toContainText(/line \d+, call 5/, SLOW)
   await expect(status(page)).toContainText('Showing the last version that ran')
