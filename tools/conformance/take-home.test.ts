@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isArray, type JsonObject, listField, numberField, textField } from '#base/json.ts'
-import { unwrap } from '#base/result.ts'
+import { fail, unwrap } from '#base/result.ts'
 import type { Trigger } from '#core/memories/policy.ts'
 import { checkSpec, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import { strategies } from '#core/strategies/index.ts'
 import { type HomeTarget, homeTargets, takeHome } from '#core/take-home/index.ts'
 import { expressedStages } from '#core/take-home/target.ts'
 import { matcherOf, parseCases } from './golden.ts'
@@ -290,6 +291,22 @@ describe('what is taken home', () => {
     expect(messageOf({ trigger: { kind: 'every-steps', steps: 3 } })).toContain('every 3 steps')
   })
 
+  it('is there in either mode where both show the same, which they do', () => {
+    const services = { measure: () => 1, count: (text: string) => text.length, window: 1000 }
+    for (const target of homeTargets) {
+      for (const [id, { isSameInBothModes }] of Object.entries(target.strategies)) {
+        if (isSameInBothModes !== true) continue
+        const spec = unwrap(checkSpec({ id }))
+        expect([id, takeHome(target, spec).ok]).toEqual([id, true])
+        expect([id, takeHome(target, { ...spec, mode: 'destructive' }).ok]).toEqual([id, true])
+        const strategy = strategies.find((one) => one.id === id)
+        const fold = strategy?.fold(spec.params, { ...services, ...unusedServices })
+        expect([id, fold !== undefined && fold.viewOnly !== true]).toEqual([id, true])
+      }
+    }
+    expect(takeHome(targetOf('tinyagent'), unwrap(checkSpec({ id: 'keep-last' }))).ok).toBe(true)
+  })
+
   it('joins a pipeline where the target runs several, and puts thinking first', () => {
     const pipeline: MemorySpec = { pipeline: [{ id: 'clear-tool-uses' }, { id: 'clear-thinking' }] }
     const { code } = takeHomeOf(targetOf('anthropic'), unwrap(checkSpec(pipeline)))
@@ -301,6 +318,12 @@ describe('what is taken home', () => {
     expect(takeHome(targetOf('openhands'), unwrap(checkSpec(pipeline))).ok).toBe(false)
   })
 })
+
+/** What no window asks for. */
+const unusedServices = {
+  summarise: () => fail({ code: 'unused', message: 'Nothing is summarised here.' }),
+  embed: () => [],
+}
 
 function takeHomeOf(target: HomeTarget, spec: CheckedSpec) {
   return unwrap(takeHome(target, spec))

@@ -15,6 +15,7 @@ export const smolagents: HomeTarget = {
   chains: true,
   strategies: {
     'smolagents-images': {
+      isSameInBothModes: true,
       express: (values) => ok({ name: 'drop_images', params: { keep: numberOf(values, 'keep') } }),
     },
     'last-actions': {
@@ -24,6 +25,7 @@ export const smolagents: HomeTarget = {
           : refuse('smolagents has no notes of its own that could stay.'),
     },
     'shorten-observations': {
+      isSameInBothModes: true,
       express: (values) =>
         textOf(values, 'variant') === 'by-recency'
           ? ok({

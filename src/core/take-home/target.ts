@@ -35,6 +35,11 @@ export interface Entry {
   readonly express: (values: ParamValues) => Result<Expressed>
   /** Where it is run in another way than the rest. */
   readonly runs?: Runs
+  /**
+   * Run before every call it shows the same in either mode: pruning again what was pruned, with what followed, gives the same
+   * as pruning the whole (the second law of PositionalFold, which the contract tests hold).
+   */
+  readonly isSameInBothModes?: boolean
 }
 
 export interface HomeTarget {
@@ -85,8 +90,11 @@ function policyRefusal(target: HomeTarget, spec: CheckedSpec): string | undefine
   if (spec.pins !== undefined) return `${title} knows no pinned steps. Take the pins out to see the rest.`
   if (spec.pipeline !== undefined && !chains) return `${title} runs one strategy, not several.`
   for (const { id } of spec.pipeline ?? [spec]) {
-    const { mode, triggers, words } = target.strategies[id]?.runs ?? target.runs
-    if (spec.mode === mode && triggers.includes(spec.trigger.kind)) continue
+    const entry = target.strategies[id]
+    const { mode, triggers, words } = entry?.runs ?? target.runs
+    const isSame = entry?.isSameInBothModes === true && spec.trigger.kind === 'every-call'
+    const fits = spec.mode === mode || (isSame && spec.pipeline === undefined)
+    if (fits && triggers.includes(spec.trigger.kind)) continue
     const kept =
       spec.mode === 'destructive' ? 'what it drops is gone' : 'it looks at the whole history each time'
     return `${title} ${words}; this column runs ${describeTrigger(spec.trigger)}, and ${kept}.`

@@ -14,8 +14,9 @@ export const tinyagent: HomeTarget = {
   },
   chains: true,
   strategies: {
-    none: { express: () => ok({ name: 'no_pruning', params: {} }) },
+    none: { isSameInBothModes: true, express: () => ok({ name: 'no_pruning', params: {} }) },
     'keep-last': {
+      isSameInBothModes: true,
       express: (values) =>
         textOf(values, 'variant') === 'preserve-critical'
           ? ok({ name: 'keep_last_n_steps', params: { n: numberOf(values, 'count') } })
@@ -24,6 +25,7 @@ export const tinyagent: HomeTarget = {
             ),
     },
     'shorten-observations': {
+      isSameInBothModes: true,
       express: (values) =>
         textOf(values, 'variant') === 'by-recency'
           ? ok({
