@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { field, isArray, isObject, listField, numberField, objectField, textField, without } from './json.ts'
+import {
+  field,
+  isArray,
+  isDeeperThan,
+  isObject,
+  jsonOf,
+  listField,
+  numberField,
+  objectField,
+  sortedJson,
+  textField,
+  without,
+} from './json.ts'
 
 const hostile: unknown = JSON.parse(
   '{"__proto__": {"a": 1}, "constructor": "mine", "n": 1, "t": "x", "l": [1], "o": {"k": 2}}',
@@ -46,4 +58,23 @@ describe('a copy without keys', () => {
     ])
     expect(Object.keys(object)).toHaveLength(3)
   })
+})
+
+describe('a text that somebody else wrote', () => {
+  it('is its value, or nothing where it is no JSON or nested too deep for a page', () => {
+    expect(jsonOf('{"a": [1]}')).toEqual({ a: [1] })
+    expect(jsonOf('{"a": ')).toBeUndefined()
+    expect(jsonOf(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toBeUndefined()
+  })
+
+  it('is as deep as its lists and objects', () => {
+    expect(isDeeperThan([[{ a: 1 }]], 3)).toBe(false)
+    expect(isDeeperThan([[{ a: 1 }]], 2)).toBe(true)
+    expect(isDeeperThan('text', 0)).toBe(false)
+  })
+})
+
+it('writes the same text for the same data, whatever the order of its keys', () => {
+  expect(sortedJson({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}')
+  expect(sortedJson({ a: null, b: [{ d: 1 }] })).toBe('{"a":null,"b":[{"d":1}]}')
 })

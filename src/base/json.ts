@@ -42,3 +42,51 @@ export function objectField(value: unknown, key: string): JsonObject | undefined
 export function without(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
 }
+
+/** The same text for the same data, whatever the order of its keys. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Deeper nesting than this is refused: drawing, writing or storing such a value would overflow the stack. */
+export const DEEPEST_JSON = 500
+
+/**
+ * The value of a text that somebody else wrote (a model, a file); undefined: it is no JSON, or nested deeper than
+ * `DEEPEST_JSON`. O(text).
+ */
+export function jsonOf(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return isDeeperThan(value, DEEPEST_JSON) ? undefined : value
+  } catch {
+    // Models write arguments that do not parse; every caller has an answer to that.
+    return undefined
+  }
+}
+
+/**
+ * Whether a parsed value is nested deeper than `limit`. O(values), without allocating: every file goes through here.
+ * It recurses at most `limit` deep.
+ */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  if (isArray(value)) {
+    if (limit <= 0) return true
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index]
+      if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
+    }
+    return false
+  }
+  if (!isObject(value)) return false
+  if (limit <= 0) return true
+  for (const key in value) {
+    const item = value[key]
+    if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
+  }
+  return false
+}

@@ -2,7 +2,7 @@
  * What a step is in one line, pure: the tool with its arguments made readable, else the first line of its text; and
  * for taller rows what the model said and what came back. Made when first asked for and kept per step.
  */
-import { isObject, type JsonValue } from '#base/json.ts'
+import { isObject, jsonOf } from '#base/json.ts'
 import { partsText } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
@@ -84,21 +84,12 @@ function describeEmpty(step: Step): string {
 /** The arguments of a call by name; undefined where they are no JSON object or too long to be worth reading. */
 export function argumentsOf(text: string): readonly Argument[] | undefined {
   if (text.length > READABLE_UNITS) return undefined
-  const value = parsed(text)
+  const value = jsonOf(text)
   if (!isObject(value)) return undefined
   return Object.entries(value).map(([name, inner]) => ({
     name: oneLine(name),
     value: oneLine(typeof inner === 'string' ? inner : JSON.stringify(inner)),
   }))
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Models write arguments that do not parse; those are shown as they were written.
-    return undefined
-  }
 }
 
 function oneLine(text: string): string {

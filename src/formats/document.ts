@@ -2,13 +2,14 @@
  * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what was
  * mended on the way; or the problem, which says where the text breaks.
  */
+import { DEEPEST_JSON, isDeeperThan } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { Warning } from '#core/trace.ts'
 import { decodeText, emptyFile } from './decode.ts'
 import type { ParsedDocument } from './format.ts'
-import { bareNumberWarning, MAX_DEPTH, parseJson, quoteStart, readLines } from './json-lines.ts'
+import { bareNumberWarning, parseJson, quoteStart, readLines } from './json-lines.ts'
 import { closeCut } from './json-salvage.ts'
-import { isDeeperThan, positionOf, replaceBareNumbers, splitValues } from './json-scan.ts'
+import { positionOf, replaceBareNumbers, splitValues } from './json-scan.ts'
 
 /** Either a document or a problem. */
 export interface DocumentReading {
@@ -69,7 +70,7 @@ export function wholeDocument(
   value: ParsedDocument['value'],
   warnings: readonly Warning[],
 ): DocumentReading {
-  if (isDeeperThan(value, MAX_DEPTH)) return { warnings, problem: tooDeep(fileName) }
+  if (isDeeperThan(value, DEEPEST_JSON)) return { warnings, problem: tooDeep(fileName) }
   return { document: { fileName, kind: 'json', value, lines: [], badLines: [] }, warnings }
 }
 
@@ -164,7 +165,7 @@ function truncated(fileName: string, text: string): Problem {
 function tooDeep(fileName: string): Problem {
   return {
     code: 'too-deep',
-    message: `${fileName} nests values more than ${MAX_DEPTH} levels deep; no trace does.`,
+    message: `${fileName} nests values more than ${DEEPEST_JSON} levels deep; no trace does.`,
     where: fileName,
   }
 }

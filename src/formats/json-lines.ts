@@ -2,13 +2,10 @@
  * JSON Lines, forgivingly: bad lines are reported and passed over, two objects glued on one line are split, bare
  * NaN is read as null. Lines are split at `\n` only.
  */
-import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import { DEEPEST_JSON, isDeeperThan, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type { Warning } from '#core/trace.ts'
 import type { BadLine, JsonLine } from './format.ts'
-import { isDeeperThan, replaceBareNumbers, splitValues } from './json-scan.ts'
-
-/** Deeper nesting than this is refused: writing and storing such a value would overflow the stack. */
-export const MAX_DEPTH = 500
+import { replaceBareNumbers, splitValues } from './json-scan.ts'
 
 export interface LinesReading {
   readonly lines: readonly JsonLine[]
@@ -151,7 +148,7 @@ function splitLine(text: string): LineReading {
 function checked(parsed: Parsed): LineReading {
   if (!parsed.ok || !isObject(parsed.value))
     return { values: [], warnings: [], fault: 'Not a JSON object, skipped' }
-  if (isDeeperThan(parsed.value, MAX_DEPTH))
+  if (isDeeperThan(parsed.value, DEEPEST_JSON))
     return { values: [], warnings: [], fault: 'Nested too deep, skipped' }
   return { values: [parsed.value], warnings: [] }
 }

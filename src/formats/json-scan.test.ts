@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeeperThan, positionOf, replaceBareNumbers, scanValue, splitValues } from './json-scan.ts'
+import { positionOf, replaceBareNumbers, scanValue, splitValues } from './json-scan.ts'
 
 describe('scanValue', () => {
   it.each([
@@ -76,13 +76,5 @@ describe('positionOf', () => {
     expect(positionOf('ab\ncd\n', 0)).toEqual({ line: 1, column: 1 })
     expect(positionOf('ab\ncd\n', 4)).toEqual({ line: 2, column: 2 })
     expect(positionOf('ab\ncd\n', 2)).toEqual({ line: 1, column: 3 })
-  })
-})
-
-describe('isDeeperThan', () => {
-  it('counts levels of lists and objects', () => {
-    expect(isDeeperThan([[{ a: 1 }]], 3)).toBe(false)
-    expect(isDeeperThan([[{ a: 1 }]], 2)).toBe(true)
-    expect(isDeeperThan('text', 0)).toBe(false)
   })
 })

@@ -2,8 +2,6 @@
  * Finds where JSON ends or breaks, without building it: for texts that JSON.parse refuses. Iterative, so that no
  * depth of nesting overflows. `NaN` and `Infinity`, which Python writes, pass as numbers.
  */
-import { isArray, isObject } from '#base/json.ts'
-
 export type Scan =
   /** `end` is the offset after the value. */
   | { readonly status: 'complete'; readonly end: number }
@@ -158,26 +156,4 @@ export function positionOf(text: string, offset: number): { readonly line: numbe
     start = at + 1
   }
   return { line, column: offset - start + 1 }
-}
-
-/**
- * Whether a parsed value is nested deeper than `limit`. O(values), without allocating: every file goes through here.
- * It recurses at most `limit` deep.
- */
-export function isDeeperThan(value: unknown, limit: number): boolean {
-  if (isArray(value)) {
-    if (limit <= 0) return true
-    for (let index = 0; index < value.length; index++) {
-      const item = value[index]
-      if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
-    }
-    return false
-  }
-  if (!isObject(value)) return false
-  if (limit <= 0) return true
-  for (const key in value) {
-    const item = value[key]
-    if (typeof item === 'object' && isDeeperThan(item, limit - 1)) return true
-  }
-  return false
 }

@@ -1,5 +1,13 @@
 /** What a compacting model answers, and the roll-up that stands in for it (SEED-SYSTEMS 8). */
-import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  jsonOf,
+  listField,
+  textField,
+} from '#base/json.ts'
 import { jsonStr } from '#base/python.ts'
 import { strip } from '#base/python-text.ts'
 import { type MarsysMessage, textOfBlock } from './message.ts'
@@ -9,26 +17,17 @@ import { type MarsysMessage, textOfBlock } from './message.ts'
  * first brace to the last. Undefined: there is none.
  */
 export function parseReply(text: string): JsonValue | undefined {
-  const whole = parseJson(strip(text))
+  const whole = jsonOf(strip(text))
   if (whole !== undefined) return whole
   const fenced = FENCE.exec(text)?.[1]
-  const inFence = fenced === undefined ? undefined : parseJson(fenced)
+  const inFence = fenced === undefined ? undefined : jsonOf(fenced)
   if (inFence !== undefined) return inFence
   const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
-  return start < 0 || end < start ? undefined : parseJson(text.slice(start, end + 1))
+  return start < 0 || end < start ? undefined : jsonOf(text.slice(start, end + 1))
 }
 
 const FENCE = /```(?:json)?\s*(\{[\s\S]*?\})\s*```/
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    const parsed: JsonValue = JSON.parse(text)
-    return parsed
-  } catch {
-    return undefined
-  }
-}
 
 /** The fields of a reply; what is missing is empty. */
 export interface Reply {

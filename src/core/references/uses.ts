@@ -2,7 +2,7 @@
  * The references that a text uses: of prose what points at something by its form, of the arguments of a call also each
  * short value as a whole. Pure and linear in the text.
  */
-import { isArray, isObject, type JsonValue } from '#base/json.ts'
+import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
 import { readingsOf } from './readings.ts'
@@ -89,12 +89,7 @@ function addQuoted(text: string, uses: Uses, kind: 'quoted' | 'key' = 'quoted'):
 
 function parsed(text: string): JsonValue | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Models write arguments that do not parse.
-    return undefined
-  }
+  return jsonOf(text)
 }
 
 interface Waiting {

@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
+  jsonOf,
   listField,
   numberField,
   objectField,
@@ -59,7 +60,7 @@ export function writePad({ document, entries, head }: PadContents): string {
 
 /** Reads a file's text. Nothing in it is run. Fails with `not-a-pad` and `newer-pad`. */
 export function readPad(text: string): Result<PadContents> {
-  const value = parseJson(text)
+  const value = jsonOf(text)
   if (!isObject(value) || textField(value, 'format') !== PAD_FORMAT) return fail(NOT_A_PAD)
   if ((numberField(value, 'version') ?? 1) > PAD_FILE_VERSION) return fail(NEWER_PAD)
   return contentsOf(value)
@@ -74,16 +75,6 @@ const NEWER_PAD = {
   code: 'newer-pad',
   message: 'This pad was written by a newer Memoscope.',
   hint: 'Open it with that one, or update this one.',
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch {
-    // Told by the caller: it is no pad, whatever else it may be.
-    return undefined
-  }
 }
 
 /** The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not known. */

@@ -1,5 +1,5 @@
 /** Stand-ins inside JSON: the structure and the keys that look like names of fields stay, values do not. */
-import { isArray, isObject, type JsonValue } from '#base/json.ts'
+import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import type { StandIns } from './stand-ins.ts'
 
 const FIELD_NAME = /^[A-Za-z_][\w-]{0,40}$/
@@ -38,11 +38,5 @@ export function standInArguments(text: string, standIns: StandIns): string {
 }
 
 function isJsonObject(text: string): boolean {
-  if (!text.trimStart().startsWith('{')) return false
-  try {
-    return isObject(JSON.parse(text))
-  } catch {
-    // Models write arguments that do not parse.
-    return false
-  }
+  return text.trimStart().startsWith('{') && isObject(jsonOf(text))
 }

@@ -2,7 +2,7 @@
  * What strategies that tidy up old tool uses share: calls with their results, what their arguments say, which of them are
  * protected, and putting a note in a result's place.
  */
-import { field, isObject, type JsonValue, textField } from '#base/json.ts'
+import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
 import { partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import { namesOf, type ParamSpecs } from '../params.ts'
 import type { ActionStep, Step } from '../step.ts'
@@ -39,17 +39,8 @@ export function toolUsesOf(step: Step, position: number): readonly ToolUse[] {
     const result = step.results[index]
     if (result === undefined || taken.has(index)) return []
     taken.add(index)
-    return [{ holder, call, result, index, args: parseArguments(call.arguments) }]
+    return [{ holder, call, result, index, args: jsonOf(call.arguments) }]
   })
-}
-
-function parseArguments(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Arguments need not be JSON: a model may write anything.
-    return undefined
-  }
 }
 
 export function isFailed({ error }: ToolResult): boolean {

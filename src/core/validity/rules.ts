@@ -2,7 +2,7 @@
  * What providers refuse, as rules over the messages of a context. Sources: the providers' API references (OpenAI chat
  * completions, Anthropic messages, Gemini generateContent) and the error texts they answer with.
  */
-import { isObject } from '#base/json.ts'
+import { isObject, jsonOf } from '#base/json.ts'
 import { type Message, partsText } from '../message.ts'
 import type { StepId } from '../step.ts'
 import { pairCalls } from './pairs.ts'
@@ -229,10 +229,5 @@ function repeatedIds(messages: readonly Message[]) {
 }
 
 function isJsonObject(text: string): boolean {
-  try {
-    return isObject(JSON.parse(text))
-  } catch {
-    // Arguments that do not parse are what this rule is about.
-    return false
-  }
+  return isObject(jsonOf(text))
 }

@@ -2,7 +2,7 @@
  * How OpenHands sees a message: as an event. An assistant turn is an action, a tool result an observation, a summary a
  * condensation observation. Control steps are no events: they yield no message and pass through condensers.
  */
-import { field } from '#base/json.ts'
+import { jsonOf, textField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { Step } from '../../step.ts'
 import { stepText } from '../../steps.ts'
@@ -68,13 +68,7 @@ export function recallOf(event: Step): { readonly query: string; readonly callId
 /** A text among a call's arguments; undefined where they are no JSON or have none. */
 export function textArgument(args: string, name: string): string | undefined {
   if (!args.includes(`"${name}"`)) return undefined
-  try {
-    const value = field(JSON.parse(args), name)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    // Models write broken JSON; then there is nothing to read.
-    return undefined
-  }
+  return textField(jsonOf(args), name)
 }
 
 /** Sizes that a halving condenser cannot work with. */

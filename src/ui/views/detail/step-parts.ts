@@ -1,5 +1,5 @@
 /** What a step holds beside what it sends, pure: reasoning that stays behind, errors, readable arguments. */
-import { isObject, type JsonValue } from '#base/json.ts'
+import { isObject, jsonOf } from '#base/json.ts'
 import { type Message, partsText } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 
@@ -39,22 +39,13 @@ export interface ReadableArgument {
 
 /** The arguments of a call by name; undefined where they are no JSON object, to be shown as they were written. */
 export function readableArguments(text: string): readonly ReadableArgument[] | undefined {
-  const value = parsed(text)
+  const value = jsonOf(text)
   if (!isObject(value)) return undefined
   return Object.entries(value).map(([name, inner]) => ({
     name,
     text: typeof inner === 'string' ? inner : JSON.stringify(inner, undefined, 2),
     isText: typeof inner === 'string',
   }))
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Models write arguments that do not parse; those are shown as they were written.
-    return undefined
-  }
 }
 
 /** An image as far as it can be told without loading it. */
@@ -84,13 +75,6 @@ export function byteWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
   return `${size.toPrecision(3)} ${unit}`
-}
-
-/** 0.42 → 420 ms, 12.3 → 12.3 s, 75 → 1 min 15 s. */
-export function durationWords(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`
-  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
 /** Seconds since the epoch as date and time, to the second, the same for everybody. */
