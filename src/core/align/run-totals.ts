@@ -1,0 +1,101 @@
+/** The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is told. */
+import { outputOf } from '../cost/meter.ts'
+import type { Replay } from '../replay/replay.ts'
+import { hasError } from '../steps.ts'
+import type { Measure } from '../tokens/measure.ts'
+import type { TokensInfo } from '../tokens/tokens-info.ts'
+import { sumInfo } from '../tokens/whose-counts.ts'
+import type { Trace } from '../trace.ts'
+
+export interface ToolTotal {
+  readonly tool: string
+  readonly calls: number
+}
+
+export interface RunTotals {
+  readonly steps: number
+  readonly calls: number
+  /** Tokens of the contexts of all calls together. */
+  readonly input: number
+  readonly inputInfo: TokensInfo
+  /** Tokens of all answers. */
+  readonly output: number
+  /** `mixed`: of some calls recorded, of the others counted from the answer. */
+  readonly outputFrom: 'recorded' | 'counted' | 'mixed'
+  /** Tokens of the largest context. */
+  readonly peak: number
+  readonly peakInfo: TokensInfo
+  /** US dollars under the profile's prices and prompt cache; absent without a profile. */
+  readonly billed?: number
+  /** From the first recorded time to the last, in seconds; absent where fewer than two are recorded. */
+  readonly seconds?: number
+  /** The most used first; of the same number by name. */
+  readonly tools: readonly ToolTotal[]
+  readonly toolCalls: number
+  /** Steps with a result that is an error, and calls that failed. */
+  readonly errors: number
+}
+
+export interface RunFigures {
+  /** Of the baseline. */
+  readonly replay: Replay
+  /** One for each call of the replay, in its order. */
+  readonly infos: readonly TokensInfo[]
+  readonly measure: Measure
+}
+
+/** O(steps + calls). */
+export function runTotals(trace: Trace, { replay, infos, measure }: RunFigures): RunTotals {
+  const { totals, calls } = replay
+  const tokens = calls.map((call) => call.tokens)
+  const largest = tokens.indexOf(totals.peak)
+  const tools = toolTotals(trace)
+  const seconds = secondsOf(trace)
+  return {
+    steps: trace.steps.length,
+    calls: trace.calls.length,
+    input: totals.cumulative,
+    inputInfo: sumInfo(infos, tokens),
+    ...outputTotal(trace, measure),
+    peak: totals.peak,
+    peakInfo: infos[largest] ?? { provenance: 'exact' },
+    ...(totals.bill === undefined ? {} : { billed: totals.bill.cost.money.billed }),
+    ...(seconds === undefined ? {} : { seconds }),
+    tools,
+    toolCalls: tools.reduce((sum, tool) => sum + tool.calls, 0),
+    errors:
+      trace.steps.filter(hasError).length + trace.calls.filter(({ failure }) => failure !== undefined).length,
+  }
+}
+
+function outputTotal(trace: Trace, measure: Measure): Pick<RunTotals, 'output' | 'outputFrom'> {
+  const answered = trace.calls.filter(({ failure }) => failure === undefined)
+  const outputs = answered.map((call) => outputOf(call, trace, measure))
+  const recorded = outputs.filter(({ from }) => from === 'recorded').length
+  return {
+    output: outputs.reduce((sum, { tokens }) => sum + tokens, 0),
+    outputFrom: recorded === 0 ? 'counted' : recorded === outputs.length ? 'recorded' : 'mixed',
+  }
+}
+
+function toolTotals({ steps }: Pick<Trace, 'steps'>): readonly ToolTotal[] {
+  const counts = new Map<string, number>()
+  for (const step of steps) {
+    if (step.kind !== 'action') continue
+    for (const { name } of step.calls) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([tool, calls]) => ({ tool, calls }))
+    .sort((one, other) => other.calls - one.calls || (one.tool < other.tool ? -1 : 1))
+}
+
+function secondsOf({ steps, calls }: Trace): number | undefined {
+  let [first, last, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (const { timestamp, duration = 0 } of [...steps, ...calls]) {
+    if (timestamp === undefined) continue
+    first = Math.min(first, timestamp)
+    last = Math.max(last, timestamp + duration)
+    count++
+  }
+  return count < 2 ? undefined : last - first
+}
