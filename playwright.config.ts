@@ -26,7 +26,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  use: { baseURL, trace: 'retain-on-failure' },
+  // Keeping the app for work offline is a journey of its own (offline.spec.ts); in all others it would only cost time.
+  use: { baseURL, trace: 'retain-on-failure', serviceWorkers: 'block' },
   projects: [
     {
       name: 'chromium',

@@ -4,13 +4,15 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { billOfThePackages } from './tools/vite/bill.ts'
 import { securityHeaders } from './tools/vite/csp.ts'
 import { pyodideFiles } from './tools/vite/pyodide.ts'
+import { serviceWorker } from './tools/vite/service-worker.ts'
 
 export default defineConfig({
   // Relative addresses: the build works from any sub-path of any static host.
   base: './',
-  plugins: [react(), securityHeaders(), pyodideFiles()],
+  plugins: [react(), securityHeaders(), pyodideFiles(), billOfThePackages(), serviceWorker()],
   // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
   worker: { format: 'es' },
   build: {

@@ -1,7 +1,7 @@
 /** Building a run by hand and editing one that was imported: what is done is stored, can be undone, and survives. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { importText, openApp, openInNewPage, openPalette } from './support/app.ts'
+import { importText, openApp, openInNewPage, openPalette, openSample } from './support/app.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Steps' })
 const rows = (page: Page) => grid(page).locator('tbody tr')
@@ -87,12 +87,12 @@ test('steps of an import are chosen, moved, copied and deleted by keyboard; the 
   await expect.poll(() => wordsOf(page)).toEqual(words('Q0 Q1 A0 A1 Q2 A2'))
 
   await build(page).getByRole('button', { name: 'More for this run' }).click()
-  await page.getByRole('menuitem', { name: 'What was changed…' }).click()
-  const changes = page.getByRole('dialog', { name: 'What was changed' })
-  await expect(changes.getByRole('listitem')).toHaveCount(4)
-  await expect(changes.getByRole('listitem').filter({ hasText: 'added' })).toHaveCount(2)
-  await expect(changes.getByRole('listitem').filter({ hasText: 'deleted' })).toHaveCount(2)
-  await changes.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('menuitem', { name: 'Beside the original' }).click()
+  const changes = page.getByRole('treegrid', { name: 'Steps of both runs' })
+  await expect(changes.getByRole('row')).toHaveCount(1 + 4)
+  await expect(changes.getByRole('row').filter({ hasText: 'added' })).toHaveCount(2)
+  await expect(changes.getByRole('row').filter({ hasText: 'deleted' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Only this run' }).click()
 
   await build(page).getByRole('button', { name: 'More for this run' }).click()
   await page.getByRole('menuitem', { name: 'Back to the original' }).click()
@@ -174,9 +174,99 @@ test('the run is played to its end without filling the history', async ({ page }
   expect(await page.evaluate(() => history.length)).toBe(before)
   await play.getByRole('button', { name: 'One call back' }).click()
   await expect(play.getByText('call 3 of 4')).toBeVisible()
+})
+
+test('what a memory holds moves along while the run is played, stepped through and jumped in', async ({
+  page,
+}) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/timeline/${id}?columns=hierarchical&call=0&v=1`)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const play = page.getByRole('toolbar', { name: 'Play' })
+  const memory = page.getByRole('region', { name: 'The memory as it is played' })
+  await expect(memory).toContainText('As recorded at call 1')
   await play.getByRole('combobox', { name: 'Memory' }).click()
-  await page.getByRole('option', { name: /10/ }).first().click()
-  await expect(play.getByText('dropped', { exact: true })).toBeAttached()
+  await page.getByRole('option', { name: /hierarchical/ }).click()
+  const parts = memory.getByRole('list', { name: 'Compartments' })
+  await expect(parts).toContainText('Medium: summaries')
+  await expect(memory).toContainText('0 dropped')
+
+  await play.getByRole('slider', { name: 'Call' }).fill('58')
+  await expect(memory).toContainText('at call 59')
+  await play.getByRole('combobox', { name: 'Speed' }).click()
+  await page.getByRole('option', { name: '16 calls/s' }).click()
+  await play.getByRole('button', { name: 'Play the run' }).click()
+  await expect(memory).toContainText('at call 69')
+  await expect(memory).toContainText(/[1-9]\d* dropped/)
+  await play.getByRole('button', { name: 'One call back' }).click()
+  await expect(memory).toContainText('at call 68')
+  await play.getByRole('slider', { name: 'Call' }).press('Home')
+  await expect(memory).toContainText('at call 1')
+  await expect(memory).toContainText('0 dropped')
+})
+
+test('a new run of three agents shares a pool, and one more insight by hand reaches each of them', async ({
+  page,
+}) => {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: 'New run' }).click()
+  await page.getByRole('menuitem', { name: /Three agents with a shared pool/ }).click()
+  await expect(rows(page)).toHaveCount(15)
+  await expect(row(page, 'Nothing goes out before 14:00.')).toBeVisible()
+  await page.keyboard.press('4')
+  const matrix = page.getByRole('region', { name: 'Who sees what' })
+  await expect(matrix.getByRole('columnheader')).toHaveText(['Item', 'researcher', 'coder', 'reviewer'])
+  await page.getByRole('radio', { name: 'coder' }).click()
+  await page.getByRole('button', { name: 'Share an insight' }).click()
+  await page.getByLabel('Insight', { exact: true }).fill('The export is sound.')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(
+    matrix.getByRole('row').filter({ hasText: 'The export is sound.' }).getByText('sees it', { exact: true }),
+  ).toHaveCount(3)
+  await page.getByRole('button', { name: 'What the model would see' }).click()
+  await expect(page.getByRole('dialog')).toContainText('[Shared by coder]: The export is sound.')
+})
+
+test('calls stand on a plain message, and what the run’s memory did is changed as a list', async ({
+  page,
+}) => {
+  await imported(page, 3)
+  const form = page.getByRole('tabpanel', { name: 'Edit' })
+  await row(page, 'Question 1').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await form.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Assistant' }).click()
+  await form.getByRole('button', { name: 'Tool call' }).click()
+  await form.getByRole('group', { name: 'Tool call 1' }).getByLabel('Tool', { exact: true }).fill('look_up')
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Messages' })).toContainText('look_up')
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await form.getByRole('button', { name: 'Remove tool call 1' }).click()
+  await expect(form.getByRole('group', { name: 'Tool call 1' })).toHaveCount(0)
+
+  await row(page, 'Answer 2').click()
+  await form.getByText('Model call 3').click()
+  const changes = form.getByRole('group', { name: 'What the run’s own memory did' })
+  await expect(changes).toContainText('Nothing is recorded')
+  await changes.getByRole('button', { name: 'Change', exact: true }).click()
+  const first = changes.getByRole('group', { name: 'Change 1' })
+  await first.getByLabel('Step', { exact: true }).fill('0')
+  await expect(first).toContainText('Question 0')
+  await expect(row(page, 'Question 0').getByText(/dropped/)).toBeAttached()
+  await first.getByRole('combobox', { name: 'What it did' }).click()
+  await page.getByRole('option', { name: 'Replace' }).click()
+  await first.getByLabel('What stands in its place').fill('A shorter question')
+  await page.getByRole('tab', { name: 'What the model saw' }).click()
+  await expect(page.getByText('A shorter question').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await form.getByText('Model call 3').click()
+  await expectAccessible(page, 'recorded changes')
+  await changes.getByRole('button', { name: 'Remove change 1' }).click()
+  await expect(changes).toContainText('Nothing is recorded')
 })
 
 test('another tab follows, and its own changes come back', async ({ page, context }) => {

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { importText, openApp } from './support/app.ts'
+import { importText, openApp, openPalette } from './support/app.ts'
 
 const use = (index: number, given: object) => ({
   role: 'assistant',
@@ -109,6 +109,100 @@ test('the best that was possible is told for a memory and for a budget', async (
   expect(told.own.totals.drop).toBeLessThanOrEqual(told.own.totals.lost)
   expect(told.none.totals.drop).toBeCloseTo(told.none.totals.used, 6)
   expect(told.none.efficiency).toBeUndefined()
+})
+
+test('the best that was possible is a column: what it keeps, its figures, its lines, and its tokens', async ({
+  page,
+}) => {
+  const id = await openRun(page)
+  await page.getByRole('button', { name: 'More for keep last 1' }).click()
+  await page.getByRole('menuitem', { name: /Best possible beside it/ }).click()
+  await expect(page).toHaveURL(/columns=keep-last\(count:1\);oracle:keep-last\(count:1\)/)
+  const head = page.getByRole('button', { name: 'best possible, as large as keep last 1, change' })
+  await expect(head).toBeVisible()
+  await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
+  await expect(figure(page, 'Kept of what was possible', 2)).toHaveText('100 %')
+  await expect(figure(page, 'Billed by', 2)).toContainText('A bound has no bill')
+  const cells = page.getByTitle(/^best possible.*: dropped/)
+  await expect(cells.first()).toBeVisible()
+
+  // With the other column the bound changes, and Back brings both as they were.
+  await page.getByRole('button', { name: 'keep last 1, change' }).first().click()
+  await page.getByRole('spinbutton').first().fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/keep-last\(count:2\);oracle:keep-last\(count:2\)/)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Chart' }).click()
+  await page.getByRole('radio', { name: 'Lost' }).click()
+  await page.getByText('The numbers').click()
+  const table = page.getByRole('region', { name: 'Weight lost at each call, as a table' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Call',
+    'as recorded',
+    'keep last 2',
+    'best possible, as large as keep last 2',
+    'best possible, as large as keep last 2, rewriting',
+  ])
+  await page.getByRole('button', { name: 'Totals' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Kept of what was possible' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'best possible, as large as keep last 2, change' }).click()
+  const form = page.getByRole('dialog', { name: /^Memory: best possible/ })
+  await form.getByRole('combobox', { name: 'Tokens at each call' }).click()
+  await page.getByRole('option', { name: 'The same number at each call' }).click()
+  await form.getByRole('spinbutton', { name: 'Tokens' }).fill('25')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/;oracle\(budget:25\)/)
+  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(axe.violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'best possible with 25 tokens, change' })).toBeVisible()
+
+  const told = await page.evaluate(async (traceId) => {
+    const options = { encoding: 'chars4' }
+    const memory = { id: 'oracle', params: { budget: 25 } }
+    const [replay] = await window.memoscope.replay(traceId, [memory], { ...options, references: true })
+    return { oracle: await window.memoscope.oracle(traceId, 25, options), lost: replay?.totals.lost }
+  }, id)
+  const here = told.oracle.calls.find(({ call }) => call === 3)
+  await page.getByRole('button', { name: 'All figures' }).click()
+  expect(told.lost?.weight).toBeCloseTo(told.oracle.totals.dropFound)
+  await expect(figure(page, 'Least it could have lost', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
+  await expect(
+    page.getByRole('gridcell').and(page.locator('[data-state=kept][aria-colindex="3"]')),
+  ).toHaveCount(here?.choice?.length ?? -1)
+  await page.goBack()
+})
+
+test('a lost fact is pinned by its line, shows its price, and is let go again', async ({ page }) => {
+  await openRun(page)
+  await figure(page, 'Lost at call 4', 1).getByRole('button').click()
+  const lost = page.getByRole('dialog', { name: /^Lost at call 4/ })
+  await lost.getByRole('button', { name: /^Pin the fact orders.csv in keep last 1/ }).click()
+  await expect(page).toHaveURL(/\*s\d+:(?:~|%7E)orders/)
+  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell', { name: 'added' }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^1 pinned, .* Show and change/ }).click()
+  const pins = page.getByRole('dialog', { name: /^Pinned in keep last 1/ })
+  await expect(pins.getByRole('list', { name: 'Pinned facts' })).toContainText('orders.csv')
+  await expect(pins).toContainText(/over the run: .* without pins\./)
+  await expect(pins).toContainText(/The bill/)
+  await expect(pins).toContainText(/The prompt cache breaks/)
+  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(axe.violations).toEqual([])
+  await pins.getByRole('button', { name: /^Unpin the fact orders.csv/ }).click()
+  await expect(page).not.toHaveURL(/orders/)
+  await page.goBack()
+  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
+  await page.getByRole('button', { name: /^More for keep last 1/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove its pin' }).click()
+  await expect(figure(page, 'Lost at call 4', 1)).not.toHaveText('0')
+  await openPalette(page)
+  await page.keyboard.type('weightiest fact')
+  await page.keyboard.press('Enter')
+  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
 })
 
 test('a policy is taken home as code, or refused in words', async ({ page }) => {

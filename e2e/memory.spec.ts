@@ -1,7 +1,7 @@
 /** One memory opened up: chosen, scrubbed through, asked, and changed by hand with steps that undo takes back. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openApp, openSample, watchPage } from './support/app.ts'
+import { openApp, openPalette, openSample, traceShown, watchPage } from './support/app.ts'
 
 const lane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -163,6 +163,69 @@ test('a memory of the session is there for other runs, and gone with the session
   await page.getByRole('button', { name: 'End the session' }).click()
   await page.getByRole('button', { name: 'Kept memories' }).click()
   await expect(page.getByText('No memory is kept yet.')).toBeVisible()
+})
+
+test('when a memory prunes, how, and what comes after it are chosen here too', async ({ page }) => {
+  await openMemory(page, 'coding-agent', 'memory=keep-last(count:10)&call=40')
+  await expect(lane(page, 'Shown to the model')).toContainText('12 steps'.replace(' ', '\u00a0'))
+  await page.getByRole('button', { name: 'Values' }).click()
+  await page.getByRole('combobox', { name: 'When it prunes' }).click()
+  await page.getByRole('option', { name: /^Every n steps/ }).click()
+  await expect(page).toHaveURL(/every-steps/)
+  await page.getByRole('radio', { name: 'For good' }).click()
+  await expect(page).toHaveURL(/destructive|for-good/)
+  await page.getByRole('button', { name: 'Then another strategy' }).click()
+  await expect(page.getByRole('combobox', { name: /^Then / })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(heading(page)).toContainText('keep last 10')
+  await expect(lane(page, 'Shown to the model')).toContainText('every 10 steps')
+})
+
+test('a code agent’s scratchpad is opened up, changed by hand with steps, and printed in both forms', async ({
+  page,
+}) => {
+  await openApp(page)
+  await openPalette(page)
+  await page.keyboard.type('code agent with a scratchpad')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Built by hand')).toBeVisible()
+  await page.keyboard.press('4')
+  await expect(heading(page)).toContainText('scratchpad once')
+  await traceShown(page)
+  const pad = lane(page, 'Scratchpad')
+  await expect(pad.getByRole('option').filter({ hasText: 'total: 4568.0' })).toContainText('shown as part of')
+  await expect(pad).toContainText('Parsing the dates month first.')
+
+  await page.getByRole('button', { name: 'Store a value' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('city')
+  await page.getByLabel('Value, as JSON').fill('"Oslo"')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(pad).toContainText("city: 'Oslo'")
+  await page.getByRole('button', { name: 'Observe' }).click()
+  await page.getByLabel('Observation', { exact: true }).fill('The rate is of May.')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(pad).toContainText('The rate is of May.')
+
+  await page.getByRole('button', { name: 'As text' }).click()
+  const texts = page.getByRole('dialog')
+  await texts.getByRole('tab', { name: 'Scratchpad, markdown' }).click()
+  await expect(texts).toContainText("- city: 'Oslo'")
+  await texts.getByRole('tab', { name: 'Scratchpad, plain' }).click()
+  await expect(texts).toContainText('  city: Oslo', { useInnerText: true })
+  await texts.getByRole('tab', { name: 'Memory update' }).click()
+  await expect(texts).toContainText('Observations: 2 recorded')
+  await page.keyboard.press('Escape')
+
+  // The document's tests ask for an equal entry.
+  await page.getByRole('searchbox').fill('month first')
+  await page.keyboard.press('Enter')
+  await expect(lane(page, 'What the question found')).toContainText('does not find it')
+
+  await page.getByRole('button', { name: 'Clear the scratchpad' }).click()
+  await expect(pad).not.toContainText('Oslo')
+  await page.getByRole('button', { name: /^Undo “Clear/ }).click()
+  await expect(pad).toContainText('Oslo')
+  await expectAccessible(page, 'a scratchpad')
 })
 
 test('the view is free of accessibility faults, light and dark', async ({ page }) => {

@@ -120,3 +120,29 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   expect(given[0]).toMatchObject({ runs: 2, isOnFrontier: true, memory: { title: 'keep last 20' } })
   await expect(line).toContainText((given[0]?.cumulative ?? 0).toLocaleString('en-US'))
 })
+
+test('memories in a row are tried stage by stage, with triggers as numbers; the least loss has a line or a reason', async ({
+  page,
+}) => {
+  const id = await openRun(page)
+  await page.goto(`./#/compare/${id}?columns=clear-thinking|keep-last(count:4)&encoding=chars4&v=1`)
+  await page.getByRole('button', { name: /^More for .*keep last 4/ }).click()
+  await page.getByRole('menuitem', { name: 'Try other values…' }).click()
+  const form = page.getByRole('form', { name: 'What to try' })
+  await expect(form.getByRole('group', { name: /^Stage 1/ })).toBeVisible()
+  const second = form.getByRole('group', { name: /^Stage 2 · / })
+  await second.getByRole('textbox', { name: /^Steps/ }).fill('2, 4')
+  await form.getByRole('checkbox', { name: 'Past n steps' }).check()
+  await form.getByRole('textbox', { name: 'Past n steps, in steps' }).fill('3 5')
+  await expect(form.getByText(/combinations over/)).toBeVisible()
+  await form.getByRole('button', { name: 'Try them' }).click()
+  await expect(
+    lines(page)
+      .filter({ hasText: /keep last 2.*past 5 steps/ })
+      .first(),
+  ).toBeVisible()
+  await expect(result(page).getByText('There is no line of the least loss over money')).toBeVisible()
+  await result(page).getByRole('combobox', { name: 'Cost' }).click()
+  await page.getByRole('option', { name: 'Sent over the run' }).click()
+  await expect(result(page).getByText('Keeping whole steps, nobody can lose less')).toBeVisible()
+})

@@ -27,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const server = await preview({ logLevel: 'silent', build: { outDir }, preview: { port: 0 } })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
   try {
-    const page = await browser.newPage()
+    const page = await browser.newPage({ serviceWorkers: 'block' })
     await page.goto(server.resolvedUrls?.local[0] ?? '')
     await page.waitForFunction('globalThis.memoscope !== undefined')
     const rows: Measurement[] = []

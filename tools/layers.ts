@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-const floors = ['base', 'core', 'formats', 'storage', 'sandbox', 'workers', 'state', 'ui']
+const floors = ['base', 'core', 'lessons', 'formats', 'storage', 'sandbox', 'workers', 'state', 'ui']
 const importForms = [
   /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /\bimport\s*\(?\s*['"]([^'"]+)['"]/g,

@@ -83,7 +83,8 @@ interface Authored {
   readonly description: string
 }
 
-function makeSample<R extends Authored>(run: R, toTrace: (run: R) => Trace): Sample {
+/** A run as the file that is shipped; `toTrace` is one of those below. */
+export function makeSample<R extends Authored>(run: R, toTrace: (run: R) => Trace): Sample {
   const trace = toTrace(run)
   const write = formatById('memoscope')?.write
   if (write === undefined) throw new Error('the format memoscope cannot write')
@@ -94,7 +95,8 @@ function makeSample<R extends Authored>(run: R, toTrace: (run: R) => Trace): Sam
   return { trace, text, info: { id, title, description, file: `${id}.json`, ...counts } }
 }
 
-function traceOfChat(run: ChatRun): Trace {
+/** Through the reader of OpenAI chats, which it must pass without a warning. */
+export function traceOfChat(run: ChatRun): Trace {
   const { id, title, model, agent, messages, tools } = run
   const reading = readFile(
     { name: `${id}.json`, format: 'openai-chat', text: JSON.stringify({ title, messages, tools }) },
@@ -130,7 +132,8 @@ function traceOfTinyRun(run: TinyRun): Trace {
   })
 }
 
-function traceOfCrewRun({ id, title, model, agent, start, steps }: CrewRun): Trace {
+/** A run of several agents, each with a lane of its own. */
+export function traceOfCrewRun({ id, title, model, agent, start, steps }: CrewRun): Trace {
   const builder = createTraceBuilder()
   steps.forEach((step, index) => {
     builder.add({ ...crewDraft(step, index), timestamp: start + step.at }, { call: { model } })

@@ -41,6 +41,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
     viewport: { width, height },
     colorScheme: theme,
     deviceScaleFactor: 1,
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   const picture = (name: string) => page.screenshot({ path: `${out}/${name}-${theme}${size.name}.png` })

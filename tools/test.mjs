@@ -1,7 +1,7 @@
 /**
- * `npm test`: lint, types, unit and contract tests, build, then the journeys in a browser against that build.
- * A failed stage does not hide the later ones; only the journeys need the build. Each stage prints as it goes.
- * Lint, types and build count as one check each. The last line is `N passed, N failed, N skipped`.
+ * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again, then the
+ * journeys in a browser against that build. A failed stage does not hide the later ones, but those that need the build.
+ * Each stage prints as it goes. Lint, types, build and the checks of the build count as one each. The last line is `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -133,6 +133,12 @@ function runUnitTests() {
   return runTests('vitest', command, unitReport, readUnitReport)
 }
 
+/** @param {Outcome} build @param {string} script @returns {Outcome} */
+function checkBuild(build, script) {
+  if (build.failed > 0) return failure(`npm run ${script} did not run, because there is no build to look at`)
+  return check(script)
+}
+
 /** @param {Outcome} build @returns {Outcome} */
 function runJourneys(build) {
   if (build.failed > 0) return failure('the journeys did not run, because there is no build to run them on')
@@ -166,9 +172,11 @@ const lint = stage('Lint', () => check('lint'))
 const types = stage('Types', () => check('types'))
 const unit = stage('Unit and contract tests', runUnitTests)
 const build = stage('Build', () => check('build'))
+const sizes = stage('Sizes of the build', () => checkBuild(build, 'sizes'))
+const again = stage('The same build again', () => checkBuild(build, 'reproducible'))
 const journeys = stage('Journeys in the browser', () => runJourneys(build))
 
-const outcomes = [lint, types, unit, build, journeys]
+const outcomes = [lint, types, unit, build, sizes, again, journeys]
 /** @param {'passed' | 'failed' | 'skipped'} key */
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }

@@ -1,9 +1,9 @@
 /**
- * SHA-256 (FIPS 180-4) of a text, at once and without a promise: for names that must not tell what they stand for. For
- * speed on much data use the browser's.
+ * SHA-256 (FIPS 180-4), at once and without a promise: for names that must not tell what they stand for, and for data that
+ * comes in pieces, which the browser's own cannot take.
  */
 
-const ROUND_CONSTANTS = rootFractions(64, 1 / 3)
+const ROUND_CONSTANTS = Uint32Array.from(rootFractions(64, 1 / 3))
 const INITIAL = rootFractions(8, 1 / 2)
 
 /** The first 32 bits of the fractions of the roots of the first primes, as the standard defines its constants. */
@@ -22,21 +22,77 @@ function isPrime(candidate: number): boolean {
   return true
 }
 
+/** A digest that is fed piece by piece. */
+export interface Sha256 {
+  /** Takes more bytes; gives itself. */
+  update(bytes: Uint8Array): Sha256
+  /** The eight words of the digest of all bytes so far. To be asked once: nothing can be added behind it. */
+  digest(): Uint32Array
+}
+
+const BLOCK = 64
+
+/** For data that comes in pieces and is never held whole. */
+export function createSha256(): Sha256 {
+  const state = Uint32Array.from(INITIAL)
+  const schedule = new Uint32Array(BLOCK)
+  const rest = new Uint8Array(BLOCK)
+  let kept = 0
+  let length = 0
+
+  /** Digests whole blocks from `at` on. Gives where it stopped. */
+  function blocks(bytes: Uint8Array, from: number): number {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    let at = from
+    for (; at + BLOCK <= bytes.length; at += BLOCK) {
+      fillSchedule(schedule, view, at)
+      compress(state, schedule)
+    }
+    return at
+  }
+
+  function take(bytes: Uint8Array): void {
+    length += bytes.length
+    let at = 0
+    if (kept > 0) {
+      at = Math.min(BLOCK - kept, bytes.length)
+      rest.set(bytes.subarray(0, at), kept)
+      kept += at
+      if (kept < BLOCK) return
+      blocks(rest, 0)
+    }
+    at = blocks(bytes, at)
+    rest.set(bytes.subarray(at))
+    kept = bytes.length - at
+  }
+
+  const self: Sha256 = {
+    update: (bytes) => {
+      take(bytes)
+      return self
+    },
+    digest: () => {
+      const bits = length
+      const end = new Uint8Array((kept < BLOCK - 8 ? BLOCK : 2 * BLOCK) - kept)
+      end[0] = 0x80
+      const view = new DataView(end.buffer)
+      view.setUint32(end.length - 8, Math.floor(bits / 2 ** 29))
+      view.setUint32(end.length - 4, (bits * 8) >>> 0)
+      take(end)
+      return state
+    },
+  }
+  return self
+}
+
 /** The eight words of the digest of the bytes. O(length). */
 export function sha256(bytes: Uint8Array): Uint32Array {
-  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64)
-  padded.set(bytes)
-  padded[bytes.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29))
-  view.setUint32(padded.length - 4, (bytes.length * 8) >>> 0)
-  const state = Uint32Array.from(INITIAL)
-  const schedule = new Uint32Array(64)
-  for (let at = 0; at < padded.length; at += 64) {
-    fillSchedule(schedule, view, at)
-    compress(state, schedule)
-  }
-  return state
+  return createSha256().update(bytes).digest()
+}
+
+/** A digest as people and files write it: 64 hexadecimal digits. */
+export function hexOf(digest: Uint32Array): string {
+  return Array.from(digest, (word) => word.toString(16).padStart(8, '0')).join('')
 }
 
 function fillSchedule(schedule: Uint32Array, view: DataView, at: number): void {
@@ -67,9 +123,18 @@ function compress(state: Uint32Array, schedule: Uint32Array): void {
     b = a
     a = (one + two) | 0
   }
-  ;[a, b, c, d, e, f, g, h].forEach((word, index) => {
-    state[index] = (state[index] ?? 0) + word
-  })
+  addTo(state, 0, a)
+  addTo(state, 1, b)
+  addTo(state, 2, c)
+  addTo(state, 3, d)
+  addTo(state, 4, e)
+  addTo(state, 5, f)
+  addTo(state, 6, g)
+  addTo(state, 7, h)
+}
+
+function addTo(state: Uint32Array, index: number, word: number): void {
+  state[index] = (state[index] ?? 0) + word
 }
 
 function rotate(word: number, by: number): number {

@@ -180,7 +180,10 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     differ:
       'The architecture document lists the last 5 observations and 3 failures, with values as text; the scratchpad’s document and the library everything under headings, with values cut to 100 characters.',
     here: 'Everything, under headings.',
-    choices: [{ kind: 'scratchpad-text', forms: ['markdown', 'plain'] }],
+    choices: [
+      { kind: 'scratchpad-text', forms: ['markdown', 'plain'] },
+      memory('tinyagent-scratchpad', 'form', 'markdown', 'plain'),
+    ],
   },
   {
     topic: 'Names of stored values',
@@ -199,7 +202,10 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
     differ:
       'Behind the output always (architecture document), behind it unless empty (library), or to the last message (scratchpad’s document).',
     here: 'Behind the output, unless it is empty.',
-    choices: [{ kind: 'scratchpad-place', places: ['library', 'architecture', 'last-message'] }],
+    choices: [
+      { kind: 'scratchpad-place', places: ['library', 'architecture', 'last-message'] },
+      memory('tinyagent-scratchpad', 'placing', 'observations', 'last-message'),
+    ],
   },
   {
     topic: 'Whether agents prune',

@@ -107,6 +107,11 @@ export type Control =
   | { readonly type: 'shared-insight'; readonly text: string }
   | { readonly type: 'broadcast'; readonly text: string }
   | { readonly type: 'registered-fact'; readonly name: string; readonly text: string }
+  /** `text`: the value as JSON; what is no JSON is a text itself. */
+  | { readonly type: 'stored-value'; readonly name: string; readonly text: string }
+  | { readonly type: 'noted-observation'; readonly text: string }
+  | { readonly type: 'failed-approach'; readonly text: string }
+  | { readonly type: 'cleared-scratchpad' }
   | { readonly type: 'end-of-run' }
   | { readonly type: 'end-of-session' }
 

@@ -121,9 +121,12 @@ function controlText(step: Extract<Step, { kind: 'control' }>): string {
     case 'new-episode':
       return control.title
     case 'registered-fact':
+    case 'stored-value':
       return `${control.name}: ${control.text}`
     case 'shared-insight':
     case 'broadcast':
+    case 'noted-observation':
+    case 'failed-approach':
       return control.text
     default:
       return control.type

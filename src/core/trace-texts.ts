@@ -193,10 +193,14 @@ function mapControl(control: Control, { text, name }: TextMapper, at: string): C
     case 'new-episode':
       return { type: control.type, title: text(control.title, at) }
     case 'registered-fact':
+    case 'stored-value':
       return { type: control.type, name: name(control.name, at), text: text(control.text, at) }
     case 'shared-insight':
     case 'broadcast':
+    case 'noted-observation':
+    case 'failed-approach':
       return { type: control.type, text: text(control.text, at) }
+    case 'cleared-scratchpad':
     case 'end-of-run':
     case 'end-of-session':
       return control

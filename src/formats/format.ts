@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { OwnSource } from '#core/own/definition.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 
@@ -52,11 +53,14 @@ export interface ReadOutcome {
   readonly problem?: Problem
   /** Strategies and memories of somebody's own that came with the traces; only our own format holds any. */
   readonly programs?: readonly OwnSource[]
+  /** Comparisons that came with the traces; only our own format holds any. */
+  readonly comparisons?: readonly ComparisonData[]
 }
 
 /** What is written beside a trace, where the format has room for it. */
 export interface WriteBeside {
   readonly programs?: readonly OwnSource[]
+  readonly comparisons?: readonly ComparisonData[]
 }
 
 export interface ReadContext {

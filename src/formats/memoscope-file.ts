@@ -14,6 +14,8 @@ export interface MemoscopeFile {
   readonly traces: readonly FileTrace[]
   /** Strategies and memories of somebody's own that a comparison of the traces used. Nothing of them runs unread. */
   readonly programs?: readonly FileProgram[]
+  /** Comparisons of memories on the traces; `src/core/compare/comparison-data.ts` says what stands in each. */
+  readonly comparisons?: readonly JsonObject[]
 }
 
 /** A person's own strategy or memory. */
@@ -207,5 +209,9 @@ export type FileControl =
   | { readonly type: 'shared-insight'; readonly text: string }
   | { readonly type: 'broadcast'; readonly text: string }
   | { readonly type: 'registered-fact'; readonly name: string; readonly text: string }
+  | { readonly type: 'stored-value'; readonly name: string; readonly text: string }
+  | { readonly type: 'noted-observation'; readonly text: string }
+  | { readonly type: 'failed-approach'; readonly text: string }
+  | { readonly type: 'cleared-scratchpad' }
   | { readonly type: 'end-of-run' }
   | { readonly type: 'end-of-session' }

@@ -190,7 +190,7 @@ describe('own strategies in a file', () => {
   }
 
   it('come back as they were written, beside the run', () => {
-    const text = writeMemoscope([built()], [PROGRAM]) ?? ''
+    const text = writeMemoscope([built()], { programs: [PROGRAM] }) ?? ''
     expect(readText(text).outcome?.programs).toEqual([PROGRAM])
     expect(readText(text).outcome?.traces).toEqual(readText(writeMemoscope([built()]) ?? '').outcome?.traces)
   })

@@ -4,10 +4,10 @@
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { fail, ok, type Problem } from '#base/result.ts'
-import type { OwnSource } from '#core/own/definition.ts'
+import { comparisonJson, readComparison } from '#core/compare/comparison-data.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { baseName } from './file-name.ts'
-import type { Format, ParsedDocument, ReadContext, ReadOutcome } from './format.ts'
+import type { Format, ParsedDocument, ReadContext, ReadOutcome, WriteBeside } from './format.ts'
 import { check } from './memoscope/check.ts'
 import { readTrace } from './memoscope/read.ts'
 import { programSchema } from './memoscope/schema.ts'
@@ -29,10 +29,11 @@ export const memoscope: Format = {
     const upgraded = upgrade(document.value)
     if (!upgraded.ok) return failed({ ...upgraded.error, where: document.fileName })
     const outcome = readTraces(document, listField(upgraded.value, 'traces') ?? [], context)
-    return withPrograms(outcome, field(upgraded.value, 'programs'))
+    const { value: file } = upgraded
+    return withComparisons(withPrograms(outcome, field(file, 'programs')), field(file, 'comparisons'))
   },
-  write: (trace, { programs } = {}) => {
-    const text = writeMemoscope([trace], programs)
+  write: (trace, beside) => {
+    const text = writeMemoscope([trace], beside)
     return text === undefined
       ? fail({ code: 'too-large', message: 'The run is too large to be written as one text.' })
       : ok(text)
@@ -49,6 +50,26 @@ function noTraces({ fileName }: ParsedDocument): Problem {
 
 /** So many programs a file may bring: more would be a trap, not a comparison. */
 const MAX_PROGRAMS = 100
+
+const MAX_COMPARISONS = 100
+
+/** Comparisons that are none are left out and told. */
+function withComparisons(outcome: ReadOutcome, value: JsonValue | undefined): ReadOutcome {
+  if (value === undefined) return outcome
+  const warnings: Warning[] = []
+  const items = isArray(value) ? value.slice(0, MAX_COMPARISONS) : [value]
+  const comparisons = items.flatMap((item, index) => {
+    const read = readComparison(item)
+    if (read.ok) return [read.value]
+    warnings.push({ code: 'bad-value', message: read.error.message, where: `comparisons[${index}]` })
+    return []
+  })
+  return {
+    ...outcome,
+    ...(warnings.length === 0 ? {} : { warnings: [...(outcome.warnings ?? []), ...warnings] }),
+    ...(comparisons.length === 0 ? {} : { comparisons }),
+  }
+}
 
 /** Programs that are none are left out and told. */
 function withPrograms(outcome: ReadOutcome, value: JsonValue | undefined): ReadOutcome {
@@ -100,13 +121,14 @@ function readTraces(
 /** Traces as one file, for export and backup; undefined where the text would be longer than a string can be. */
 export function writeMemoscope(
   traces: readonly Trace[],
-  programs: readonly OwnSource[] = [],
+  { programs = [], comparisons = [] }: WriteBeside = {},
 ): string | undefined {
   const file: MemoscopeFile = {
     format: FILE_FORMAT,
     version: FILE_VERSION,
     traces: traces.map(fileTrace),
     ...(programs.length === 0 ? {} : { programs }),
+    ...(comparisons.length === 0 ? {} : { comparisons: comparisons.map(comparisonJson) }),
   }
   try {
     return `${JSON.stringify(file, undefined, 1)}\n`

@@ -1,15 +1,13 @@
 /** Building runs by hand: a new run, a copy of one, steps out of what was pasted, a step written as JSON. */
 import { fail, ok, type Result } from '#base/result.ts'
-import { NEW_RUN } from '#core/edit/templates.ts'
 import type { Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
-import { createTraceBuilder } from '#core/trace-builder.ts'
 import { loadWholeState, newId, storeTrace } from '#storage/index.ts'
 import type { ReadSteps, StepReading } from '#workers/building.ts'
 import { runJob } from '#workers/client.ts'
 import type { FormatInfo } from '#workers/protocol.ts'
 import { newestState } from './edit-session.ts'
-import { openTrace } from './navigation.ts'
+import { navigate, openTrace } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
 import { store } from './store.ts'
 
@@ -21,16 +19,27 @@ export function formatTitle(formats: readonly FormatInfo[] | undefined, id: stri
   return id === BUILT ? 'Built by hand' : (formats?.find((format) => format.id === id)?.title ?? id)
 }
 
-/** Stores a run of a system prompt and a task, and opens it to be built on. */
-export async function newRun(): Promise<void> {
+/**
+ * Stores a run to begin from and opens it to be built on; `id`: one of `RUN_TEMPLATES`, without it a system prompt and a
+ * task. The Memory view then opens the memory that it is about.
+ */
+export async function newRun(id?: string): Promise<void> {
+  const [{ createTraceBuilder }, { RUN_TEMPLATES }] = await Promise.all([
+    import('#core/trace-builder.ts'),
+    import('#core/edit/run-templates.ts'),
+  ])
+  const template = RUN_TEMPLATES.find((known) => known.id === id) ?? RUN_TEMPLATES[0]
   const builder = createTraceBuilder()
-  for (const draft of NEW_RUN) builder.add(draft)
+  for (const draft of template?.drafts ?? []) builder.add(draft)
   const source = { format: BUILT, fileName: '', run: 0, runs: 1, readerVersion: 1 }
-  const trace = builder.build({ id: newId(), title: 'New run', source })
+  const memory = template?.memory
+  const title = memory === undefined ? 'New run' : (template?.title ?? '')
+  const trace = builder.build({ id: newId(), title, source })
   const stored = await storeTrace(trace)
   if (!stored.ok) return tellProblem(stored.error)
   store.setState({ building: true })
   openTrace(trace.id)
+  if (memory !== undefined) navigate({ memory }, { replace: true })
 }
 
 /** Stores a trace as it stands now, with its records, as a run of its own, and opens that. */

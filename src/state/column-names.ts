@@ -4,7 +4,7 @@
  */
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { withoutPins } from '#core/memories/spec-pins.ts'
-import { formatSpec } from './spec-codec.ts'
+import { formatSpec } from '#core/memories/spec-text.ts'
 
 /** By the text of the memory. */
 export type ColumnNames = Readonly<Record<string, string>>

@@ -3,9 +3,8 @@
  * one is read by the same code that reads an older link.
  */
 import { useEffect, useState } from 'react'
-import { isObject, textField } from '#base/json.ts'
-import { fail, ok, type Result } from '#base/result.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
+import { type ComparisonData, comparisonIn, comparisonJson } from '#core/compare/comparison-data.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import {
   deleteComparison,
@@ -14,6 +13,8 @@ import {
   saveComparison,
   watchComparisons,
 } from '#storage/index.ts'
+import type { ArrivedComparison } from '#workers/importing.ts'
+import { comparisonOf, linkOfComparison } from './comparison-link.ts'
 import { download } from './download.ts'
 import { navigate } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -68,45 +69,50 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   tell(`“${name}” was of ${title} which is not in this browser: its columns stand on the open run.`)
 }
 
-const KIND = 'memoscope-comparison'
+/** What is shown now as data that travels, under this name; empty: it has none. */
+export function shownComparison(name: string): ComparisonData {
+  const { route, trace } = store.getState()
+  return comparisonOf(route, { name, run: doneValue(trace)?.title ?? '' })
+}
+
+/** The name under which what is shown is saved, wherever in the run it was; undefined: it is not. */
+export function savedNameOf(saved: readonly SavedComparison[], shown: ComparisonData): string | undefined {
+  const whatOf = ({ columns, lens }: ComparisonData) => JSON.stringify([columns, lens])
+  const what = whatOf(shown)
+  const same = saved.filter((one) => whatOf(comparisonOf(parseRoute(one.link).route, one)) === what)
+  return (same.find(({ link }) => link === shown.link) ?? same[0])?.name
+}
 
 /** A file of its own, for another browser. */
 export function downloadComparison({ name, link, run }: SavedComparison): void {
-  const data = `${JSON.stringify({ kind: KIND, version: 1, name, link, run }, undefined, 2)}\n`
+  const data = `${JSON.stringify(comparisonJson(comparisonOf(parseRoute(link).route, { name, run })), undefined, 2)}\n`
   download({ name: `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`, mediaType: 'application/json', data })
 }
 
-/** Saves a comparison from such a file. */
+/** Saves a comparison from such a file, or from a report. */
 export async function importComparison(file: Blob): Promise<void> {
-  const read = readComparison(await file.text())
+  const read = comparisonIn(await file.text())
   if (!read.ok) return tellProblem(read.error)
-  const saved = await saveComparison({ id: newId(), ...read.value })
-  if (saved.ok) tell(`“${read.value.name}” is saved in this browser.`, 'success')
-  else tellProblem(saved.error)
+  const name = await keep(read.value)
+  if (name !== undefined) tell(`“${name}” is saved in this browser.`, 'success')
 }
 
-/** What such a file says. Fails with `no-comparison`. */
-export function readComparison(text: string): Result<Pick<SavedComparison, 'name' | 'link' | 'run'>> {
-  const value = parsed(text)
-  if (!isObject(value) || value.kind !== KIND || value.version !== 1) return fail(NO_COMPARISON)
-  const name = textField(value, 'name')
-  const link = textField(value, 'link')
-  if (name === undefined || name === '' || link === undefined || !link.startsWith('#/'))
-    return fail(NO_COMPARISON)
-  return ok({ name, link, run: textField(value, 'run') ?? '' })
-}
-
-const NO_COMPARISON = {
-  code: 'no-comparison',
-  message: 'This file holds no comparison that Memoscope saved.',
-  hint: 'A comparison is saved as a file from the list of saved ones.',
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON at all: the caller says that it is no comparison.
-    return undefined
+/** Saves what came with a file, each on the run that it came with, and says where it is. */
+export async function keepArrived(arrived: readonly ArrivedComparison[], fileName: string): Promise<void> {
+  for (const { comparison, traceId } of arrived) {
+    const name = await keep(comparison, traceId)
+    if (name !== undefined)
+      tell(`“${name}” came with ${fileName}. It is among the saved comparisons of Compare.`, 'success')
   }
+}
+
+/** The name under which it was saved; undefined: it could not be. What of it is not understood is told. */
+async function keep(comparison: ComparisonData, traceId?: string): Promise<string | undefined> {
+  const { link, problems } = linkOfComparison(comparison, traceId)
+  const name = comparison.name.trim() || 'A comparison'
+  problems.forEach(tellProblem)
+  const saved = await saveComparison({ id: newId(), name, link, run: comparison.run })
+  if (saved.ok) return name
+  tellProblem(saved.error)
+  return undefined
 }

@@ -1,12 +1,14 @@
 /** What the console is asked to export, checked and made into a form and a plan. */
 import { fail, ok, type Result } from '#base/result.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { INITIAL_DETECTORS } from '#core/redact/detectors.ts'
+import { INITIAL_DETECTORS } from '#core/redact/initial-detectors.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
 import type { ExportForm } from '#workers/protocol.ts'
+import { comparisonOf } from './comparison-link.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, lensOf } from './console-input.ts'
 import { sourcesOf } from './own-programs.ts'
+import { HOME, type Route } from './route.ts'
 
 export interface ConsoleExportOptions extends ConsoleOptions {
   /** `true`: as the dialog starts. Else what to look for, and which findings stay, by their id such as `email-1`. */
@@ -14,7 +16,7 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   /** For `context`: whose, and at which call (0-based). */
   readonly memory?: MemorySpec
   readonly call?: number
-  /** For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go along. */
+  /** For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go along; for `skeleton` the comparison. */
   readonly memories?: readonly MemorySpec[]
   /** For `report`: whose rules are checked. */
   readonly provider?: ProviderId
@@ -48,11 +50,16 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
   } = options
   const lens = lensOf(lensOptions)
   if (!lens.ok) return lens
+  const compared: Route = { ...HOME, view: 'compare', columns: memories, lens: lens.value }
   switch (format) {
     case 'markdown':
       return ok({ kind: format })
-    case 'skeleton':
-      return ok({ kind: format, keepNames })
+    case 'skeleton': {
+      const specs = checkMemories(memories)
+      if (!specs.ok) return specs
+      const comparison = memories.length === 0 ? {} : { comparison: comparisonOf(compared, UNSAVED) }
+      return ok({ kind: format, keepNames, ...comparison })
+    }
     case 'context': {
       const spec = checkMemory(memory)
       return spec.ok ? ok({ kind: format, memory: spec.value, call, lens: lens.value }) : spec
@@ -67,7 +74,15 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
       const known = providerOf(provider)
       if (!known.ok) return known
       const madeAt = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
-      return ok({ kind: format, memories: specs.value, lens: lens.value, provider: known.value, madeAt })
+      const comparison = comparisonOf(compared, UNSAVED)
+      return ok({
+        kind: format,
+        memories: specs.value,
+        lens: lens.value,
+        provider: known.value,
+        madeAt,
+        comparison,
+      })
     }
     default: {
       const specs = checkMemories(memories)
@@ -77,6 +92,8 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
     }
   }
 }
+
+const UNSAVED = { name: '', run: '' }
 
 function providerOf(id: ProviderId = 'openai'): Result<ProviderId> {
   if (PROVIDERS.some((provider) => provider.id === id)) return ok(id)

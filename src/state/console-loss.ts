@@ -9,7 +9,7 @@ import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec
 import type { Bound } from '#core/oracle/bound.ts'
 import type { Fault } from '#core/references/lost.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
-import { everyMemory, expandGrid, type Grid } from '#core/sweep/grid.ts'
+import { everyMemory, expandGrid, expandStages, type Grid, stagesOfGrid } from '#core/sweep/grid.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { runJob } from '#workers/client.ts'
 import { type ConsoleOptions, checkMemory, lensOf } from './console-input.ts'
@@ -74,7 +74,7 @@ export interface ConsoleSweepRow extends SweepFigures {
   readonly isOnFrontier: boolean
 }
 
-/** `memory`: one, whose `grid` of values is tried; or `all`, each with its initial values. */
+/** `memory`: one, whose `grid` of values is tried (of several in a row as `2.count`); or `all`, each with its initial values. */
 export async function sweepInConsole(
   traceIds: readonly string[],
   memory: MemorySpec | 'all',
@@ -111,12 +111,10 @@ function memoriesOf(
   const spec = checkMemory(memory)
   if (!spec.ok) return spec
   const { id, params, pipeline, trigger, mode } = spec.value
-  if (pipeline !== undefined) return bad('A sweep tries the values of one memory, not of several in a row.')
-  return expandGrid({ id, params }, grid, {
-    triggers: triggers ?? [trigger],
-    modes: modes ?? [mode],
-    own,
-  })
+  const policy = { triggers: triggers ?? [trigger], modes: modes ?? [mode], own }
+  if (pipeline === undefined) return expandGrid({ id, params }, grid, policy)
+  const stages = stagesOfGrid(pipeline, grid)
+  return stages.ok ? expandStages(stages.value, policy) : stages
 }
 
 function rowsOf(

@@ -7,25 +7,14 @@ import { doneValue, RUNNING } from '#base/work.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { deviceChoice } from '#core/summaries/awaited.ts'
 import { type DeviceChoice, type DeviceRequest, onDevice } from '#core/summaries/on-device.ts'
-import { storeAnswer, watchAnswers } from '#storage/index.ts'
+import { storeAnswer } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol.ts'
+import { takeAnswers } from './device-answers.ts'
 import { type DeviceSession, deviceAvailability, openDevice } from './device-summariser.ts'
-import { tellProblem } from './notices.ts'
 import { type DeviceSummaries, store } from './store.ts'
 import { type AwaitedOutcome, summariseAwaited } from './summarise-awaited.ts'
 
-/** Starts to follow the stored answers, also those that another tab gets. */
-export function followAnswers(): void {
-  watchAnswers((revision) => {
-    if (!revision.ok) return tellProblem(revision.error)
-    newest = revision.value
-    // While answers come in one by one, figures that change with each would only unsettle.
-    if (store.getState().device.run.status !== 'running') store.setState({ answers: newest })
-  })
-}
-
-let newest = 0
 let abort: AbortController | undefined
 
 function set(change: Partial<DeviceSummaries>): void {
@@ -67,7 +56,7 @@ export async function summariseOnDevice(memories: readonly CheckedSpec[], total:
   )
   abort = undefined
   set({ run: outcome.ok ? { status: 'done', value: outcome.value } : afterFailure(outcome.error) })
-  store.setState({ answers: newest })
+  takeAnswers()
   void askForDevice(lens.summariser)
 }
 

@@ -38,6 +38,11 @@ let queue: Promise<unknown> = Promise.resolve()
 let unwatch: (() => void) | undefined
 let summaryTimer: ReturnType<typeof setTimeout> | undefined
 
+/** Forgets the states made so far: after a restore their names may stand for others. */
+export function forgetStates(): void {
+  states.keepOnly(new Set())
+}
+
 /** Runs after everything that was asked for before it. */
 function enqueue<T>(task: () => Promise<T>): Promise<T> {
   const done = queue.then(task)
@@ -227,7 +232,8 @@ export async function newestState(name: string): Promise<Result<string>> {
   return session?.traceId === name ? ok(session.trace.id) : newestName(name)
 }
 
-/** The open trace as it was stored, the same objects as far as edits left them alone. */
-export function originalOf(name: string): Promise<Result<Trace>> {
-  return states.load(storedIdOf(name))
+/** What a name stands for: of a stored id the newest state, else the state that it names. Fails as `newestState`. */
+export async function loadNamed(name: string): Promise<Result<Trace>> {
+  const state = await newestState(name)
+  return state.ok ? states.load(state.value) : state
 }

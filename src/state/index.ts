@@ -20,6 +20,23 @@ export type {
   ReplayOutput,
   StepRef,
 } from '#workers/protocol.ts'
+export {
+  type BackupContents,
+  checkBackup,
+  type MadeBackup,
+  type Restored,
+  restoreBackup,
+  saveBackup,
+} from './backup.ts'
+export { isBackupName, openBackup, takeHandedIn } from './backup-door.ts'
+export {
+  showBeside,
+  swapBeside,
+  useAlignedSteps,
+  useBesideTokens,
+  useBesideTotals,
+  useBesideTrace,
+} from './beside.ts'
 export { checkStep, copyRun, formatTitle, newRun, readImage, readSteps, setBuilding } from './building.ts'
 export { nameOfColumn } from './column-names.ts'
 export {
@@ -29,7 +46,9 @@ export {
   removeComparison,
   renameComparison,
   type SavedComparison,
+  savedNameOf,
   saveShownComparison,
+  shownComparison,
   useSavedComparisons,
 } from './comparisons.ts'
 export {
@@ -46,8 +65,8 @@ export { memoscopeConsole } from './console-door.ts'
 export { copyContext, downloadContext } from './context-export.ts'
 export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device-summaries.ts'
 export { type DeviceAvailability, reasonWithoutDevice } from './device-summariser.ts'
+export { saveDiagnostics } from './diagnostics.ts'
 export { download } from './download.ts'
-export { originalOf } from './edit-session.ts'
 export {
   appendSteps,
   editTrace,
@@ -70,6 +89,8 @@ export {
   runExport,
 } from './export.ts'
 export type { ExportPreset, RedactionChoice } from './export-choice.ts'
+export { pinWeightiestFact } from './fact-pins.ts'
+export type { JobProgress } from './job-progress.ts'
 export { type Derived, retryFailed, useJob } from './jobs.ts'
 export {
   forgetKept,
@@ -80,6 +101,40 @@ export {
   startFrom,
   useKeptMemories,
 } from './kept-memories.ts'
+export { noteError } from './last-error.ts'
+export { loadLessons, openLesson } from './learn-door.ts'
+export {
+  isLessonFile,
+  isLessonTrace,
+  type LearnState,
+  type LessonInfo,
+  type OpenLesson,
+} from './learn-types.ts'
+export { dismissRefused, openLessonFiles, removeOwnLesson } from './lesson-files.ts'
+export { useLessonKnowledge } from './lesson-knowledge.ts'
+export {
+  finishLesson,
+  followLessonLink,
+  goToLesson,
+  goToPart,
+  leaveLesson,
+  noteEnd,
+  restartLesson,
+  restartPart,
+  setPresenting,
+  showLessonRun,
+} from './lesson-parts.ts'
+export {
+  downloadProgress,
+  importProgress,
+  nameProgress,
+  noteAnswer,
+  noteScore,
+  noteSolutionSeen,
+  noteTry,
+  progressOf,
+  resetProgress,
+} from './lesson-progress.ts'
 export {
   cancelAllImports,
   cancelImport,
@@ -93,6 +148,7 @@ export {
   removeAllTraces,
   removeTraces,
 } from './library.ts'
+export { type Licence, loadLicences } from './licences.ts'
 export {
   addColumn,
   billNothing,
@@ -114,6 +170,8 @@ export {
   showTab,
 } from './navigation.ts'
 export { dismissNotice, tell, tellProblem } from './notices.ts'
+export { keepApp, takeUpdate } from './offline-door.ts'
+export type { OfflineState, UpdateState } from './offline-types.ts'
 export { type OpenMemoryAt, useOpenMemory } from './open-memory.ts'
 export { usesProgram } from './own-columns.ts'
 export {
@@ -158,7 +216,7 @@ export {
   setPadTask,
 } from './pads.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
-export { removePins, setPinned, togglePin } from './pins.ts'
+export { removePins, setFactPinned, setPinned, togglePin } from './pins.ts'
 export {
   jumpPlay,
   setPlaySpeed,
@@ -186,12 +244,12 @@ export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
 export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
 export type { SearchScope, SearchState } from './search-types.ts'
 export {
-  type BoundQuestion,
   cursorOf,
   type LedgersAt,
   nextCalls,
   profileOfLens,
   useBaseline,
+  useBoundProgress,
   useBounds,
   useCalibrations,
   useContextAt,

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
 import type { Jobs } from '#workers/protocol.ts'
+import { type JobProgress, progressOf } from './job-progress.ts'
 import { store, useApp } from './store.ts'
 
 /** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
@@ -22,7 +23,10 @@ export type DerivedJob =
   | 'lostReferences'
   | 'pageFaults'
   | 'bound'
+  | 'boundLines'
   | 'insights'
+  | 'align'
+  | 'runTotals'
   | 'losses'
   | 'findings'
   | 'count'
@@ -43,7 +47,10 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   lostReferences: 24,
   pageFaults: 24,
   bound: 48,
+  boundLines: 8,
   insights: 6,
+  align: 2,
+  runTotals: 16,
   losses: 16,
   findings: 4,
   count: 32,
@@ -68,14 +75,45 @@ function keyOf(name: DerivedJob, inputText: string): string {
   return `${name} ${inputText}`
 }
 
+/** What came since results were last shown; undefined: it goes. */
+let waiting = new Map<string, Work<unknown> | undefined>()
+
+/** Shown with all else that comes before the next frame: each showing draws anew whoever looks at results. */
 function keep(key: string, work: Work<unknown> | undefined): void {
+  waiting.set(key, work)
+  if (waiting.size === 1) beforeNextFrame(showWaiting)
+}
+
+function showWaiting(): void {
+  const came = waiting
+  waiting = new Map()
   store.setState(({ results }) => {
     const next = new Map(results)
-    next.delete(key)
-    if (work !== undefined) next.set(key, work)
+    for (const [key, work] of came) {
+      next.delete(key)
+      if (work !== undefined) next.set(key, work)
+    }
     dropOldest(next)
     return { results: next }
   })
+}
+
+/** A page that nobody sees has no frames, and must go on all the same. */
+const LONGEST_FRAME = 50
+
+function beforeNextFrame(run: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (!isDone) run()
+    isDone = true
+  }
+  requestAnimationFrame(once)
+  setTimeout(once, LONGEST_FRAME)
+}
+
+/** Whether there is a result, shown or about to be. */
+function isThere(key: string): boolean {
+  return waiting.has(key) ? waiting.get(key) !== undefined : store.getState().results.has(key)
 }
 
 /** Newest first, each job keeps as many unused results as it may. */
@@ -90,17 +128,36 @@ function dropOldest(results: Map<string, Work<unknown>>): void {
   }
 }
 
+function tellProgress(key: string, progress: JobProgress | undefined): void {
+  store.setState(({ jobProgress }) => {
+    if (progress === undefined && !jobProgress.has(key)) return {}
+    const next = new Map(jobProgress)
+    if (progress === undefined) next.delete(key)
+    else next.set(key, progress)
+    return { jobProgress: next }
+  })
+}
+
 function start(key: string, use: Use): void {
   const abort = new AbortController()
   use.abort = abort
-  keep(key, RUNNING)
+  // Nothing there is read as being made; only what failed before has to give way.
+  if (isThere(key)) keep(key, RUNNING)
   const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
   const limit = LIMIT[use.name]
   const timer = limit === undefined ? undefined : setTimeout(() => abort.abort(), limit)
-  void runJob(use.name, input, { signal: abort.signal }).then((result) => {
+  let startedAt = performance.now()
+  const onProgress = ({ done, total }: Jobs['bound']['progress']) => {
+    if (use.abort !== abort) return
+    // Until its first word it waited for others.
+    if (done === 0) startedAt = performance.now()
+    tellProgress(key, progressOf(done, total, performance.now() - startedAt))
+  }
+  void runJob(use.name, input, { signal: abort.signal, onProgress }).then((result) => {
     clearTimeout(timer)
     if (use.abort !== abort) return
     use.abort = undefined
+    tellProgress(key, undefined)
     keep(key, workOf(result))
   })
 }
@@ -111,7 +168,7 @@ function acquire(name: DerivedJob, inputText: string): () => void {
   const use = uses.get(key) ?? { name, inputText, users: 0, abort: undefined }
   uses.set(key, use)
   use.users++
-  if (!store.getState().results.has(key)) start(key, use)
+  if (use.abort === undefined && !isThere(key)) start(key, use)
   return () => {
     use.users--
     if (use.users > 0 || uses.get(key) !== use) return
@@ -119,7 +176,8 @@ function acquire(name: DerivedJob, inputText: string): () => void {
     const { abort } = use
     use.abort = undefined
     if (abort === undefined) return
-    keep(key, undefined)
+    if (isThere(key)) keep(key, undefined)
+    tellProgress(key, undefined)
     abort.abort()
   }
 }
@@ -214,6 +272,24 @@ export function fetchJob<N extends DerivedJob>(
   })
 }
 
+/** How far the jobs for several inputs are together; undefined: none of them tells. */
+export function useJobProgress<N extends DerivedJob>(
+  name: N,
+  inputs: readonly Jobs[N]['input'][],
+): JobProgress | undefined {
+  const keys = inputs.map((input) => keyOf(name, JSON.stringify(input)))
+  const told = useApp(useShallow(({ jobProgress }) => keys.map((key) => jobProgress.get(key))))
+  const known = told.filter((progress) => progress !== undefined)
+  if (known.length === 0) return undefined
+  const sum = (read: (progress: JobProgress) => number) => known.reduce((all, one) => all + read(one), 0)
+  const isForetold = known.every((one) => one.secondsLeft !== undefined)
+  return {
+    done: sum(({ done }) => done),
+    total: sum(({ total }) => total),
+    secondsLeft: isForetold ? sum((one) => one.secondsLeft ?? 0) : undefined,
+  }
+}
+
 const NOTHING: Derived<never> = { work: { status: 'idle' }, latest: undefined }
 
 /**
@@ -236,6 +312,7 @@ export function retryFailed(): void {
 
 /** Forgets all results, for example when a trace was deleted; what is still looked at is made again. */
 export function forgetResults(): void {
+  waiting.clear()
   store.setState({ results: new Map() })
   for (const [key, use] of uses) {
     use.abort?.abort()

@@ -84,7 +84,10 @@ export async function startFrom(
   const steps = await stepsOfKept(name, until)
   if (steps === undefined) return
   const drafts = steps.flatMap((step) => (step.kind === 'system' ? [] : [inLane(draftOf(step), agent)]))
-  if (drafts.length === 0) return tell(`“${name}” holds nothing but a system prompt.`)
+  if (drafts.length === 0) {
+    tell(`“${name}” holds nothing but a system prompt.`)
+    return
+  }
   // Behind the run's own system prompt, which the first call needs in front.
   const before = trace.steps.find((step) => step.agent === agent && step.kind !== 'system')?.id
   await insertSteps(trace.id, drafts, { before, label: `Start from “${name}”`, calls: [] })

@@ -127,10 +127,18 @@ async function runImport(
   })
   running.delete(item.id)
   setWork(item.id, workOf(result))
-  if (result.ok) tellOfPrograms(result.value)
+  if (result.ok) {
+    tellOfPrograms(result.value)
+    void keepComparisons(result.value)
+  }
   return result.ok
     ? result.value
     : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
+}
+
+/** Rare, so that what saves them is loaded only then. */
+async function keepComparisons({ fileName, comparisons }: ImportOutcome): Promise<void> {
+  if (comparisons !== undefined) await (await import('./comparisons.ts')).keepArrived(comparisons, fileName)
 }
 
 /** Code that came with a run waits to be read; a column that uses it says so too. */

@@ -1,7 +1,8 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
 import { doneValue } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
+import { withChanged } from '#core/memories/spec-like.ts'
+import { forOtherRun, namesSteps } from '#core/memories/spec-pins.ts'
 import type { StepId } from '#core/step.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
 import type { Call } from '#core/trace.ts'
@@ -22,7 +23,7 @@ import { store } from './store.ts'
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {
   const take = () => {
-    waitingHash = undefined
+    waitingRoute = undefined
     const { route, problems } = parseRoute(location.hash)
     store.setState({ route })
     problems.forEach(tellProblem)
@@ -35,11 +36,11 @@ export function followAddress(): void {
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
 export function navigate(change: Partial<Route>, { replace = false } = {}): void {
   const route = { ...store.getState().route, ...change }
-  const hash = formatRoute(route)
   store.setState({ route })
-  if (replace) replaceAddress(hash)
+  if (replace) replaceAddress(route)
   else {
     writeWaiting()
+    const hash = formatRoute(route)
     if (hash !== location.hash) history.pushState(null, '', hash)
   }
 }
@@ -49,26 +50,27 @@ export function navigate(change: Partial<Route>, { replace = false } = {}): void
  * key would. So it is replaced at this pace at most, in milliseconds; the route itself changes at once.
  */
 const ADDRESS_PACE = 300
-let waitingHash: string | undefined
+let waitingRoute: Route | undefined
 let lastWritten = Number.NEGATIVE_INFINITY
 
-function replaceAddress(hash: string): void {
+function replaceAddress(route: Route): void {
   const wait = lastWritten + ADDRESS_PACE - performance.now()
-  if (waitingHash === undefined && wait > 0) setTimeout(writeWaiting, wait)
-  waitingHash = hash
+  if (waitingRoute === undefined && wait > 0) setTimeout(writeWaiting, wait)
+  waitingRoute = route
   if (wait <= 0) writeWaiting()
 }
 
 function writeWaiting(): void {
-  if (waitingHash !== undefined && waitingHash !== location.hash) {
-    history.replaceState(null, '', waitingHash)
-    lastWritten = performance.now()
-  }
-  waitingHash = undefined
+  const hash = waitingRoute === undefined ? location.hash : formatRoute(waitingRoute)
+  waitingRoute = undefined
+  if (hash === location.hash) return
+  history.replaceState(null, '', hash)
+  lastWritten = performance.now()
 }
 
+/** Learn is the list of lessons: the one beside the view is left there. */
 export function openView(view: View): void {
-  navigate({ view })
+  navigate(view === 'learn' ? { view, lesson: undefined, isPresenting: false } : { view })
 }
 
 /**
@@ -78,10 +80,19 @@ export function openView(view: View): void {
 export function openTrace(traceId: string, view: View = 'timeline'): void {
   const { route } = store.getState()
   const specs = [...route.columns, ...(route.memory === undefined ? [] : [route.memory])]
-  const leavesPins = route.traceId !== traceId && specs.some((spec) => pinsOf(spec).length > 0)
-  const columns = leavesPins ? route.columns.map((spec) => withoutPins(spec)) : route.columns
-  const memory = leavesPins && route.memory !== undefined ? withoutPins(route.memory) : route.memory
-  navigate({ view, traceId, call: undefined, step: undefined, find: undefined, columns, memory })
+  const leavesPins = route.traceId !== traceId && specs.some(namesSteps)
+  const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
+  const memory = leavesPins && route.memory !== undefined ? forOtherRun(route.memory) : route.memory
+  navigate({
+    view,
+    traceId,
+    call: undefined,
+    step: undefined,
+    find: undefined,
+    beside: undefined,
+    columns,
+    memory,
+  })
   if (leavesPins) tell('The pins stayed with the other run, whose steps they name. Back brings both again.')
 }
 
@@ -158,7 +169,7 @@ export function addColumn(spec: MemorySpec): void {
 
 /** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
 export function changeColumn(index: number, spec: MemorySpec): void {
-  const columns = store.getState().route.columns.map((column, at) => (at === index ? spec : column))
+  const columns = withChanged(store.getState().route.columns, index, spec)
   const names = withMovedName(store.getState().route.names, store.getState().route.columns[index], spec)
   navigate({ columns, names }, { replace: true })
 }
@@ -170,8 +181,8 @@ export function renameColumn(index: number, name: string): void {
   if (spec !== undefined) navigate({ names: withName(names, spec, name) })
 }
 
-/** Puts a column at the place of its neighbour. Whether there was one. */
-export function moveColumn(index: number, by: -1 | 1): boolean {
+/** Moves a column by so many places, forth or back. Whether there is such a place. */
+export function moveColumn(index: number, by: number): boolean {
   const { columns } = store.getState().route
   const moved = columns[index]
   if (moved === undefined || columns[index + by] === undefined) return false

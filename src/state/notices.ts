@@ -4,14 +4,16 @@ import { type Notice, store } from './store.ts'
 
 let lastId = 0
 
-function push(notice: Omit<Notice, 'id'>): void {
+function push(notice: Omit<Notice, 'id'>): number {
   lastId++
   const id = lastId
   store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+  return id
 }
 
-export function tell(title: string, tone: 'info' | 'success' = 'info'): void {
-  push({ title, tone })
+/** Says something, with one thing that can be done about it. Its number, for `dismissNotice`. */
+export function tell(title: string, tone: 'info' | 'success' = 'info', action?: Notice['action']): number {
+  return push({ title, tone, ...(action === undefined ? {} : { action }) })
 }
 
 export function tellProblem(problem: Problem): void {

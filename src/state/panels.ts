@@ -13,11 +13,12 @@ export function closePanel(): void {
 }
 
 /**
- * Whether the detail panel is to be seen. The columns of Compare and Memory need the room: beside them it comes when
- * there is something to read in it.
+ * Whether the detail panel is to be seen. The columns of Compare and Memory need the room, as does a lesson:
+ * beside them it comes when there is something to read in it; while presenting only where another tab of it is asked for.
  */
 export function isDetailShown({ detailOpen, route }: Pick<AppState, 'detailOpen' | 'route'>): boolean {
-  const needsRoom = route.view === 'compare' || route.view === 'memory'
+  const needsRoom = route.view === 'compare' || route.view === 'memory' || route.lesson !== undefined
+  if (route.isPresenting) return route.tab !== 'messages'
   return detailOpen && (!needsRoom || route.step !== undefined || route.tab === 'saw')
 }
 

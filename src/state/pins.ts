@@ -1,6 +1,7 @@
-/** Pinning steps in the columns of Compare. The columns are the URL's, so Back takes a pin away again. */
-import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { pinsOf, withoutPin, withoutPins, withPin } from '#core/memories/spec-pins.ts'
+/** Pinning steps and facts in the columns of Compare. The columns are the URL's, so Back takes a pin away again. */
+import type { FactPin, MemorySpec } from '#core/memories/spec-data.ts'
+import { withChanged } from '#core/memories/spec-like.ts'
+import { pinsOf, withFact, withoutFact, withoutPin, withoutPins, withPin } from '#core/memories/spec-pins.ts'
 import type { StepId } from '#core/step.ts'
 import { setColumns } from './navigation.ts'
 import { store } from './store.ts'
@@ -15,6 +16,11 @@ export function togglePin(column: number, step: StepId): void {
   changeAt([column], (spec) => (pinsOf(spec).includes(step) ? withoutPin(spec, step) : withPin(spec, step)))
 }
 
+/** Keeps a fact of a step in a column, or no longer does. */
+export function setFactPinned(column: number, fact: FactPin, isPinned: boolean): void {
+  changeAt([column], (spec) => (isPinned ? withFact(spec, fact) : withoutFact(spec, fact)))
+}
+
 /** Leaves the column its rule alone. */
 export function removePins(column: number): void {
   changeAt([column], withoutPins)
@@ -22,5 +28,10 @@ export function removePins(column: number): void {
 
 function changeAt(positions: readonly number[], change: (spec: MemorySpec) => MemorySpec): void {
   const { columns } = store.getState().route
-  setColumns(columns.map((spec, at) => (positions.includes(at) ? change(spec) : spec)))
+  setColumns(
+    positions.reduce<readonly MemorySpec[]>((changed, at) => {
+      const spec = changed[at]
+      return spec === undefined ? changed : withChanged(changed, at, change(spec))
+    }, columns),
+  )
 }

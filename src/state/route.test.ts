@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec, leanSpec, memoryInfos } from '#core/memories/spec.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { formatSpec, parseSpec } from '#core/memories/spec-text.ts'
 import { DEFAULT_COLUMNS, DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route, VIEWS } from './route.ts'
-import { formatSpec, parseSpec } from './spec-codec.ts'
 
 /** A spec as the app puts it into the address: checked, and without what is as by default. */
 const spec = (given: MemorySpec) => leanSpec(unwrap(checkSpec(given)))
@@ -33,10 +33,36 @@ describe('the address of a route', () => {
   })
 
   test('names what is found and shown beside the steps in the timeline, and only there', () => {
-    const route = { ...HOME, view: 'timeline', traceId: 'abc', find: 'a "b"; c', insight: 'waste' } as const
+    const route = {
+      ...HOME,
+      view: 'timeline',
+      traceId: 'abc',
+      find: 'a "b"; c',
+      insight: 'waste',
+      beside: 'def@0',
+    } as const
     expect(parseRoute(formatRoute(route)).route).toEqual(route)
     expect(formatRoute({ ...route, view: 'compare' })).toBe('#/compare/abc')
     expect(parseRoute('#/timeline/abc?insight=tea').problems).toMatchObject([{ code: 'bad-link' }])
+  })
+
+  test('names the part of a lesson beside any view, and says so where it cannot', () => {
+    const route = {
+      ...HOME,
+      view: 'compare',
+      traceId: 'abc',
+      lesson: { id: 'window-fills', part: 2 },
+    } as const
+    expect(formatRoute(route)).toBe('#/compare/abc?lesson=window-fills.2&v=1')
+    expect(parseRoute('#/learn?lesson=window-fills.2&present=1').route).toMatchObject({
+      view: 'learn',
+      lesson: { id: 'window-fills', part: 2 },
+      isPresenting: true,
+    })
+    for (const bad of ['window-fills', 'window-fills.0', '../x.1', 'Window.1']) {
+      const { route: parsed, problems } = parseRoute(`#/timeline/abc?lesson=${encodeURIComponent(bad)}`)
+      expect([parsed.lesson, problems[0]?.code]).toEqual([undefined, 'bad-link'])
+    }
   })
 
   test('says nothing of columns by default and holds an empty list apart', () => {
@@ -78,12 +104,21 @@ describe('the address of a route', () => {
       pad: fc.constant(undefined),
       find: fc.constant(undefined),
       insight: fc.constant(undefined),
+      beside: fc.constant(undefined),
       columns: fc.oneof(
         fc.constant(DEFAULT_COLUMNS),
         fc.array(fc.oneof(column, counted, piped), { maxLength: 4 }),
       ),
       names: fc.constant({}),
       memory: fc.option(fc.oneof(column, counted, piped), { nil: undefined }),
+      lesson: fc.option(
+        fc.record({
+          id: fc.constantFrom('window-fills', 'lesson-2', 'x'),
+          part: fc.integer({ min: 1, max: 999 }),
+        }),
+        { nil: undefined },
+      ),
+      isPresenting: fc.boolean(),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),

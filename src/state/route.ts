@@ -5,6 +5,7 @@
 import type { Problem, Result } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
 import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
+import { formatParams, formatSpec, parseParams, parseSpec } from '#core/memories/spec-text.ts'
 import { DEFAULT_PROFILE } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { StepId } from '#core/step.ts'
@@ -14,14 +15,13 @@ import { FRONT_PARTS, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
-import { formatParams, formatSpec, parseParams, parseSpec } from './spec-codec.ts'
 
-export const VIEWS = ['library', 'timeline', 'compare', 'memory', 'scratchpad'] as const
+export const VIEWS = ['library', 'timeline', 'compare', 'memory', 'scratchpad', 'learn'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Whether a view shows the open trace, and so is nothing without one. */
 export function needsTrace(view: View): boolean {
-  return view !== 'library' && view !== 'scratchpad'
+  return view === 'timeline' || view === 'compare' || view === 'memory'
 }
 
 /** What the detail panel shows of the selected step or of the call. */
@@ -32,6 +32,12 @@ export type DetailTab = (typeof DETAIL_TABS)[number]
 export const INSIGHTS = ['shares', 'heaviest', 'waste', 'agents'] as const
 export type Insight = (typeof INSIGHTS)[number]
 
+/** A part of a lesson, counted from 1. */
+export interface LessonPlace {
+  readonly id: string
+  readonly part: number
+}
+
 export interface Route {
   readonly view: View
   readonly traceId: string | undefined
@@ -40,9 +46,11 @@ export interface Route {
   /** The selected step. */
   readonly step: StepId | undefined
   readonly tab: DetailTab
-  /** What the timeline's find box looks for. Part of the address only there, as is the next. */
+  /** What the timeline's find box looks for. Part of the address only there, as are the next two. */
   readonly find: string | undefined
   readonly insight: Insight | undefined
+  /** The run that stands beside the open one, as `traceId` names it; empty: it is still to be chosen. */
+  readonly beside: string | undefined
   /** The pad that the scratchpad shows. Part of the address only there. */
   readonly pad: string | undefined
   /** Compare's columns beside the baseline, as the link says them; checked where they are used. */
@@ -51,6 +59,10 @@ export interface Route {
   readonly names: ColumnNames
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
   readonly memory: MemorySpec | undefined
+  /** The lesson that stands beside the view. */
+  readonly lesson: LessonPlace | undefined
+  /** Whether it is being presented, in large type. */
+  readonly isPresenting: boolean
   readonly lens: Lens
 }
 
@@ -84,10 +96,13 @@ export const HOME: Route = {
   tab: 'messages',
   find: undefined,
   insight: undefined,
+  beside: undefined,
   pad: undefined,
   columns: DEFAULT_COLUMNS,
   names: {},
   memory: undefined,
+  lesson: undefined,
+  isPresenting: false,
   lens: DEFAULT_LENS,
 }
 
@@ -103,12 +118,15 @@ export function formatRoute(route: Route): string {
   if (route.view === 'timeline') {
     if (route.find !== undefined) query.set('find', route.find)
     if (route.insight !== undefined) query.set('insight', route.insight)
+    if (route.beside !== undefined) query.set('beside', route.beside)
   }
   if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
   if (route.columns !== DEFAULT_COLUMNS) query.set('columns', route.columns.map(formatSpec).join(';'))
   const names = formatNames(route.columns, route.names)
   if (names !== '') query.set('names', names)
   if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
+  if (route.lesson !== undefined) query.set('lesson', `${route.lesson.id}.${route.lesson.part}`)
+  if (route.isPresenting) query.set('present', '1')
   formatLens(route.lens, query)
   const text = query.toString()
   if (text !== '') query.set('v', String(URL_VERSION))
@@ -135,7 +153,7 @@ function formatLens(lens: Lens, query: URLSearchParams): void {
 }
 
 /** In a link: nothing is billed. */
-const NO_PROFILE = 'none'
+export const NO_PROFILE = 'none'
 
 function formatNamed(spec: DialectSpec | SummariserSpec): string {
   return spec.id + formatParams(spec.params ?? {})
@@ -167,10 +185,13 @@ export function parseRoute(hash: string): ParsedRoute {
     tab: DETAIL_TABS.find((tab) => tab === query.get('tab')) ?? HOME.tab,
     find: query.get('find') ?? undefined,
     insight: INSIGHTS.find((insight) => insight === query.get('insight')),
+    beside: query.get('beside') ?? undefined,
     pad: query.get('pad') ?? undefined,
     columns,
     names: parseNames(query.get('names'), columns),
     memory: parseMemory(query.get('memory'), problems),
+    lesson: parseLesson(query.get('lesson')),
+    isPresenting: query.get('present') === '1',
     lens: parseLens(query, problems),
   }
   return { route, problems }
@@ -187,6 +208,7 @@ const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   without: (text) => text.split(',').every(isFrontPart),
   window: (text) => (wholeNumber(text) ?? 0) > 0,
   profile: isProfileName,
+  lesson: (text) => parseLesson(text) !== undefined,
   v: (text) => (wholeNumber(text) ?? Number.POSITIVE_INFINITY) <= URL_VERSION,
 }
 
@@ -242,6 +264,12 @@ function parseMemory(text: string | null, problems: Problem[]): MemorySpec | und
   if (spec.ok) return spec.value
   problems.push({ ...spec.error, hint: 'The first column is opened up instead.' })
   return undefined
+}
+
+/** The id is a file's name in small letters; part 0 does not exist. */
+function parseLesson(text: string | null): LessonPlace | undefined {
+  const [, id, part] = /^([a-z0-9][a-z0-9-]{0,80})\.([1-9]\d{0,2})$/.exec(text ?? '') ?? []
+  return id === undefined ? undefined : { id, part: Number(part) }
 }
 
 function parseLens(query: URLSearchParams, problems: Problem[]): Lens {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import type { BoundQuestion } from '#core/oracle/question.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { factorFor } from '#core/profiles/scaled-measure.ts'
@@ -16,7 +17,8 @@ import { type CountInfo, countInfo } from '#core/tokens/whose-counts.ts'
 import { createDoubt, type DoubtOf } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, Lens, ReplayOutput, StepRef } from '#workers/protocol.ts'
-import { type Derived, useJob, useJobs } from './jobs.ts'
+import type { JobProgress } from './job-progress.ts'
+import { type Derived, useJob, useJobProgress, useJobs } from './jobs.ts'
 import type { Route } from './route.ts'
 import { type AppState, useApp } from './store.ts'
 
@@ -175,14 +177,6 @@ export function useFaults(
   return useJob('pageFaults', input === undefined || call === undefined ? input : { ...input, call })
 }
 
-/** Whose bound is asked for: a memory's with its own tokens, or with so many a call. */
-export interface BoundQuestion {
-  readonly memory: CheckedSpec
-  /** Tokens a call; absent: the memory's own. */
-  readonly budget?: number
-  readonly withCheapest?: boolean
-}
-
 /** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */
 export function useBounds(
   questions: readonly BoundQuestion[],
@@ -192,6 +186,16 @@ export function useBounds(
   const lens = useJobLens()
   const isAsking = isWanted && traceId !== undefined
   return useJobs('bound', isAsking ? questions.map((question) => ({ traceId, ...question, lens })) : [])
+}
+
+/** How far these are that were asked for; undefined: none is being worked on. */
+export function useBoundProgress(questions: readonly BoundQuestion[]): JobProgress | undefined {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJobProgress(
+    'bound',
+    traceId === undefined ? [] : questions.map((question) => ({ traceId, ...question, lens })),
+  )
 }
 
 /** Ledgers of several memories at one call, all of the same call, so that they can stand beside each other. */

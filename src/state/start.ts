@@ -1,7 +1,9 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { workOf } from '#base/work.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
-import { followAnswers } from './device-summaries.ts'
+import { followAnswers } from './device-answers.ts'
+import { noteError } from './last-error.ts'
+import { watchForLessons } from './learn-door.ts'
 import { loadCatalogue } from './library.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
@@ -19,6 +21,8 @@ export function startState(): void {
   followPrograms()
   followTrace()
   followScratchpad()
+  if (import.meta.env.PROD) followOffline()
+  watchForLessons()
   followAnswers()
   watchTraces((traces) => store.setState({ library: workOf(traces) }))
   onStorageProblem(tellProblem)
@@ -41,7 +45,15 @@ function followScratchpad(): void {
   start()
 }
 
+/** Behind the first screen. While developing, files change too often to be kept. */
+function followOffline(): void {
+  const start = () => void import('./offline.ts').then((offline) => offline.followOffline())
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+}
+
 function tellInternal(reason: unknown): void {
+  noteError(reason)
   tellProblem({
     code: 'internal-error',
     message: 'Something went wrong inside Memoscope.',

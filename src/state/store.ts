@@ -15,6 +15,9 @@ import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#w
 import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
 import type { DeviceAvailability } from './device-summariser.ts'
 import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
+import type { JobProgress } from './job-progress.ts'
+import { type LearnState, NO_LEARN } from './learn-types.ts'
+import { NO_UPDATE, type OfflineState, UNKNOWN_OFFLINE, type UpdateState } from './offline-types.ts'
 import { NO_SCRATCHPAD, type ScratchpadState } from './pad-types.ts'
 import type { PlaySpeed } from './play-speed.ts'
 import { HOME, type Route } from './route.ts'
@@ -46,6 +49,8 @@ export interface Notice {
   readonly tone: 'info' | 'success' | 'problem'
   readonly title: string
   readonly problem?: Problem
+  /** What can be done about it; with one it stays until it is dismissed. */
+  readonly action?: { readonly title: string; readonly run: () => void }
 }
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -74,7 +79,7 @@ export const DEFAULT_SETTINGS: Settings = {
   advice: false,
 }
 
-export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'none'
+export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'backup' | 'licences' | 'none'
 
 /** The summariser of the device and its work. */
 export interface DeviceSummaries {
@@ -120,6 +125,9 @@ export interface AppState {
   /** The run being played: the cursor itself is the route's. */
   readonly play: { readonly isPlaying: boolean; readonly speed: PlaySpeed }
   readonly imports: readonly ImportItem[]
+  /** How much of the app this browser keeps, and whether a newer version waits. */
+  readonly offline: OfflineState
+  readonly update: UpdateState
   readonly notices: readonly Notice[]
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
@@ -145,10 +153,13 @@ export interface AppState {
   readonly sweep: SweepState
   /** Searching the texts of runs: what was asked for last, and what was found so far. */
   readonly search: SearchState
+  readonly learn: LearnState
   /** Revision of the stored answers of the device's summariser that results are made with; Dexie owns the answers. */
   readonly answers: number
   /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
   readonly results: ReadonlyMap<string, Work<unknown>>
+  /** How far those are that tell it and are running, under the same keys. */
+  readonly jobProgress: ReadonlyMap<string, JobProgress>
 }
 
 export const store = createStore<AppState>()(() => ({
@@ -161,6 +172,8 @@ export const store = createStore<AppState>()(() => ({
   building: false,
   play: { isPlaying: false, speed: 2 },
   imports: [],
+  offline: UNKNOWN_OFFLINE,
+  update: NO_UPDATE,
   notices: [],
   settings: DEFAULT_SETTINGS,
   ownProfiles: [],
@@ -177,8 +190,10 @@ export const store = createStore<AppState>()(() => ({
   scratchpad: NO_SCRATCHPAD,
   sweep: NO_SWEEP,
   search: NO_SEARCH,
+  learn: NO_LEARN,
   answers: 0,
   results: new Map(),
+  jobProgress: new Map(),
 }))
 
 /** A narrow piece of the state; the component draws again only when that piece changes. */

@@ -32,18 +32,16 @@ export async function runSweep(order: SweepOrder): Promise<void> {
   const traceIds = await newestStates(order.traceIds)
   if (running !== abort) return
   if (!traceIds.ok) return change({ work: { status: 'failed', problem: traceIds.error } })
-  const result = await runJob(
-    'sweep',
-    { ...order, traceIds: traceIds.value },
-    {
-      signal: abort.signal,
-      onProgress: ({ done, total }) => {
-        if (running !== abort) return
-        const secondsLeft = secondsOf({ done, total }, performance.now() - startedAt)
-        change({ work: { status: 'running', progress: { done, total, secondsLeft } } })
-      },
+  const asked = { ...order, traceIds: traceIds.value }
+  change({ order: asked })
+  const result = await runJob('sweep', asked, {
+    signal: abort.signal,
+    onProgress: ({ done, total }) => {
+      if (running !== abort) return
+      const secondsLeft = secondsOf({ done, total }, performance.now() - startedAt)
+      change({ work: { status: 'running', progress: { done, total, secondsLeft } } })
     },
-  )
+  })
   if (running !== abort) return
   running = undefined
   change({ work: !result.ok && result.error.code === 'cancelled' ? { status: 'idle' } : workOf(result) })

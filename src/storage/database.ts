@@ -4,7 +4,7 @@
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { installedVersion } from './installed-version.ts'
-import { NEWER_VERSION_OPEN, OLDER_VERSION_OPEN, storageProblem } from './problems.ts'
+import { DELETED, NEWER_VERSION_OPEN, OLDER_VERSION_OPEN, REPLACED, storageProblem } from './problems.ts'
 import { DATABASE_NAME, DATABASE_VERSION, type Database, declareDatabase } from './schema.ts'
 
 /** A database with what is known of its state. */
@@ -30,8 +30,24 @@ let shared: Store | undefined
 
 /** The store of this page or worker. */
 export function sharedStore(): Store {
-  shared ??= createStore(DATABASE_NAME)
+  shared ??= listening(createStore(DATABASE_NAME))
   return shared
+}
+
+/** Where a tab says to the others, and to its own page and workers, that all rows are other ones now. */
+let channel: BroadcastChannel | undefined
+
+/** Caches by id and revision would hold what is there no longer: whoever hears of it lets go and says so. */
+function listening(store: Store): Store {
+  if (typeof BroadcastChannel === 'undefined') return store
+  channel = new BroadcastChannel('memoscope-replaced')
+  channel.onmessage = () => letGo(store, REPLACED)
+  return store
+}
+
+/** To be called when everything that was stored was replaced. */
+export function tellReplaced(store: Store): void {
+  if (store === shared) channel?.postMessage('replaced')
 }
 
 /** A store of its own: for tests, and for tools that bring their own IndexedDB. */
@@ -49,8 +65,10 @@ export function createStore(name: string, options?: StoreOptions): Store {
   }
   database.on('versionchange', (event) => {
     // A newer version wants to change the tables; without one the database is being deleted.
-    if (event.newVersion === null) database.close({ disableAutoOpen: false })
-    else letGo(store)
+    if (event.newVersion === null) {
+      database.close({ disableAutoOpen: false })
+      tell(DELETED)
+    } else letGo(store, NEWER_VERSION_OPEN)
     return false
   })
   database.on('blocked', () => tell(OLDER_VERSION_OPEN))
@@ -64,14 +82,14 @@ async function refuseNewer(
   factory: IDBFactory = globalThis.indexedDB,
 ): Promise<void> {
   const version = await installedVersion(name, factory)
-  if (version >= DATABASE_VERSION + 1) letGo(store)
+  if (version >= DATABASE_VERSION + 1) letGo(store, NEWER_VERSION_OPEN)
   store.isPrepared = true
 }
 
-function letGo(store: Store): void {
-  store.closed = NEWER_VERSION_OPEN
+function letGo(store: Store, why: Problem): void {
+  store.closed = why
   store.database.close({ disableAutoOpen: true })
-  tell(NEWER_VERSION_OPEN)
+  tell(why)
 }
 
 /** Hears of what happens to the database outside any query (`newer-version-open`, `storage-unavailable`). */

@@ -4,6 +4,15 @@
  */
 export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
 export {
+  type BackupContents,
+  checkBackup,
+  type Restored,
+  type RestoreOptions,
+  type RestoreProgress,
+  restoreBackup,
+} from './backup/restore-backup.ts'
+export { type Backup, type BackupProgress, makeBackup } from './backup/write-backup.ts'
+export {
   deleteComparison,
   type SavedComparison,
   saveComparison,
@@ -20,6 +29,7 @@ export {
   storeSummary,
   watchHead,
 } from './edits.ts'
+export { loadFacts, type StoredFacts } from './facts.ts'
 export { type KeptFile, loadFile } from './files.ts'
 export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './kept-memories.ts'
 export { newId } from './new-id.ts'
@@ -51,7 +61,7 @@ export {
 } from './pads.ts'
 export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './revisions.ts'
 export type { TraceEntry } from './rows.ts'
-export { getSetting, setSetting, watchSetting } from './settings.ts'
+export { changeSetting, getSetting, setSetting, watchSetting } from './settings.ts'
 export { requestPersistence, type StorageEstimate, storageEstimate } from './space.ts'
 export {
   deleteAll,

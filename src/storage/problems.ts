@@ -8,6 +8,21 @@ export const NEWER_VERSION_OPEN: Problem = {
   hint: 'Reload this page. What was stored is still there.',
 }
 
+/** Nothing of ours deletes the database: the browser was told to, or somebody's own tools did. */
+export const DELETED: Problem = {
+  code: 'database-deleted',
+  message:
+    'What Memoscope stored in this browser was deleted from outside, perhaps with the browser’s own data.',
+  hint: 'Reload this page. What you have as files or in a backup can be brought in again.',
+}
+
+/** A backup took the place of everything that this page knows. */
+export const REPLACED: Problem = {
+  code: 'replaced',
+  message: 'Everything stored in this browser was replaced by a backup.',
+  hint: 'Reload this page to see it. What was not stored before cannot be stored any more.',
+}
+
 /** An older tab keeps the database from being opened. */
 export const OLDER_VERSION_OPEN: Problem = {
   code: 'storage-unavailable',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
 import { unwrap } from '#base/result.ts'
-import { getSetting, setSetting, watchSetting } from './settings.ts'
+import { changeSetting, getSetting, setSetting, watchSetting } from './settings.ts'
 import { requestPersistence, storageEstimate } from './space.ts'
 import { memoryStore } from './testing/store.ts'
 
@@ -14,6 +14,13 @@ test('a setting is kept, replaced and removed', async () => {
   expect(unwrap(await getSetting('theme', store))).toBe('light')
   unwrap(await setSetting('theme', undefined, store))
   expect(unwrap(await getSetting('theme', store))).toBeUndefined()
+})
+
+test('of many changes at the same time none is lost', async () => {
+  const store = memoryStore()
+  const add = (given: JsonValue | undefined) => (typeof given === 'number' ? given : 0) + 1
+  await Promise.all(Array.from({ length: 20 }, () => changeSetting('count', add, store)))
+  expect(unwrap(await getSetting('count', store))).toBe(20)
 })
 
 test('a watched setting is told now and after each change', async () => {

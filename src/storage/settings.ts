@@ -29,6 +29,21 @@ export function setSetting(
   })
 }
 
+/** Replaces a value by what `change` makes of it, in one stroke: of two tabs neither overwrites what the other did. */
+export function changeSetting(
+  key: string,
+  change: (value: JsonValue | undefined) => JsonValue,
+  store: Store = sharedStore(),
+): Promise<Result<undefined>> {
+  return attempt(store, `the setting “${key}” was not stored`, async (database) => {
+    await database.transaction('rw', database.settings, async () => {
+      const row = await database.settings.get(key)
+      await database.settings.put({ key, value: change(row === undefined ? undefined : asJson(row.value)) })
+    })
+    return ok(undefined)
+  })
+}
+
 /** Tells the value now and after each change, in this tab or another. Returns how to stop. */
 export function watchSetting(
   key: string,

@@ -5,7 +5,7 @@
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { OpenMemory } from '#core/inspect/open-up.ts'
-import type { Compartment, Saved } from '#core/memories/memory.ts'
+import type { Compartment, MemoryText, Saved } from '#core/memories/memory.ts'
 import type { Message } from '#core/message.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { Step, StepId } from '#core/step.ts'
@@ -65,5 +65,5 @@ export interface InspectView
   readonly found: readonly InspectedCompartment[] | undefined
   readonly problem?: Problem
   /** The documents' own inspection prints, as text to copy. */
-  readonly texts: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+  readonly texts: readonly MemoryText[]
 }

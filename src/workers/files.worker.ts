@@ -1,7 +1,16 @@
 /** The worker that reads and stores files. No logic here: see jobs/. */
 import { serve } from './host.ts'
+import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
 
-serve<'files'>(self, { import: importFile, formats: listFormats, readSteps, checkStep })
+serve<'files'>(self, {
+  import: importFile,
+  formats: listFormats,
+  readSteps,
+  checkStep,
+  backup: backUp,
+  checkBackup: checkBackupFile,
+  restore,
+})

@@ -24,6 +24,9 @@ function clientFor(handlers: Partial<TestHandlers>) {
       },
       {
         import: missing,
+        backup: missing,
+        checkBackup: missing,
+        restore: missing,
         formats: missing,
         readSteps: missing,
         checkStep: missing,

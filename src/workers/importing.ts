@@ -1,5 +1,6 @@
 /** What the jobs of import take and give: sources, what became of them, and how far they are. */
 import type { Problem } from '#base/result.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { OwnSource } from '#core/own/definition.ts'
 import type { Warning } from '#core/trace.ts'
 
@@ -42,6 +43,14 @@ export interface ImportOutcome extends Imported {
   readonly parts?: readonly ImportPart[]
   /** Own strategies that came with it and are new here: nothing of them runs before a person says so. Absent: none. */
   readonly programs?: readonly OwnSource[]
+  /** Comparisons that came with it, each with the run that it is of. Absent: none. */
+  readonly comparisons?: readonly ArrivedComparison[]
+}
+
+export interface ArrivedComparison {
+  readonly comparison: ComparisonData
+  /** Absent: none of its runs could be read. */
+  readonly traceId?: string
 }
 
 export interface FormatInfo {

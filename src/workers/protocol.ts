@@ -2,33 +2,32 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
-import type { DialectSpec } from '#core/dialects/index.ts'
+import type { AlignedStep } from '#core/align/align-steps.ts'
+import type { RunTotals } from '#core/align/run-totals.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { OwnSource } from '#core/own/definition.ts'
-import type { Profile } from '#core/profiles/profile.ts'
 import type { Finding } from '#core/redact/find.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
-import type { Baseline } from '#core/replay/fold.ts'
-import type { Replay } from '#core/replay/replay.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { StepId } from '#core/step.ts'
-import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
+import type { BoundLines } from '#core/sweep/bound-line.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
-import type { FrontPart } from '#core/tokens/front-parts.ts'
-import type { Overhead, TokensByCategory } from '#core/tokens/measure.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { TokenPiece } from '#core/tokens/token-pieces.ts'
-import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { Waste } from '#core/waste/waste.ts'
+import type { BackupJobs } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from './importing.ts'
+import type { Lens, ReplayOutput } from './lens.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
 
 export type {
@@ -48,41 +47,8 @@ export type {
   ImportSource,
   Stage,
 } from './importing.ts'
+export type { Lens, ReplayOutput } from './lens.ts'
 export type { SearchOutcome, SearchProgress } from './searching.ts'
-
-/** How contexts are built and counted: everything a figure depends on beside the trace and the memory. */
-export interface Lens {
-  readonly baseline: Baseline
-  readonly encoding: EncodingId
-  readonly dialect: DialectSpec
-  readonly overhead: Overhead
-  /** Window of the model in tokens. */
-  readonly window: number
-  /** What makes summaries for the memories that need them. */
-  readonly summariser: SummariserSpec
-  /**
-   * Revision of the stored answers that the page knows, with the summariser of the device only: the jobs look for
-   * themselves, but whoever keeps a result under its input must see that the input has changed. Not part of a link.
-   */
-  readonly answers?: number
-  /** The provider profile by whose prices and prompt cache calls are billed, by id. Absent: nothing is billed. */
-  readonly profile?: string
-  /** That profile itself, where it is not one of the list. Not part of a link. */
-  readonly ownProfile?: Profile
-  /** What stands in front of every prompt and is not counted; absent: nothing is left out. */
-  readonly leftOut?: readonly FrontPart[]
-}
-
-/** A replay, and what it lacked. */
-export interface ReplayOutput extends Replay {
-  /** For each call, in order: whose tokens its figure is, and what the provider counted. */
-  readonly tokensInfo: readonly TokensInfo[]
-  /**
-   * Keys of the texts that wait for the summariser of the device: a placeholder stands for their summaries, and the
-   * figures may change. Others may show when these are answered. Absent: none.
-   */
-  readonly awaited?: readonly string[]
-}
 
 export interface ExportedFile {
   readonly name: string
@@ -100,7 +66,12 @@ export type ExportForm =
       readonly programs?: readonly OwnSource[]
     }
   | { readonly kind: 'markdown' }
-  | { readonly kind: 'skeleton'; readonly keepNames: boolean }
+  | {
+      readonly kind: 'skeleton'
+      readonly keepNames: boolean
+      /** Goes along, without what may be a text of the run. */
+      readonly comparison?: ComparisonData
+    }
   /** The messages of a context; `label` joins the file's name. */
   | {
       readonly kind: 'context'
@@ -109,14 +80,25 @@ export type ExportForm =
       readonly lens: Lens
       readonly label?: string
     }
-  | { readonly kind: 'calls-csv'; readonly memories: readonly CheckedSpec[]; readonly lens: Lens }
+  | {
+      readonly kind: 'calls-csv'
+      readonly memories: readonly CheckedSpec[]
+      /** As the person called them; empty, or absent: by what they do. */
+      readonly names?: readonly string[]
+      readonly lens: Lens
+    }
   | {
       readonly kind: 'report'
       readonly memories: readonly CheckedSpec[]
+      readonly names?: readonly string[]
       readonly lens: Lens
       readonly provider: ProviderId
       /** When it is made, for a person: workers know no clock. */
       readonly madeAt: string
+      /** What the report is of, to be built again. */
+      readonly comparison?: ComparisonData
+      /** Where the page stands, without the hash: the report links back to it. */
+      readonly address?: string
     }
 
 /** Something found that a redaction would replace. The value itself stays in the worker. */
@@ -133,7 +115,7 @@ export interface ExportProgress {
 }
 
 /** Every job: what goes in, what comes out, what it tells on the way. */
-export interface Jobs {
+export interface Jobs extends BackupJobs {
   /** Recognise, read and store one file, archive or folder. The bytes come as a File or Blob, never as text. */
   import: {
     input: ImportSource & {
@@ -268,7 +250,10 @@ export interface Jobs {
   }
   /** What answers fetch again although their history holds it, of one call or of all; none of a skeleton. */
   pageFaults: { input: Jobs['lostReferences']['input']; output: readonly Fault[]; progress: never }
-  /** The least that any memory could have lost: with the memory's own tokens at each call, or with a budget. */
+  /**
+   * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget. Of a column of
+   * the best possible what it shows. Heard within some dozen milliseconds when it is no longer wanted.
+   */
   bound: {
     input: {
       readonly traceId: string
@@ -276,11 +261,12 @@ export interface Jobs {
       readonly lens: Lens
       /** Tokens a call. */
       readonly budget?: number
-      /** Also the cheapest contexts that lose nothing; dearer. */
+      /** Also the cheapest contexts that lose nothing and a best choice; dearer. */
       readonly withCheapest?: boolean
     }
     output: Bound
-    progress: never
+    /** Calls done, of all there are. */
+    progress: { readonly done: number; readonly total: number }
   }
   /** Figures of many memories, summed over the runs, in the order of the memories. */
   sweep: {
@@ -293,10 +279,35 @@ export interface Jobs {
     /** Replays done, of all there are. */
     progress: { readonly done: number; readonly total: number }
   }
+  /** The least that could have been lost over all of these runs, as lines over what a sweep costs. */
+  boundLines: {
+    input: {
+      readonly traceIds: readonly string[]
+      readonly lens: Lens
+      /** Tokens a call, ascending: the lines have their corners there. */
+      readonly budgets: readonly number[]
+      /** References count one each, whatever they weigh. */
+      readonly isCounted: boolean
+    }
+    output: BoundLines
+    progress: never
+  }
   /** What a run carries along without need, as recorded; and its costliest steps under the lens' baseline. */
   insights: {
     input: { readonly traceId: string; readonly lens: Lens }
     output: { readonly waste: readonly Waste[]; readonly heaviest: readonly HeavyStep[] }
+    progress: never
+  }
+  /** The steps of two runs, or of two states of one, beside each other. */
+  align: {
+    input: { readonly left: string; readonly right: string }
+    output: readonly AlignedStep[]
+    progress: never
+  }
+  /** The figures of a run for a table, under the lens' baseline. */
+  runTotals: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: RunTotals
     progress: never
   }
   /** Steps of stored traces that hold a query, run by run; `limit`: of each run the best so many are listed. */
@@ -329,6 +340,9 @@ export type JobName = keyof Jobs
 /** Which worker does which job. */
 export const WORKER_OF = {
   import: 'files',
+  backup: 'files',
+  checkBackup: 'files',
+  restore: 'files',
   formats: 'files',
   readSteps: 'files',
   checkStep: 'files',
@@ -348,7 +362,10 @@ export const WORKER_OF = {
   pageFaults: 'engine',
   bound: 'engine',
   sweep: 'engine',
+  boundLines: 'engine',
   insights: 'engine',
+  align: 'engine',
+  runTotals: 'engine',
   search: 'search',
   count: 'engine',
   tokenPieces: 'engine',
@@ -356,6 +373,8 @@ export const WORKER_OF = {
 
 /** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
 export const REPEATABLE: ReadonlySet<JobName> = new Set([
+  'backup',
+  'checkBackup',
   'formats',
   'readSteps',
   'checkStep',
@@ -375,7 +394,10 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'pageFaults',
   'bound',
   'sweep',
+  'boundLines',
   'insights',
+  'align',
+  'runTotals',
   'search',
   'count',
   'tokenPieces',

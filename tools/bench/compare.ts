@@ -11,7 +11,8 @@ import type { Trace } from '#core/trace.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { Lens } from '#workers/protocol.ts'
-import { type Measurement, processorMedian } from './measure.ts'
+import { heapPerColumn } from './column-heap.ts'
+import { type Measurement, middle, processorMedian } from './measure.ts'
 
 const LENS: Lens = {
   baseline: 'as-recorded',
@@ -52,6 +53,7 @@ export async function benchCompare(): Promise<readonly Measurement[]> {
     await small.losses(5),
     await small.bounds(3),
     await (await columnsOf(5000)).figures(3, 'at most 1000'),
+    await benchColumnHeap(5000),
     await benchSweep(),
   ]
 }
@@ -93,6 +95,36 @@ async function columnsOf(
     bounds: measured('the least that could be', async (input) => unwrap(await engine.bound(input, context))),
   }
 }
+
+/** One more column over the same run, and over one of half the calls: copies of contexts would grow with their square. */
+async function benchColumnHeap(calls: number): Promise<Measurement> {
+  const half = await heapOfColumns(calls / 2)
+  const whole = await heapOfColumns(calls)
+  return {
+    what: `one more column × ${whole.calls} calls: heap, engine and page together`,
+    value: middle(whole.added) / MB,
+    unit: 'MB',
+    note: `the most ${(Math.max(...whole.added) / MB).toFixed(1)} MB; ${(middle(whole.added) / middle(half.added)).toFixed(1)} × that of ${half.calls} calls`,
+  }
+}
+
+async function heapOfColumns(
+  calls: number,
+): Promise<{ readonly calls: number; readonly added: readonly number[] }> {
+  const { trace } = plantedTrace(1, Math.ceil(calls * 1.06))
+  const { engine, context } = engineOf([trace])
+  const added = await heapPerColumn([...columnsAt(0), ...columnsAt(1)], async (spec) => {
+    const input = { traceId: '0', memory: unwrap(checkSpec(spec)), lens: LENS }
+    // Copies, as the page gets them: nothing of them is the engine's.
+    return structuredClone([
+      unwrap(await engine.replay(input, context)),
+      unwrap(await engine.ledger({ ...input, call: trace.calls.length - 10 }, context)),
+    ])
+  })
+  return { calls: trace.calls.length, added: added.slice(1) }
+}
+
+const MB = 1_000_000
 
 async function benchSweep(): Promise<Measurement> {
   const traces = Array.from({ length: SWEPT_RUNS }, (_, seed) => plantedTrace(seed + 1, SWEPT_STEPS).trace)

@@ -4,7 +4,7 @@
  *
  * Trap: a policy in a `<meta>` does not reach workers that are started from a URL; a policy in a header does,
  * because the worker's own script is answered with it. The `<meta>` is the floor for static hosts that send no
- * headers. On such a host a worker is only bound if it is started from a blob, which inherits the page's policy.
+ * headers; there the service worker puts the same headers on every answer, from the second load on.
  */
 import type { Connect, Plugin } from 'vite'
 
@@ -34,12 +34,19 @@ const devPolicy = {
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
 function toText(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+}
+
+/** Every header that the page and all that it loads is answered with. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': toText(policy),
+  ...isolation,
 }
 
 /** First in the chain, so that every answer has the headers: pages, worker scripts, assets, errors. */

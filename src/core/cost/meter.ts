@@ -170,7 +170,7 @@ function createLaneContext(items: ItemOf): LaneContext {
 }
 
 /** Recorded output tokens, if the provider counted them; else those of the answer that the trace holds. */
-function outputOf(
+export function outputOf(
   { usage, usageOrigin, at }: Call,
   { steps }: Pick<Trace, 'steps'>,
   measure: Measure,

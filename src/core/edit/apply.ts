@@ -9,6 +9,7 @@
  *   checked were others, too.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import type { Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
 import { isModelStep } from '../steps.ts'
 import type { Trace } from '../trace.ts'
@@ -30,8 +31,8 @@ interface Work {
 }
 
 /**
- * The trace with these edits made, in order; the same as making them one after the other. Fails with `no-such-step`
- * and `step-exists`, and then nothing was made. O(steps + edits · steps touched); never changes its input.
+ * The trace with these edits made, in order; the same as making them one after the other. Fails with `no-such-step`,
+ * `no-such-call` and `step-exists`, and then nothing was made. O(steps + edits · steps touched); never changes its input.
  */
 export function applyEdits(trace: Trace, edits: readonly Edit[]): Result<Trace> {
   if (edits.length === 0) return ok(trace)
@@ -79,6 +80,8 @@ function applyOne(work: Work, edit: Edit): Problem | undefined {
       return move(work, edit.ids, edit.before)
     case 'call':
       return setCall(work, edit.stepId, edit.facts)
+    case 'changes':
+      return setChanges(work, edit.stepId, edit.changes)
     case 'renumber':
       work.steps = work.steps.map((step, number) => (step.number === number ? step : { ...step, number }))
       return undefined
@@ -170,6 +173,20 @@ function touch(work: Work, at: number): void {
 }
 
 /** Where a step stands; the end for undefined, −1 where it is not there. */
+function setChanges(work: Work, stepId: StepId, changes: readonly Change[]): Problem | undefined {
+  const at = work.steps.findIndex(({ id }) => id === stepId)
+  if (at < 0) return noSuchStep(stepId)
+  if (!work.calls.has(stepId)) {
+    return {
+      code: 'no-such-call',
+      message: 'No call stands before this step, so nothing happened before it.',
+    }
+  }
+  work.calls.setChanges(stepId, changes)
+  touch(work, at)
+  return undefined
+}
+
 function positionOf({ steps }: Work, id: StepId | undefined): number {
   return id === undefined ? steps.length : steps.findIndex((step) => step.id === id)
 }

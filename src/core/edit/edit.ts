@@ -3,6 +3,7 @@
  * sent to a worker and made again. apply.ts says what each does to steps, calls and recorded changes.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import type { Change } from '../change.ts'
 import type { Step, StepDraft, StepId } from '../step.ts'
 import type { Trace } from '../trace.ts'
 import type { CallFacts } from '../trace-builder.ts'
@@ -31,6 +32,8 @@ export type Edit =
   | { readonly kind: 'move'; readonly ids: readonly StepId[]; readonly before: StepId | undefined }
   /** What is known of the call before this step; undefined: no call stands there. */
   | { readonly kind: 'call'; readonly stepId: StepId; readonly facts: CallFacts | undefined }
+  /** What the recorded agent's own memory did before the call that this step answered; empty: nothing. */
+  | { readonly kind: 'changes'; readonly stepId: StepId; readonly changes: readonly Change[] }
   /** What the trace says of itself; what is absent stays. */
   | {
       readonly kind: 'describe'

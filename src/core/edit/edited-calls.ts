@@ -17,6 +17,8 @@ export interface EditedCalls {
   has(stepId: StepId): boolean
   /** A call with these facts stands before the step; one that is there keeps its recorded changes. */
   set(stepId: StepId, facts: CallFacts): void
+  /** These are the recorded changes before the step's call, in place of what was there. */
+  setChanges(stepId: StepId, changes: readonly Change[]): void
   /** Takes the step's calls away. `steps` still holds the step, at `at`. */
   remove(stepId: StepId, steps: readonly Step[], at: number): void
   /** Calls and recorded changes for these steps. From position `touched` on, recorded usage is of other prompts. */
@@ -30,6 +32,12 @@ export function editedCalls(trace: Pick<Trace, 'calls' | 'recorded'>): EditedCal
     set: (stepId, facts) => {
       const changes = byStep.get(stepId)?.flatMap((entry) => entry.changes) ?? []
       byStep.set(stepId, [{ call: asClients({ index: 0, at: 0, stepId, ...facts }), changes }])
+    },
+    setChanges: (stepId, changes) => {
+      const [first, ...others] = byStep.get(stepId) ?? []
+      if (first === undefined) return
+      const before = { ...first, changes: changes.length === 0 ? NONE : [changes] }
+      byStep.set(stepId, [before, ...others.map((entry) => ({ ...entry, changes: NONE }))])
     },
     remove: (stepId, steps, at) => {
       const changes = byStep.get(stepId)?.flatMap((entry) => entry.changes) ?? []

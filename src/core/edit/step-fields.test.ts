@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { STEP_KINDS } from '../step.ts'
 import { stepText } from '../steps.ts'
 import { anySteps } from '../testing/arbitraries.ts'
-import { actionStep, noteStep, taskStep } from '../testing/steps.ts'
+import { actionStep, messageStep, noteStep, taskStep } from '../testing/steps.ts'
 import {
   addToolCall,
   CONTROL_TYPES,
@@ -12,11 +12,13 @@ import {
   removePair,
   setAgent,
   setDemo,
+  setRole,
   setTimestamp,
   setToolCall,
   setToolResult,
   toControl,
   toKind,
+  withNewCall,
 } from './step-fields.ts'
 import { CONTROL_TEMPLATES, STEP_TEMPLATES } from './templates.ts'
 
@@ -79,6 +81,15 @@ describe('calls and their results', () => {
   test('a note has none', () => {
     expect(stepText(toKind(noteStep('n'), 'action'))).toBe('n')
   })
+})
+
+test('a message of another role has only what that role can have', () => {
+  const called = { ...messageStep('m', { role: 'assistant' }), calls: withNewCall([]) }
+  expect(setRole(called, 'assistant').calls).toHaveLength(1)
+  expect(setRole(called, 'user')).not.toHaveProperty('calls')
+  const answered = messageStep('r', { role: 'tool', callId: 'call_1' })
+  expect(setRole(answered, 'tool').callId).toBe('call_1')
+  expect(setRole(answered, 'user')).not.toHaveProperty('callId')
 })
 
 test('every template has steps, and its calls their results', () => {

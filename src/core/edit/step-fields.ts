@@ -1,7 +1,7 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 import { assertNever } from '#base/assert.ts'
-import { type Part, type ToolCall, type ToolResult, textPart } from '../message.ts'
-import type { ActionStep, Control, Step, StepKind } from '../step.ts'
+import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../message.ts'
+import type { ActionStep, Control, MessageStep, Step, StepKind } from '../step.ts'
 import { stepText } from '../steps.ts'
 
 export function setAgent(step: Step, agent: string): Step {
@@ -60,6 +60,17 @@ export function toKind(step: Step, kind: StepKind): Step {
   }
 }
 
+/** A message of another role: calls are an assistant's, and only a tool result answers one. */
+export function setRole(step: MessageStep, role: Role): MessageStep {
+  const { calls, callId, ...rest } = step
+  return {
+    ...rest,
+    role,
+    ...(role === 'assistant' && calls !== undefined ? { calls } : {}),
+    ...(role === 'tool' && callId !== undefined ? { callId } : {}),
+  }
+}
+
 /** Every type of control with its title, in the order in which the interface lists them. */
 export const CONTROL_TYPES: readonly { readonly type: Control['type']; readonly title: string }[] = [
   { type: 'mark', title: 'Mark' },
@@ -67,6 +78,10 @@ export const CONTROL_TYPES: readonly { readonly type: Control['type']; readonly 
   { type: 'shared-insight', title: 'Shared insight' },
   { type: 'broadcast', title: 'Broadcast' },
   { type: 'registered-fact', title: 'Registered fact' },
+  { type: 'stored-value', title: 'Stored value' },
+  { type: 'noted-observation', title: 'Observation' },
+  { type: 'failed-approach', title: 'Failed approach' },
+  { type: 'cleared-scratchpad', title: 'Scratchpad cleared' },
   { type: 'end-of-run', title: 'End of run' },
   { type: 'end-of-session', title: 'End of session' },
 ]
@@ -80,9 +95,13 @@ export function toControl(type: Control['type'], { name, text }: ControlTexts): 
       return { type, title: text }
     case 'shared-insight':
     case 'broadcast':
+    case 'noted-observation':
+    case 'failed-approach':
       return { type, text }
     case 'registered-fact':
+    case 'stored-value':
       return { type, name, text }
+    case 'cleared-scratchpad':
     case 'end-of-run':
     case 'end-of-session':
       return { type }
@@ -101,7 +120,9 @@ export function controlTexts(control: Control): ControlTexts {
     case 'new-episode':
       return { name: '', text: control.title }
     case 'registered-fact':
+    case 'stored-value':
       return { name: control.name, text: control.text }
+    case 'cleared-scratchpad':
     case 'end-of-run':
     case 'end-of-session':
       return { name: '', text: '' }
@@ -146,15 +167,17 @@ export function setToolResult(step: ActionStep, pair: CallPair, result: ToolResu
 
 /** Adds a call that no other has the id of, with an empty result. */
 export function addToolCall(step: ActionStep): ActionStep {
-  const taken = new Set(step.calls.map(({ id }) => id))
-  let count = step.calls.length + 1
+  const calls = withNewCall(step.calls)
+  const callId = calls.at(-1)?.id ?? ''
+  return { ...step, calls, results: [...step.results, { callId, parts: [textPart('')] }] }
+}
+
+/** The calls with one more, whose id no other has. */
+export function withNewCall(calls: readonly ToolCall[]): readonly ToolCall[] {
+  const taken = new Set(calls.map(({ id }) => id))
+  let count = calls.length + 1
   while (taken.has(`call_${count}`)) count++
-  const id = `call_${count}`
-  return {
-    ...step,
-    calls: [...step.calls, { id, name: 'tool', arguments: '{}' }],
-    results: [...step.results, { callId: id, parts: [textPart('')] }],
-  }
+  return [...calls, { id: `call_${count}`, name: 'tool', arguments: '{}' }]
 }
 
 /** Takes a call away with its result. */

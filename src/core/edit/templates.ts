@@ -129,6 +129,22 @@ export const CONTROL_TEMPLATES: readonly StepTemplate[] = [
     name: 'owner',
     text: 'The planner decides.',
   }),
+  control('stored-value', 'Stored value', 'A variable on the scratchpad', {
+    type: 'stored-value',
+    name: 'limit',
+    text: '40',
+  }),
+  control('noted-observation', 'Observation', 'A finding on the scratchpad', {
+    type: 'noted-observation',
+    text: 'The dates are day first.',
+  }),
+  control('failed-approach', 'Failed approach', 'What the scratchpad says to avoid', {
+    type: 'failed-approach',
+    text: 'Parsing the dates month first.',
+  }),
+  control('cleared-scratchpad', 'Scratchpad cleared', 'Empties the scratchpad here', {
+    type: 'cleared-scratchpad',
+  }),
   control('end-of-run', 'End of run', 'Single-run memories are cleared here', { type: 'end-of-run' }),
   control('end-of-session', 'End of session', 'Session memories are cleared here', {
     type: 'end-of-session',

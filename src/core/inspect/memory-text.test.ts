@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromJson } from '#base/python.ts'
 import { textPart } from '../message.ts'
-import { createAgentMemory } from '../scratchpad/agent-memory.ts'
 import {
   actionStep,
   answerStep,
@@ -11,7 +9,7 @@ import {
   systemStep,
   taskStep,
 } from '../testing/steps.ts'
-import { memoryLayout, memoryReport, memoryUpdate } from './memory-text.ts'
+import { memoryLayout, memoryReport } from './memory-text.ts'
 
 const steps = numbered([
   systemStep('S'),
@@ -50,14 +48,5 @@ describe('a memory as text', () => {
       '  Action: search',
       '  Obs length: 2',
     ])
-  })
-  it('of a scratchpad is an empty line and three counts', () => {
-    const memory = createAgentMemory()
-    memory.store('a', fromJson(1))
-    memory.observe('o')
-    memory.observe('p')
-    expect(memoryUpdate(memory.snapshot())).toBe(
-      '\n[MEMORY UPDATE]\n  Variables: 1 stored\n  Observations: 2 recorded\n  Failed attempts: 0 tracked',
-    )
   })
 })

@@ -1,10 +1,9 @@
 /**
  * Memories as plain text to read and to copy, in the words of the documents: the architecture document's two views of a
- * manager (SEED-SYSTEMS 4.9, 5.3) and the scratchpad's lines after each step (5.3).
+ * manager (SEED-SYSTEMS 4.9, 5.3). The scratchpad's own lines: scratchpad/memory-update.ts.
  */
 import { codePointLength } from '#base/text.ts'
 import { partsText } from '../message.ts'
-import type { Scratchpad } from '../scratchpad/context-text.ts'
 import type { ActionStep, Step, StepKind } from '../step.ts'
 
 /** Names of the documents' classes; kinds that they do not have are named in their way. */
@@ -37,17 +36,6 @@ export function memoryReport(steps: readonly Step[], tokens: number): string {
     return [head, `  Action: ${step.calls[0]?.name ?? ''}`, `  Obs length: ${observationLength(step)}`]
   })
   return [`Total steps: ${steps.length}`, `Token count: ${tokens}`, ...lines].join('\n')
-}
-
-/** What the scratchpad's document prints after each step; it starts with an empty line. */
-export function memoryUpdate({ variables, observations, failedApproaches }: Scratchpad): string {
-  return [
-    '',
-    '[MEMORY UPDATE]',
-    `  Variables: ${variables.length} stored`,
-    `  Observations: ${observations.length} recorded`,
-    `  Failed attempts: ${failedApproaches.length} tracked`,
-  ].join('\n')
 }
 
 /** Code points of all results: the documents' action has one, ours may have more. */

@@ -3,7 +3,7 @@
  * what a question by hand finds. Made on demand by folding the trace again up to there, like a context (replay/context-at.ts).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import type { Compartment, Memory, Saved } from '../memories/memory.ts'
+import type { Compartment, Memory, MemoryText, Saved } from '../memories/memory.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
@@ -27,6 +27,8 @@ export interface OpenMemory {
   readonly searchTitle: string | undefined
   /** What outlives the run if it ends before this call. */
   readonly saved: Saved | undefined
+  /** The memory's own prints. */
+  readonly texts: readonly MemoryText[]
   /** What the query found; undefined where nothing was asked. */
   readonly found: readonly Compartment[] | undefined
   readonly problem?: Problem
@@ -88,6 +90,7 @@ function opened(memory: Memory, visit: Visit, { before, earlier, query }: Earlie
     controls,
     searchTitle: search?.title,
     saved: memory.saved?.(lane.state),
+    texts: memory.texts?.(lane.state) ?? [],
     found: query === undefined ? undefined : search?.find(lane.state, query),
     ...(recall.problem === undefined ? {} : { problem: recall.problem }),
   }

@@ -3,7 +3,16 @@
  * to blame for what is not shown, and recorded changes in several lists at once.
  */
 import { applyChanges, type Change } from '../change.ts'
-import type { Blame, Compartment, Cue, Environment, Memory, Recall, Saved } from '../memories/memory.ts'
+import type {
+  Blame,
+  Compartment,
+  Cue,
+  Environment,
+  Memory,
+  MemoryText,
+  Recall,
+  Saved,
+} from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
 import { onlyMessages } from '../strategies/messages.ts'
 
@@ -32,6 +41,7 @@ export interface StoreDefinition<S> {
   /** The control steps that it takes notice of. */
   readonly controls?: Memory['controls']
   readonly search?: StoreSearch<S>
+  readonly texts?: (state: S) => readonly MemoryText[]
   readonly saved?: (state: S) => Saved | undefined
 }
 
@@ -54,12 +64,13 @@ interface StoreState<S> {
 }
 
 export function storeMemory<S>(definition: StoreDefinition<S>): Memory<StoreState<S>> {
-  const { id, title, scope = 'lane', rule, controls, search, saved } = definition
+  const { id, title, scope = 'lane', rule, controls, search, texts, saved } = definition
   return {
     id,
     title,
     scope,
     ...(controls === undefined ? {} : { controls }),
+    ...(texts === undefined ? {} : { texts: ({ inner }) => texts(inner) }),
     ...(saved === undefined ? {} : { saved: ({ inner }) => saved(inner) }),
     ...(search === undefined
       ? {}

@@ -12,12 +12,14 @@ import { marsysSharedPool } from './marsys-shared-pool.ts'
 import type { MemoryKind } from './memory.ts'
 import { plainMessages } from './plain-messages.ts'
 import { tinyagentAgent } from './tinyagent-agent.ts'
+import { tinyagentScratchpad } from './tinyagent-scratchpad.ts'
 
 export const memoryKinds: readonly MemoryKind[] = [
   adaptive,
   hierarchical,
   plainMessages,
   tinyagentAgent,
+  tinyagentScratchpad,
   marsysConversation,
   marsysEpisodic,
   marsysSharedPool,

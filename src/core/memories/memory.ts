@@ -68,6 +68,8 @@ export interface Compartment {
   readonly scores?: readonly number[]
   /** For each step the call, 0-based, before which it left the context. */
   readonly since?: readonly number[]
+  /** Its steps are shown as parts of this step of the context. Absent: by themselves, or not at all. */
+  readonly within?: StepId
   /** Who has it, in a memory that agents share. */
   readonly sharing?: Sharing
 }
@@ -103,6 +105,13 @@ export interface Search<State = unknown> {
   find(state: State, query: string): readonly Compartment[]
 }
 
+/** A memory's own print of what it holds, to read and to copy. */
+export interface MemoryText {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
+
 /** Which rule removed a step, and before which call. */
 export interface Blame {
   readonly rule: string
@@ -129,6 +138,8 @@ export interface Memory<State = unknown> {
   readonly controls?: readonly Control['type'][]
   /** Absent: it cannot be asked. */
   readonly search?: Search<State>
+  /** What it prints of itself. Absent: nothing beside what is printed of every memory. */
+  texts?(state: State): readonly MemoryText[]
   /** What outlives the run if it ends now. Absent or undefined: nothing does. */
   saved?(state: State): Saved | undefined
   /** Who removed what, if the environment asked to explain. */

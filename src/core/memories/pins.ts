@@ -14,7 +14,13 @@ export function withPins(
   const pinned = before.filter((step) => pins.has(step.id))
   const present = new Set(after)
   if (pinned.every((step) => present.has(step))) return after
-  return putBack(before, wholeAgain(after, pinned), pinned)
+  const whole = wholeAgain(after, pinned)
+  const shown = new Set(whole)
+  const places = new Map(before.map((step, place) => [step.id, place]))
+  const missing = pinned.flatMap((step) =>
+    shown.has(step) ? [] : [{ step, place: places.get(step.id) ?? 0 }],
+  )
+  return putBack(places, whole, missing)
 }
 
 /** Pinned steps that were rewritten, as they were; torn-off pieces of them are in them again. */
@@ -27,21 +33,26 @@ function wholeAgain(after: readonly Step[], pinned: readonly Step[]): readonly S
   return after.filter((step) => !isPieceOfPinned(step)).map((step) => originals.get(step.id) ?? step)
 }
 
-function putBack(before: readonly Step[], after: readonly Step[], pinned: readonly Step[]): readonly Step[] {
-  const positions = new Map(before.map((step, position) => [step.id, position]))
-  const present = new Set(after)
-  const missing = pinned.filter((step) => !present.has(step))
+/**
+ * `after` with each missing step before the first one that comes after its place. `places`: of the steps in the log;
+ * `missing` in the order of their places. O(n).
+ */
+export function putBack(
+  places: ReadonlyMap<StepId, number>,
+  after: readonly Step[],
+  missing: readonly { readonly step: Step; readonly place: number }[],
+): readonly Step[] {
+  if (missing.length === 0) return after
   const result: Step[] = []
   let next = 0
-  const putUntil = (position: number) => {
-    for (let step = missing[next]; step !== undefined; step = missing[++next]) {
-      if ((positions.get(step.id) ?? 0) >= position) return
-      result.push(step)
+  const putUntil = (place: number) => {
+    for (let one = missing[next]; one !== undefined && one.place < place; one = missing[++next]) {
+      result.push(one.step)
     }
   }
   for (const step of after) {
-    const position = positions.get(step.id)
-    if (position !== undefined) putUntil(position)
+    const place = places.get(step.id)
+    if (place !== undefined) putUntil(place)
     result.push(step)
   }
   putUntil(Number.POSITIVE_INFINITY)

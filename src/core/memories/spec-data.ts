@@ -12,11 +12,20 @@ export interface StageSpec {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
+/** A fact that stays whatever the memory does: something that a step's text says, as references are named. */
+export interface FactPin {
+  readonly step: StepId
+  readonly text: string
+}
+
 interface PolicySpec {
   readonly trigger?: Trigger
   readonly mode?: Mode
   /** Steps that stay whole whatever the strategies do. */
   readonly pins?: readonly StepId[]
+  readonly facts?: readonly FactPin[]
+  /** Only of the best possible: the memory whose tokens it has at each call, in the place of a number. */
+  readonly like?: MemorySpec
 }
 
 /** One strategy or memory, or a pipeline of strategies that run one after the other. */
@@ -36,11 +45,17 @@ export interface CheckedSpec extends CheckedStage {
   readonly mode: Mode
   /** Absent: none. Never empty. */
   readonly pins?: readonly StepId[]
+  /** Absent: none. Never empty. */
+  readonly facts?: readonly FactPin[]
+  /** With the id `oracle`: see MemorySpec. Never an oracle itself. */
+  readonly like?: CheckedSpec
   /** With the id `pipeline`: its strategies in order. */
   readonly pipeline?: readonly CheckedStage[]
 }
 
 export const PIPELINE = 'pipeline'
+/** The best possible (oracle/bound.ts): no memory that runs, and of no list of memories. */
+export const ORACLE = 'oracle'
 
 /** The strategies in order; the memory itself where it is one. */
 export function stagesOf({ id, params, own, pipeline }: CheckedSpec): readonly CheckedStage[] {
@@ -49,7 +64,8 @@ export function stagesOf({ id, params, own, pipeline }: CheckedSpec): readonly C
 
 /** The programs that a spec needs run, each once. */
 export function ownProgramsOf(spec: CheckedSpec): readonly OwnProgram[] {
-  const programs = stagesOf(spec).flatMap(({ own }) => own ?? [])
+  const stages = [...stagesOf(spec), ...(spec.like === undefined ? [] : stagesOf(spec.like))]
+  const programs = stages.flatMap(({ own }) => own ?? [])
   return programs.filter(
     ({ definition }, index) => programs.findIndex((other) => other.definition.id === definition.id) === index,
   )

@@ -3,7 +3,18 @@ import { unwrap } from '#base/result.ts'
 import { pinTargets, toggleInAll } from './pin-targets.ts'
 import { checkSpec } from './spec.ts'
 import type { MemorySpec } from './spec-data.ts'
-import { pinsOf, withoutPin, withoutPins, withPin } from './spec-pins.ts'
+import {
+  factsOf,
+  forOtherRun,
+  namesSteps,
+  pinCount,
+  pinsOf,
+  withFact,
+  withoutFact,
+  withoutPin,
+  withoutPins,
+  withPin,
+} from './spec-pins.ts'
 
 const keepLast: MemorySpec = { id: 'keep-last', params: { count: 2 } }
 const memoryKind: MemorySpec = { id: 'hierarchical' }
@@ -30,6 +41,28 @@ describe('pins of a spec', () => {
     expect(JSON.stringify(withoutPins(unwrap(checkSpec(withPin(pipeline, 's2')))))).toBe(
       JSON.stringify(unwrap(checkSpec(pipeline))),
     )
+  })
+})
+
+describe('pinned facts of a spec', () => {
+  const path = { step: 's2', text: 'src/a.ts' }
+  const number = { step: 's2', text: '58213' }
+
+  test('come and go one by one, beside the pinned steps', () => {
+    const both = withFact(withFact(withPin(keepLast, 's1'), path), number)
+    expect(factsOf(both)).toEqual([path, number])
+    expect(withFact(both, { ...path })).toBe(both)
+    expect(pinCount(both)).toBe(3)
+    expect(withoutPin(both, 's1')).toEqual({ ...keepLast, facts: [path, number] })
+    expect(withoutFact(withoutFact(both, path), number)).toEqual(withPin(keepLast, 's1'))
+    expect(withoutPins(both)).toEqual(keepLast)
+  })
+
+  test('stay with their run, also those of the memory that a bound is as large as', () => {
+    const like = { id: 'oracle', like: withFact(keepLast, path) }
+    expect([namesSteps(like), namesSteps(keepLast)]).toEqual([true, false])
+    expect(forOtherRun(like)).toEqual({ id: 'oracle', like: keepLast })
+    expect(forOtherRun(withPin(keepLast, 's1'))).toEqual(keepLast)
   })
 })
 

@@ -12,18 +12,23 @@ import {
 } from '../params.ts'
 import { strategies, strategyById } from '../strategies/index.ts'
 import type { Guarantee, Strategy } from '../strategies/strategy.ts'
+import { withFacts } from './facts.ts'
 import { memoryKinds } from './index.ts'
 import type { Memory } from './memory.ts'
+import { ORACLE_PARAMS, oracleInfo, oracleSummary } from './oracle-params.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
 import { pruned } from './pruned.ts'
 import {
   type CheckedSpec,
   type CheckedStage,
+  type FactPin,
   type MemorySpec,
+  ORACLE,
   PIPELINE,
   type StageSpec,
   stagesOf,
 } from './spec-data.ts'
+import { pinCount } from './spec-pins.ts'
 import { describeTrigger, parseTrigger } from './trigger.ts'
 
 /** One entry of the list of memories, as plain data. */
@@ -44,6 +49,16 @@ export interface MemoryInfo {
 /** The built-in ones, then those of `own` that can run. */
 export function memoryInfos(own: readonly OwnEntry[] = []): readonly MemoryInfo[] {
   return [
+    ...builtIns(),
+    ...own.flatMap((entry) => (entry.status === 'ready' ? [ownInfo(entry.program)] : [])),
+  ]
+}
+
+let known: readonly MemoryInfo[] | undefined
+
+/** Made once, when the lists of all of them are there: whoever describes a memory asks for it. */
+function builtIns(): readonly MemoryInfo[] {
+  known ??= [
     ...strategies.map((strategy) => {
       const { id, title, description, params } = strategy
       const values = parseValues(params, {})
@@ -67,8 +82,8 @@ export function memoryInfos(own: readonly OwnEntry[] = []): readonly MemoryInfo[
       guarantees: [],
       recommended: {},
     })),
-    ...own.flatMap((entry) => (entry.status === 'ready' ? [ownInfo(entry.program)] : [])),
   ]
+  return known
 }
 
 function ownInfo(own: OwnProgram): MemoryInfo {
@@ -78,6 +93,7 @@ function ownInfo(own: OwnProgram): MemoryInfo {
 
 /** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */
 export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
+  if (id === ORACLE) return oracleInfo
   return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
 }
 
@@ -98,6 +114,7 @@ export function entriesOfStages(stages: readonly CheckedStage[]): readonly OwnEn
  * trigger or mode is given the default stands, not what the strategy's original recommends.
  */
 export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Result<CheckedSpec> {
+  if ('id' in spec && spec.id === ORACLE) return checkOracle(spec, own)
   const trigger = parseTrigger(spec.trigger ?? DEFAULT_TRIGGER)
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
@@ -108,7 +125,14 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
   if (!Array.isArray(pins) || !pins.every((id) => typeof id === 'string')) {
     return fail({ code: 'bad-pins', message: 'Pins are a list of step ids.' })
   }
-  const policy = { trigger: trigger.value, mode, ...(pins.length === 0 ? {} : { pins: [...new Set(pins)] }) }
+  const facts = checkFacts(spec.facts)
+  if (!facts.ok) return facts
+  const policy = {
+    trigger: trigger.value,
+    mode,
+    ...(pins.length === 0 ? {} : { pins: [...new Set(pins)] }),
+    ...(facts.value.length === 0 ? {} : { facts: facts.value }),
+  }
   if ('pipeline' in spec) {
     const pipeline = checkPipeline(spec.pipeline, own)
     return pipeline.ok ? ok({ id: PIPELINE, params: {}, ...policy, pipeline: pipeline.value }) : pipeline
@@ -121,6 +145,39 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
     })
   }
   return stage.ok ? ok({ ...stage.value, ...policy }) : stage
+}
+
+/** Each once, with nothing beside its two fields. */
+function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> {
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  if (!Array.isArray(facts) || !facts.every((fact) => isText(fact?.step) && isText(fact?.text))) {
+    return fail({ code: 'bad-pins', message: 'Pinned facts are a list of { step, text }.' })
+  }
+  const once = new Map(facts.map(({ step, text }) => [JSON.stringify([step, text]), { step, text }]))
+  return ok([...once.values()])
+}
+
+/** The best possible: with so many tokens a call, or with those of another memory. It has neither trigger nor pins. */
+function checkOracle(
+  spec: StageSpec & Pick<MemorySpec, 'pins' | 'facts' | 'like'>,
+  own: readonly OwnEntry[],
+): Result<CheckedSpec> {
+  if (pinCount(spec) > 0) {
+    const message = 'Nothing can be pinned in the best possible: it keeps what is used by itself.'
+    return fail({ code: 'bad-pins', message })
+  }
+  const plain = { trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }
+  if (spec.like === undefined) {
+    const params = parseValues(ORACLE_PARAMS, spec.params ?? {})
+    return params.ok ? ok({ id: ORACLE, params: params.value, ...plain }) : params
+  }
+  const like = checkSpec(spec.like, own)
+  if (!like.ok) return like
+  if (like.value.id !== ORACLE) return ok({ id: ORACLE, params: {}, ...plain, like: like.value })
+  return fail({
+    code: 'bad-parameter',
+    message: 'The best possible can be as large as a memory, not as another bound.',
+  })
 }
 
 function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedStage> {
@@ -194,6 +251,11 @@ export function buildMemory(
   spec: CheckedSpec,
   ownStrategyOf: (program: OwnProgram) => Strategy | undefined = () => undefined,
 ): Memory {
+  const rule = buildRule(spec, ownStrategyOf)
+  return spec.facts === undefined ? rule : withFacts(rule, spec.facts)
+}
+
+function buildRule(spec: CheckedSpec, ownStrategyOf: (program: OwnProgram) => Strategy | undefined): Memory {
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return kind.build(spec.params)
   const stages = stagesOf(spec).map(({ id, params, own }) => ({
@@ -213,6 +275,15 @@ function knownStrategy(id: string): Strategy {
 
 /** A few words for a column head: what it does, then when, then whether for good. */
 export function describeSpec(spec: CheckedSpec): string {
+  const rule = describeRule(spec)
+  const pins = pinCount(spec)
+  return pins === 0 ? rule : `${rule} · ${pins} pinned`
+}
+
+function describeRule(spec: CheckedSpec): string {
+  if (spec.id === ORACLE) {
+    return oracleSummary(spec.params, spec.like === undefined ? undefined : describeSpec(spec.like))
+  }
   const kind = memoryKinds.find((candidate) => candidate.id === spec.id)
   if (kind !== undefined) return describeStage(kind, spec.params)
   const what = stagesOf(spec)
@@ -223,8 +294,7 @@ export function describeSpec(spec: CheckedSpec): string {
   if (spec.own?.definition.kind === 'memory') return what
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
   const how = spec.mode === 'destructive' ? ['for good'] : []
-  const pinned = spec.pins === undefined ? [] : [`${spec.pins.length} pinned`]
-  return [what, ...when, ...how, ...pinned].join(' · ')
+  return [what, ...when, ...how].join(' · ')
 }
 
 function ownStage({ definition }: OwnProgram): Pick<Strategy, 'params' | 'summary'> {
@@ -265,12 +335,14 @@ export function leanSpec(spec: CheckedSpec): MemorySpec {
     ...(spec.trigger.kind === DEFAULT_TRIGGER.kind ? {} : { trigger: spec.trigger }),
     ...(spec.mode === DEFAULT_MODE ? {} : { mode: spec.mode }),
     ...(spec.pins === undefined ? {} : { pins: spec.pins }),
+    ...(spec.facts === undefined ? {} : { facts: spec.facts }),
+    ...(spec.like === undefined ? {} : { like: leanSpec(spec.like) }),
   }
 }
 
 function leanStage({ id, params, own }: CheckedStage): StageSpec {
   const known = own?.definition ?? strategyById(id) ?? memoryKinds.find((kind) => kind.id === id)
-  const specs = known?.params ?? {}
+  const specs: ParamSpecs = known?.params ?? (id === ORACLE ? ORACLE_PARAMS : {})
   const given = Object.entries(params).filter(([name, value]) => specs[name]?.initial !== value)
   return given.length === 0 ? { id } : { id, params: Object.fromEntries(given) }
 }

@@ -40,7 +40,7 @@ function bound(trace: Trace, memory: Memory, budget?: number) {
   const { calls, ...rest } = boundOf(trace, memory, options)
   expect(rest.memoryClass).toBe(full.memoryClass)
   expect(calls).toEqual(
-    full.calls.map(({ cheapestDrop: _, ...call }) => ({
+    full.calls.map(({ cheapestDrop: _, choice: __, ...call }) => ({
       ...call,
       drop: expect.closeTo(call.drop),
       dropFound: expect.closeTo(call.dropFound),

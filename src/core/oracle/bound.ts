@@ -4,17 +4,18 @@
  * is looked at by itself, as if what was dropped could come back for it: a memory that cannot bring back can only do worse,
  * so it is a bound for both. docs/bound.md has the reasons.
  */
+import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memories/memory.ts'
 import { createHistory, type History } from '../references/history.ts'
 import { createPresence, type Presence } from '../references/presence.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
-import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
+import { type FoldableTrace, foldedCalls, type Lane, type Visit } from '../replay/fold.ts'
 import { createLaneFigures, type LaneFigures } from '../replay/lane-figures.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
-import type { Step } from '../step.ts'
+import type { Step, StepId } from '../step.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
-import { cheapestCover, type Holder, leastLost } from './coverage.ts'
+import { cheapestCover, type Holder, leastLost, type Solution } from './coverage.ts'
 import { rewrittenBound, type WordCosts, wordCosts } from './reference-cost.ts'
 
 /** `drop`: contexts are steps of the history, whole. `rewrite`: they may hold others. */
@@ -36,6 +37,11 @@ export interface CallBound {
   readonly rewrite: number
   /** No context of whole steps that loses nothing has fewer tokens. Absent: it was not asked for. */
   readonly cheapestDrop?: number
+  /**
+   * A choice of whole steps that loses no more than `dropFound` within the tokens, and where nothing need be lost one with
+   * as few tokens as were found. Absent: it was not asked for.
+   */
+  readonly choice?: readonly StepId[]
   /** No context that loses nothing has fewer tokens. */
   readonly cheapestRewrite: number
 }
@@ -64,21 +70,26 @@ export interface BoundOptions {
   readonly encoding: EncodingId | undefined
   /** Tokens a call; without, what the memory itself shows at that call. */
   readonly budget?: number
-  /** Also the cheapest contexts that lose nothing: then every call is searched, not just those that lose. */
+  /** Also the cheapest contexts that lose nothing and a best choice: then every call is searched, not just those that lose. */
   readonly withCheapest?: boolean
 }
 
 /** O(calls that lose · holders of what each uses), and a search of bounded size where the bound is not tight. */
-export function boundOf(
+export function boundOf(trace: FoldableTrace, memory: Memory, options: BoundOptions): Bound {
+  return finish(boundInPieces(trace, memory, options))
+}
+
+/** The same in pieces of some milliseconds: yields how many calls are done. */
+export function* boundInPieces(
   trace: FoldableTrace,
   memory: Memory,
   { index, options, encoding, budget, withCheapest = false }: BoundOptions,
-): Bound {
+): Pieces<Bound, number> {
   const calls: CallBound[] = []
   const lanes = new Map<Lane, LaneState>()
   const costs = createCosts(index, encoding)
   let memoryClass: MemoryClass = 'drop'
-  foldCalls(trace, memory, foldOptions(options, false), (visit) => {
+  for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
     const lane = lanes.get(visit.lane) ?? createLane(index)
     lanes.set(visit.lane, lane)
     const { removed, inserted, counts } = lane.figures.update(visit)
@@ -91,13 +102,24 @@ export function boundOf(
     const allowed = budget === undefined ? lane.tokens : Math.max(0, budget - options.perCall)
     // A context of whole steps that loses nothing is itself the best with its tokens.
     const canLose = budget !== undefined || !isWhole
-    calls.push(boundAt(visit, lane, { index, options, costs, allowed, canLose, withCheapest }))
-    return true
-  })
+    const at = { index, options, costs, allowed, canLose, withCheapest }
+    const made = yield* counted(boundAt(visit, lane, at), calls.length)
+    calls.push(made)
+    yield calls.length
+  }
   const totals = sumOf(calls)
   const best = totals.used - (memoryClass === 'drop' ? totals.drop : totals.rewrite)
   const efficiency = best <= 0 ? 1 : Math.min(1, Math.max(0, (totals.used - totals.lost) / best))
   return { memoryClass, calls, totals, efficiency }
+}
+
+/** Pauses within a call say the same number of calls. */
+function* counted<T>(work: Pieces<T>, done: number): Pieces<T, number> {
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    yield done
+  }
 }
 
 interface LaneState {
@@ -126,7 +148,7 @@ interface AtCall {
   readonly withCheapest: boolean
 }
 
-function boundAt(visit: Visit, lane: LaneState, at: AtCall): CallBound {
+function* boundAt(visit: Visit, lane: LaneState, at: AtCall): Pieces<CallBound> {
   const { index, options, costs, allowed, canLose, withCheapest } = at
   const call = visit.call.index
   const wanted = index
@@ -146,14 +168,31 @@ function boundAt(visit: Visit, lane: LaneState, at: AtCall): CallBound {
   const figures = { call, tokens: allowed, used, lost, cheapestRewrite: rewritten.tokens }
   if (lost === 0 && !canLose && !withCheapest) return { ...figures, drop: 0, dropFound: 0, rewrite: 0 }
   const holders = holdersOf(wanted, lane.history, options.measure)
-  const least = leastLost(holders, weights, allowed)
-  return {
+  const least = yield* leastLost(holders, weights, allowed)
+  const bound = {
     ...figures,
     drop: least.atLeast,
     dropFound: least.found,
     rewrite: Math.min(rewritten.lost, least.atLeast),
-    ...(withCheapest ? { cheapestDrop: cheapestCover(holders, wanted.length).atLeast } : {}),
   }
+  if (!withCheapest) return bound
+  const cover = yield* cheapestCover(holders, wanted.length)
+  return { ...bound, cheapestDrop: cover.atLeast, choice: choiceOf(holders, { cover, least, allowed }) }
+}
+
+interface Found {
+  readonly cover: Solution
+  readonly least: Solution
+  readonly allowed: number
+}
+
+function choiceOf(holders: readonly HoldingStep[], { cover, least, allowed }: Found): readonly StepId[] {
+  const { chosen } = cover.found <= allowed ? cover : least
+  return chosen.flatMap((place) => holders[place]?.step.id ?? [])
+}
+
+interface HoldingStep extends Holder {
+  readonly step: Step
 }
 
 /** The steps of the history that hold any of the wanted, with the places of those that they hold. */
@@ -161,7 +200,7 @@ function holdersOf(
   wanted: readonly number[],
   history: History,
   measure: ReplayOptions['measure'],
-): readonly Holder[] {
+): readonly HoldingStep[] {
   const places = new Map<Step, number[]>()
   wanted.forEach((reference, place) => {
     for (const step of history.holders(reference)) {
@@ -170,7 +209,7 @@ function holdersOf(
       else list.push(place)
     }
   })
-  return [...places].map(([step, references]) => ({ tokens: totalTokens(measure(step)), references }))
+  return [...places].map(([step, references]) => ({ step, tokens: totalTokens(measure(step)), references }))
 }
 
 /** The words of each reference, found once; nothing where they say nothing for sure. */

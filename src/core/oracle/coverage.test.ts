@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finish } from '#base/pieces.ts'
 import { cheapestCover, type Holder, leastLost } from './coverage.ts'
 
 const REFERENCES = 6
@@ -43,7 +44,7 @@ describe('the least that is lost under a budget', () => {
             .filter(({ tokens }) => tokens <= budget)
             .map(({ covered }) => lostOf(covered)),
         )
-        const { found, atLeast, chosen } = leastLost(holders, weights, budget)
+        const { found, atLeast, chosen } = finish(leastLost(holders, weights, budget))
         expect(found).toBeCloseTo(least)
         expect(atLeast).toBeCloseTo(least)
         const shown = chosen.flatMap((place) => holders[place] ?? [])
@@ -65,7 +66,7 @@ describe('the cheapest cover', () => {
             .filter(({ covered }) => covered.size === all.size)
             .map(({ tokens }) => tokens),
         )
-        const { found, atLeast, chosen } = cheapestCover(holders, REFERENCES)
+        const { found, atLeast, chosen } = finish(cheapestCover(holders, REFERENCES))
         expect([found, atLeast]).toEqual([cheapest, cheapest])
         expect(new Set(chosen.flatMap((place) => holders[place]?.references ?? []))).toEqual(all)
       }),
@@ -88,11 +89,11 @@ describe('what is too large to search', () => {
 
   it('has a bound below what was found, and the two are near', () => {
     for (const budget of [200, 800, 2000, 5000]) {
-      const { found, atLeast } = leastLost(holders, weights, budget)
+      const { found, atLeast } = finish(leastLost(holders, weights, budget))
       expect(atLeast).toBeLessThanOrEqual(found)
       expect(atLeast).toBeGreaterThan(found * 0.4 - 12)
     }
-    const { found, atLeast } = cheapestCover(holders, weights.length)
+    const { found, atLeast } = finish(cheapestCover(holders, weights.length))
     expect(atLeast).toBeLessThanOrEqual(found)
     expect(atLeast).toBeGreaterThan(found / 4)
   })

@@ -4,6 +4,8 @@
  * a bound that holds and a solution that is near. Pure numbers: a step is its tokens and the references it holds.
  */
 
+import type { Pieces } from '#base/pieces.ts'
+
 export interface Holder {
   readonly tokens: number
   /** Of the references asked about, 0-based, ascending. */
@@ -21,6 +23,8 @@ export interface Solution {
 
 /** Nodes of a search before it is left with its bound. */
 const MOST_NODES = 10000
+/** Nodes between two pauses: some milliseconds at most. */
+const NODES_AT_ONCE = 32
 
 /** Differences of rounding are no gap. */
 const EPSILON = 1e-9
@@ -29,7 +33,11 @@ const EPSILON = 1e-9
  * The least weight that any choice of holders within the budget leaves uncovered. A reference that no holder has is lost
  * whatever is chosen. O(holders · references) where everything fits or the bound is tight.
  */
-export function leastLost(holders: readonly Holder[], weights: readonly number[], budget: number): Solution {
+export function* leastLost(
+  holders: readonly Holder[],
+  weights: readonly number[],
+  budget: number,
+): Pieces<Solution> {
   const problem = reduced(holders, weights.length)
   const start: Node = {
     open: new Set(weights.keys()),
@@ -46,6 +54,7 @@ export function leastLost(holders: readonly Holder[], weights: readonly number[]
   const waiting: Node[] = [start]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (++nodes > MOST_NODES) return { ...best, atLeast: Math.min(best.found, least) }
+    if (nodes % NODES_AT_ONCE === 0) yield
     if (lostAtLeast(problem, weights, node) >= best.found - EPSILON) continue
     const heaviest = heaviestOf(node.open, weights)
     if (heaviest === undefined) {
@@ -58,7 +67,7 @@ export function leastLost(holders: readonly Holder[], weights: readonly number[]
 }
 
 /** The fewest tokens of holders that together have every reference that any of them has. */
-export function cheapestCover(holders: readonly Holder[], count: number): Solution {
+export function* cheapestCover(holders: readonly Holder[], count: number): Pieces<Solution> {
   const problem = reduced(holders, count)
   const open = new Set<number>()
   for (const { references } of problem) for (const reference of references) open.add(reference)
@@ -69,6 +78,7 @@ export function cheapestCover(holders: readonly Holder[], count: number): Soluti
   const waiting: Cover[] = [{ open, tokens: 0, chosen: [] }]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (++nodes > MOST_NODES) return { ...best, atLeast: Math.min(best.found, least) }
+    if (nodes % NODES_AT_ONCE === 0) yield
     const rest = sum(sharesOf(problem, node.open, Number.POSITIVE_INFINITY).values())
     if (node.tokens + rest >= best.found - EPSILON) continue
     const next = rarestOf(problem, node.open)

@@ -55,6 +55,10 @@ const CONTROL_FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> 
   'shared-insight': { text: isText },
   broadcast: { text: isText },
   'registered-fact': { name: isText, text: isText },
+  'stored-value': { name: isText, text: isText },
+  'noted-observation': { text: isText },
+  'failed-approach': { text: isText },
+  'cleared-scratchpad': {},
   'end-of-run': {},
   'end-of-session': {},
 }

@@ -64,7 +64,7 @@ function checkParams(given: JsonValue | undefined): Checked<ParamSpecs> {
   if (entries.length > MAX_PARAMS) return bad(`A program has at most ${MAX_PARAMS} parameters.`)
   const specs: [string, ParamSpec][] = []
   for (const [name, value] of entries) {
-    // What stands in a link (spec-codec.ts) and is no key that means something else.
+    // What stands in a link (spec-text.ts) and is no key that means something else.
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) || name === 'constructor') {
       return bad(`“${name}” cannot name a parameter: letters and digits, a letter first.`)
     }

@@ -20,8 +20,6 @@ export interface Detector {
   readonly title: string
   readonly help: string
   readonly word: RedactionWord
-  /** Whether it is on unless a person turns it off. */
-  readonly initial: boolean
   readonly patterns: readonly Pattern[]
 }
 
@@ -64,7 +62,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'API keys and tokens',
     help: 'By the forms of OpenAI, Anthropic, AWS, Google, GitHub, GitLab, Slack, Hugging Face, Stripe and others; web tokens.',
     word: 'secret',
-    initial: true,
     patterns: PROVIDER_KEYS,
   },
   {
@@ -72,7 +69,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'Authorisation headers and passwords in addresses',
     help: '“Bearer …”, “Basic …” and what stands between name and @ in an address.',
     word: 'secret',
-    initial: true,
     patterns: [
       {
         marks: ['earer', 'asic', 'BEARER', 'BASIC'],
@@ -91,7 +87,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'Values called key, token, secret or password',
     help: 'Such as api_key = "…". Only values of eight characters or more with a digit.',
     word: 'secret',
-    initial: true,
     patterns: [
       { marks: [], regex: NAMED_SECRET, accepts: (found) => /\d/.test(found) && !/^\d+$/.test(found) },
     ],
@@ -101,7 +96,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'Private keys',
     help: 'Whole blocks from BEGIN to END.',
     word: 'secret',
-    initial: true,
     patterns: [
       {
         marks: ['PRIVATE KEY'],
@@ -115,7 +109,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'E-mail addresses',
     help: 'The same address is the same placeholder everywhere.',
     word: 'email',
-    initial: true,
     patterns: [
       {
         marks: ['@'],
@@ -129,7 +122,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'User names in home directories',
     help: '/home/…, /Users/… and C:\\Users\\…; the rest of the path stays.',
     word: 'user',
-    initial: true,
     patterns: [
       {
         marks: ['/home/', '/Users/'],
@@ -146,7 +138,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'Whole absolute paths',
     help: 'Every path from the root. Memories that look at paths then see placeholders.',
     word: 'path',
-    initial: false,
     patterns: [
       { marks: ['/'], regex: /(?<![\w/.:<~-])\/(?:[\w.@+-]{1,100}\/){1,30}[\w.@+-]{0,100}/g },
       { marks: [':\\'], regex: /\b[A-Za-z]:\\{1,4}(?:[\w.@+-]{1,100}\\{1,4}){1,30}[\w.@+-]{0,100}/g },
@@ -157,7 +148,6 @@ export const DETECTORS: readonly Detector[] = [
     title: 'IP addresses',
     help: 'Versions 4 and 6, but for those that mean this machine.',
     word: 'ip',
-    initial: false,
     patterns: [
       {
         marks: ['.'],
@@ -173,7 +163,3 @@ export const DETECTORS: readonly Detector[] = [
     ],
   },
 ]
-
-export const INITIAL_DETECTORS: readonly string[] = DETECTORS.filter(({ initial }) => initial).map(
-  ({ id }) => id,
-)

@@ -34,7 +34,6 @@ function customDetector({ source }: CustomPattern, regex: RegExp): Detector {
     title: source,
     help: 'Your own pattern.',
     word: 'custom',
-    initial: true,
     patterns: [{ marks: [], regex }],
   }
 }

@@ -2,8 +2,10 @@
  * The references of a trace: which each call uses, which each step holds, and what they weigh. Only what some call uses
  * is looked for at all, so a trace costs in proportion to its text and keeps little.
  */
+import { finish, type Pieces } from '#base/pieces.ts'
 import type { Step } from '../step.ts'
 import type { Trace } from '../trace.ts'
+import { PINNED_FACT } from './excerpt.ts'
 import { createUseReader, type ReadUses } from './faults.ts'
 import { createFinder } from './finder.ts'
 import { answerOf, type Place, placesOf, saidIn } from './places.ts'
@@ -61,12 +63,18 @@ export const textReader: PlaceReader = {
 
 /** O(text of the trace). */
 export function createReferenceIndex(trace: Trace, reader: PlaceReader = textReader): ReferenceIndex {
-  const { all, uses } = usesOf(trace, reader)
+  return finish(referenceIndexInPieces(trace, reader))
+}
+
+/** The same with a pause behind each call and each step. */
+export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Pieces<ReferenceIndex> {
+  const { all, uses } = yield* usesInPieces(trace, reader)
   const find = reader.finder(all)
   const holds = createHolds(trace, all, find)
   const inSteps = all.map(() => 0)
   for (const step of trace.steps) {
     for (const id of holds(step)) inSteps[id] = (inSteps[id] ?? 0) + 1
+    yield
   }
   return {
     references: all.map(({ text, kind, base }, id) => ({
@@ -82,11 +90,17 @@ export function createReferenceIndex(trace: Trace, reader: PlaceReader = textRea
   }
 }
 
+interface TraceUses {
+  readonly all: readonly Found[]
+  readonly uses: readonly (readonly Use[])[]
+}
+
 /** What each call uses, and all of it together in the order of first use. */
-export function usesOf(
-  trace: Pick<Trace, 'steps' | 'calls'>,
-  reader: PlaceReader,
-): { readonly all: readonly Found[]; readonly uses: readonly (readonly Use[])[] } {
+export function usesOf(trace: Pick<Trace, 'steps' | 'calls'>, reader: PlaceReader): TraceUses {
+  return finish(usesInPieces(trace, reader))
+}
+
+function* usesInPieces(trace: Pick<Trace, 'steps' | 'calls'>, reader: PlaceReader): Pieces<TraceUses> {
   const all: Found[] = []
   const ids = new Map<string, number>()
   const idOf = (use: Found): number => {
@@ -95,7 +109,8 @@ export function usesOf(
     ids.set(use.text, id)
     return id
   }
-  const uses = trace.calls.map((call) => {
+  const uses: (readonly Use[])[] = []
+  for (const call of trace.calls) {
     const ofCall = new Map<number, Use>()
     for (const place of answerOf(trace, call).flatMap(saidIn)) {
       for (const use of reader.uses(place)) {
@@ -103,8 +118,9 @@ export function usesOf(
         if (!ofCall.has(reference)) ofCall.set(reference, { reference, manner: place.manner })
       }
     }
-    return [...ofCall.values()]
-  })
+    uses.push([...ofCall.values()])
+    yield
+  }
   return { all, uses }
 }
 
@@ -112,7 +128,8 @@ export function usesOf(
 const NOTE = /\b(?:omitted|skipped|cleared|removed|truncated|masked)\b/i
 const MAX_NOTE = 120
 
-function isNote(text: string): boolean {
+/** Whether a text is nothing but such a note. */
+export function isNote(text: string): boolean {
   return text.length <= MAX_NOTE && NOTE.test(text)
 }
 
@@ -141,7 +158,7 @@ function createHolds(
   return (step) => {
     const before = known.get(step)
     if (before !== undefined) return before
-    const made = distinct(placesOf(step).map(inPlace))
+    const made = distinct(placesOf(step).map(step.rule === PINNED_FACT ? find : inPlace))
     known.set(step, made)
     return made
   }

@@ -60,9 +60,18 @@ export interface FoldOptions {
 export function foldCalls(
   trace: FoldableTrace,
   memory: Memory,
-  { environment, baseline }: FoldOptions,
+  options: FoldOptions,
   visit: (visit: Visit) => boolean,
 ): void {
+  for (const made of foldedCalls(trace, memory, options)) if (!visit(made)) return
+}
+
+/** The same call by call, for whoever stops in between: a visit holds until the next one is asked for. */
+export function* foldedCalls(
+  trace: FoldableTrace,
+  memory: Memory,
+  { environment, baseline }: FoldOptions,
+): Generator<Visit, void, void> {
   const lanes = lanesOf(trace, memory, { environment, baseline })
   const recorded = new Map<number, RecordedChange[]>()
   for (const entry of baseline === 'everything' ? [] : trace.recorded) {
@@ -85,7 +94,7 @@ export function foldCalls(
     }
     const changes = entries.length === 0 ? NO_CHANGES : entries.flatMap((entry) => entry.changes)
     const recall = memory.recall(lane.home.state, new CallCue(trace, call, lane))
-    if (!visit({ call, lane, gained, changes, recall })) return
+    yield { call, lane, gained, changes, recall }
   }
 }
 

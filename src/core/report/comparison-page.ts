@@ -6,6 +6,7 @@ import { callName } from '../call-names.ts'
 import type { CostTotals } from '../cost/meter.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
+import { comparisonSection } from './comparison-section.ts'
 import { grouped, html, type Markup, signed, trusted } from './markup.ts'
 import { REPORT_STYLE } from './style.ts'
 
@@ -21,18 +22,19 @@ export function comparisonPage(report: ComparisonReport): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Memoscope">
-<title>Memories compared: ${report.title}</title>
+<title>${report.comparison?.name || 'Memories compared'}: ${report.title}</title>
 <style>${trusted(REPORT_STYLE)}</style>
 </head>
 <body>
 <main>
-<h1>Memories compared: <bdi>${report.title}</bdi></h1>
+<h1><bdi>${report.comparison?.name || 'Memories compared'}</bdi>: <bdi>${report.title}</bdi></h1>
 <p class="muted">What each memory would have shown the model at every call of one recorded run. Made with Memoscope on ${report.madeAt}.</p>
 ${report.redaction === undefined ? undefined : html`<p class="note">${report.redaction}</p>`}
 ${totals(report)}
 ${chart(report)}
 ${report.columns.slice(1).map((column) => memory(column, report.provider))}
 ${run(report)}
+${comparisonSection(report)}
 ${numbers(report)}
 </main>
 </body>
@@ -119,10 +121,11 @@ ${lineChart(lines, 'Size of the context at each call', 'tokens')}
 }
 
 function memory(column: ReportColumn, provider: string): Markup {
-  const { name, dropped, refusals, replay, caveats } = column
+  const { name, does, dropped, refusals, replay, caveats } = column
   const problems = new Set(replay.calls.flatMap(({ problem }) => problem?.message ?? []))
   return html`<section>
 <h2><bdi>${name}</bdi></h2>
+${does === undefined ? undefined : html`<p class="muted"><bdi>${does}</bdi></p>`}
 ${caveats.map((caveat) => html`<p class="note">${caveat}</p>`)}
 ${[...problems].slice(0, 5).map((problem) => html`<p class="note">It could not do its work at some calls: ${problem}</p>`)}
 ${lastCall(replay)}

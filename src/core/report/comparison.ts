@@ -1,6 +1,8 @@
 /** What a report of a comparison says, as data: gathered by the worker, drawn by comparison-page.ts. */
+import { isObject, type JsonObject, without } from '#base/json.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Fidelity, Source, Warning } from '../trace.ts'
+import { mapJsonTexts } from '../trace-texts.ts'
 
 /** A step that a memory left out, in words. */
 export interface DroppedRow {
@@ -23,6 +25,8 @@ export interface Refusals {
 
 export interface ReportColumn {
   readonly name: string
+  /** What it does, in words, where its name is the person's own. */
+  readonly does?: string
   readonly replay: Replay
   readonly refusals: Refusals
   /** Steps missing at a call or more, and those that saved most. */
@@ -31,8 +35,19 @@ export interface ReportColumn {
   readonly caveats: readonly string[]
 }
 
+/** The comparison itself, from which it can be built again. */
+export interface ReportedComparison {
+  /** Empty: it was not saved. */
+  readonly name: string
+  /** As `comparisonJson` writes it. */
+  readonly data: JsonObject
+  /** Where it opens again in the browser that it was made in. */
+  readonly address?: string
+}
+
 export interface ComparisonReport {
   readonly title: string
+  readonly comparison?: ReportedComparison
   readonly source: Source
   readonly steps: number
   readonly agents: readonly string[]
@@ -55,10 +70,11 @@ export interface ComparisonReport {
 
 /** The report with every text from the trace or its memories put through `redact`; figures stay. */
 export function redactReport(report: ComparisonReport, redact: (text: string) => string): ComparisonReport {
-  const { source } = report
+  const { source, comparison } = report
   return {
     ...report,
     title: redact(report.title),
+    ...(comparison === undefined ? {} : { comparison: redactComparison(comparison, redact) }),
     source: {
       ...source,
       fileName: redact(source.fileName),
@@ -75,8 +91,17 @@ export function redactReport(report: ComparisonReport, redact: (text: string) =>
   }
 }
 
+/** Without its links: in those a text stands otherwise than a pattern knows it. */
+function redactComparison(
+  { name, data }: ReportedComparison,
+  redact: (text: string) => string,
+): ReportedComparison {
+  const redacted = mapJsonTexts(without(data, ['link']), redact)
+  return { name: redact(name), data: isObject(redacted) ? redacted : {} }
+}
+
 function redactColumn(column: ReportColumn, redact: (text: string) => string): ReportColumn {
-  const { replay, refusals, dropped } = column
+  const { replay, refusals, dropped, does } = column
   const most = dropped.most.map((row) => ({
     ...row,
     line: redact(row.line),
@@ -91,6 +116,7 @@ function redactColumn(column: ReportColumn, redact: (text: string) => string): R
   return {
     ...column,
     name: redact(column.name),
+    ...(does === undefined ? {} : { does: redact(does) }),
     replay: { ...replay, calls },
     refusals: { ...refusals, rules },
     dropped: { ...dropped, most },

@@ -23,6 +23,7 @@ tbody th { font-weight: 600; }
 .number { text-align: right; padding-right: 20px; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
 .less { color: var(--less); } .more { color: var(--more); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; font-size: 13px; line-height: 20px; }
+dl + p { margin-top: 12px; }
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 figure { margin: 0; }
 .chart { display: block; width: 100%; height: auto; }
@@ -36,6 +37,10 @@ figure { margin: 0; }
   font-size: 13px; line-height: 20px; }
 .sample { vertical-align: middle; margin-right: 6px; }
 .note { padding: 8px 12px; background: var(--soft); border-radius: 6px; }
+a { color: var(--look-1); }
+summary { cursor: pointer; }
+pre { overflow-x: auto; max-height: 420px; margin: 8px 0 0; padding: 8px 12px; background: var(--soft); border-radius: 6px;
+  font: 12px/18px ui-monospace, "Liberation Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 11pt; }
   h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; } }

@@ -54,36 +54,67 @@ export function layOutContext(texts: ContextTexts, form: ContextForm): string {
   return form === 'markdown' ? markdown(texts) : plain(texts)
 }
 
+/** How a form writes one of the three lists: its heading, and what stands before an entry. */
+export interface SectionLook {
+  readonly heading: string
+  readonly bullet: string
+}
+
+export type ContextList = keyof ContextTexts
+
+export interface ContextLook {
+  /** The first line; empty: there is none. */
+  readonly title: string
+  readonly sections: Readonly<Record<ContextList, SectionLook>>
+}
+
+/** The lists in the order in which both forms write them. */
+export const CONTEXT_LISTS: readonly ContextList[] = ['variables', 'observations', 'failedApproaches']
+
+export const CONTEXT_LOOKS: Readonly<Record<ContextForm, ContextLook>> = {
+  markdown: {
+    title: '## Working Memory',
+    sections: {
+      variables: { heading: '\n### Stored Values', bullet: '- ' },
+      observations: { heading: '\n### Observations', bullet: '- ' },
+      failedApproaches: { heading: '\n### Failed Approaches (avoid these)', bullet: '- ' },
+    },
+  },
+  plain: {
+    title: '',
+    sections: {
+      variables: { heading: 'Stored Variables:', bullet: '  ' },
+      observations: { heading: 'Observations:', bullet: '  - ' },
+      failedApproaches: { heading: 'Failed Attempts:', bullet: '  - ' },
+    },
+  },
+}
+
 /** The cut is made in the repr: the closing quote is lost, and an escape counts as several characters. */
 const REPR_LENGTH = 100
 
-function markdown({ variables, observations, failedApproaches }: ContextTexts): string {
-  const entries = (texts: readonly string[]) => texts.map((text) => `- ${text}`)
-  const values = variables.map(([name, text]) => `- ${name}: ${cutText(text, REPR_LENGTH, 'when-longer')}`)
-  const lines = [
-    ...section('\n### Stored Values', values),
-    ...section('\n### Observations', entries(observations)),
-    ...section('\n### Failed Approaches (avoid these)', entries(failedApproaches)),
-  ]
-  return section('## Working Memory', lines).join('\n')
+function markdown({ variables, ...entries }: ContextTexts): string {
+  const values = variables.map(([name, text]) => `${name}: ${cutText(text, REPR_LENGTH, 'when-longer')}`)
+  return written('markdown', { ...entries, variables: values })
 }
 
 const PLAIN_OBSERVATIONS = 5
 const PLAIN_FAILURES = 3
 
 function plain({ variables, observations, failedApproaches }: ContextTexts): string {
-  const entries = (texts: readonly string[], count: number) =>
-    texts.slice(-count).map((text) => `  - ${text}`)
-  return [
-    ...section(
-      'Stored Variables:',
-      variables.map(([name, text]) => `  ${name}: ${text}`),
-    ),
-    ...section('Observations:', entries(observations, PLAIN_OBSERVATIONS)),
-    ...section('Failed Attempts:', entries(failedApproaches, PLAIN_FAILURES)),
-  ].join('\n')
+  return written('plain', {
+    variables: variables.map(([name, text]) => `${name}: ${text}`),
+    observations: observations.slice(-PLAIN_OBSERVATIONS),
+    failedApproaches: failedApproaches.slice(-PLAIN_FAILURES),
+  })
 }
 
-function section(heading: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [heading, ...lines]
+/** Lists without entries are left out; without any list there is no title. */
+function written(form: ContextForm, lists: Readonly<Record<ContextList, readonly string[]>>): string {
+  const { title, sections } = CONTEXT_LOOKS[form]
+  const lines = CONTEXT_LISTS.flatMap((list) => {
+    const { heading, bullet } = sections[list]
+    return lists[list].length === 0 ? [] : [heading, ...lists[list].map((entry) => `${bullet}${entry}`)]
+  })
+  return (lines.length === 0 || title === '' ? lines : [title, ...lines]).join('\n')
 }

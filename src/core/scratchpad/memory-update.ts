@@ -1,8 +1,12 @@
 /** What the scratchpad's document prints after each step in its verbose mode (SEED-SYSTEMS 5.3). It goes to the person, not to the model. */
-import type { PadState } from './pad.ts'
+import type { ContextList } from './context-text.ts'
 
-/** Begins with an empty line. */
-export function memoryUpdateText({ variables, observations, failedApproaches }: PadState): string {
+/** Begins with an empty line. Takes any scratchpad: only how much each list holds is told. */
+export function memoryUpdateText({
+  variables,
+  observations,
+  failedApproaches,
+}: Readonly<Record<ContextList, readonly unknown[]>>): string {
   return [
     '',
     '[MEMORY UPDATE]',

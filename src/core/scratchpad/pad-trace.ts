@@ -3,15 +3,16 @@
  * the output as its result, and the memory's text stands where the chosen source puts it.
  */
 import type { Change } from '../change.ts'
-import { type Message, textPart } from '../message.ts'
+import { textPart } from '../message.ts'
 import type { ActionStep, Step } from '../step.ts'
 import type { Trace } from '../trace.ts'
 import { type CallFacts, createTraceBuilder } from '../trace-builder.ts'
-import { observationOfRun, withContext } from './code-turn.ts'
+import { observationOfRun } from './code-turn.ts'
 import type { RunEntry } from './history.ts'
 import type { PadLanguage } from './pad.ts'
 import { padContext } from './pad-context.ts'
 import { LANGUAGE_TITLES, type PadDocument } from './pad-document.ts'
+import { withTextBehind } from './text-behind.ts'
 
 export interface PadTraceFacts {
   readonly id: string
@@ -89,22 +90,6 @@ export function shownOutput({ output, result }: Pick<RunEntry['cause']['run'], '
 
 function replacing(step: Step | undefined): readonly Change[] {
   return step === undefined ? [] : [{ kind: 'replace', step }]
-}
-
-/** The step as one prompt shows it, with the memory's text behind it; undefined where there is nothing to add. */
-function withTextBehind(step: Step, context: string): Step | undefined {
-  if (context === '') return undefined
-  const origin = { origin: [step.id], rule: 'scratchpad' }
-  if (step.kind === 'task') return { ...step, ...origin, parts: addText(step.parts, context) }
-  if (step.kind !== 'action') return undefined
-  const results = step.results.map((result) => ({ ...result, parts: addText(result.parts, context) }))
-  return { ...step, ...origin, results }
-}
-
-function addText(parts: Message['parts'], context: string): Message['parts'] {
-  const last = parts.at(-1)
-  if (last?.kind !== 'text') return [...parts, textPart(context)]
-  return [...parts.slice(0, -1), textPart(withContext(last.text, context))]
 }
 
 /** What an agent with such a memory is told, in our words. */

@@ -46,7 +46,7 @@ export function skeletonOf(trace: Trace, { counts, keepNames, salt }: SkeletonOp
   })
   table.addText(JSON.stringify(trace.tools), JSON.stringify(mapped.tools))
   table.addText(toolsAsTypeScript(trace.tools), toolsAsTypeScript(mapped.tools))
-  const reader = readerFor(trace) ?? textReader
+  const reader = placeReaderFor(trace) ?? textReader
   const references = referenceTable({ trace, bare: mapped, pairs: twins, reader, salt })
   const { version: _version, ...source } = trace.source
   return {
@@ -85,8 +85,8 @@ function standInMapper(trace: Trace, keepNames: boolean): TextMapper {
   }
 }
 
-/** Steps of the log by their position, those of recorded changes after them: ids may be words of somebody. */
-function stepIds({ steps, recorded }: Trace): ReadonlyMap<StepId, StepId> {
+/** How steps are named in a skeleton: by their position, those of recorded changes after them. Ids may be words of somebody. */
+export function stepIds({ steps, recorded }: Trace): ReadonlyMap<StepId, StepId> {
   const ids = new Map(steps.map(({ id }, position) => [id, `s${position}`]))
   for (const { changes } of recorded) {
     for (const change of changes) {
@@ -132,11 +132,12 @@ export function countFor(trace: Pick<Trace, 'metadata'>, encoding: EncodingId, c
 
 /** The references of a trace: those of a skeleton by its table. Undefined: a skeleton of before they were kept. */
 export function referenceIndexFor(trace: Trace): ReferenceIndex | undefined {
-  const reader = readerFor(trace)
+  const reader = placeReaderFor(trace)
   return reader === undefined ? undefined : createReferenceIndex(trace, reader)
 }
 
-function readerFor({ metadata }: Pick<Trace, 'metadata'>): PlaceReader | undefined {
+/** How the texts of a trace are read for references; undefined for a skeleton that has none. */
+export function placeReaderFor({ metadata }: Pick<Trace, 'metadata'>): PlaceReader | undefined {
   const facts = skeletonFacts(metadata)
   if (facts === undefined) return textReader
   const table = field(facts, 'references')

@@ -42,6 +42,7 @@ const STRUCTURE_ONLY: ReadonlySet<string> = new Set([
  * the smolagents dialect joins the results of an action, so where a message-based memory takes away one of several
  * results the tokens of that action are estimated.
  */
-export function isStructureOnly(spec: Pick<CheckedSpec, 'id' | 'pipeline'>): boolean {
-  return (spec.pipeline ?? [spec]).every(({ id }) => STRUCTURE_ONLY.has(id))
+export function isStructureOnly(spec: Pick<CheckedSpec, 'id' | 'pipeline' | 'facts'>): boolean {
+  // A pinned fact is a piece of a text.
+  return spec.facts === undefined && (spec.pipeline ?? [spec]).every(({ id }) => STRUCTURE_ONLY.has(id))
 }

@@ -20,22 +20,35 @@ export interface PolicyGrid {
 /** More take too long to look at, let alone to compute. */
 export const MOST_CONFIGURATIONS = 400
 
+/** One of the strategies that are tried in a row: the values that stay, and those that are tried. */
+export interface TriedStage {
+  readonly stage: StageSpec
+  readonly grid: Grid
+}
+
+/** Every combination of one memory's values: `expandStages` of it alone. */
+export function expandGrid(
+  stage: StageSpec,
+  grid: Grid,
+  policy: PolicyGrid = {},
+): Result<readonly CheckedSpec[]> {
+  return expandStages([{ stage, grid }], policy)
+}
+
 /**
  * Every combination, the first parameter's values changing slowest. Fails with `too-many`, `empty-grid` and whatever
  * checkSpec says of a value that does not fit.
  */
-export function expandGrid(
-  stage: StageSpec,
-  grid: Grid,
+export function expandStages(
+  tried: readonly TriedStage[],
   { triggers, modes, own }: PolicyGrid = {},
 ): Result<readonly CheckedSpec[]> {
-  const axes = Object.entries(grid)
-  const sizes = [...axes.map(([, values]) => values.length), triggers?.length ?? 1, modes?.length ?? 1]
-  const count = sizes.reduce((product, size) => product * size, 1)
+  const sizes = tried.flatMap(({ grid }) => Object.values(grid).map((values) => values.length))
+  const count = product([...sizes, triggers?.length ?? 1, modes?.length ?? 1])
   if (count === 0) {
     return fail({
       code: 'empty-grid',
-      message: 'A sweep needs at least one value for every parameter that it tries.',
+      message: 'A sweep needs at least one value for everything that it tries.',
     })
   }
   if (count > MOST_CONFIGURATIONS) {
@@ -46,14 +59,53 @@ export function expandGrid(
     })
   }
   const specs: CheckedSpec[] = []
-  for (const params of combinations(axes, stage.params ?? {})) {
+  for (const stages of rows(tried)) {
+    const [first, ...others] = stages
+    if (first === undefined) continue
+    const what = others.length === 0 ? first : { pipeline: stages }
     for (const policy of policies(triggers ?? [undefined], modes ?? [undefined])) {
-      const checked = checkSpec({ id: stage.id, params, ...policy }, own)
+      const checked = checkSpec({ ...what, ...policy }, own)
       if (!checked.ok) return checked
       specs.push(checked.value)
     }
   }
   return ok(specs)
+}
+
+function product(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all * size, 1)
+}
+
+/** The stages in a row, with every combination of their values. */
+function rows(tried: readonly TriedStage[]): readonly (readonly StageSpec[])[] {
+  return tried.reduce<readonly (readonly StageSpec[])[]>(
+    (made, { stage: { id, params = {} }, grid }) =>
+      made.flatMap((before) =>
+        combinations(Object.entries(grid), params).map((values) => [...before, { id, params: values }]),
+      ),
+    [[]],
+  )
+}
+
+/**
+ * A grid over stages in a row, whose keys say which one they are of: `2.count` is that of the second. Fails with
+ * `unknown-parameter` for a key that names no stage.
+ */
+export function stagesOfGrid(stages: readonly StageSpec[], grid: Grid): Result<readonly TriedStage[]> {
+  const grids = stages.map((): Record<string, readonly ParamValue[]> => ({}))
+  for (const [key, values] of Object.entries(grid)) {
+    const [, place = '', name = ''] = /^(\d+)\.(.+)$/.exec(key) ?? []
+    const own = grids[Number(place) - 1]
+    if (own === undefined) {
+      return fail({
+        code: 'unknown-parameter',
+        message: `“${key}” names no value of the ${stages.length} in a row.`,
+        hint: 'The second one’s count is “2.count”.',
+      })
+    }
+    own[name] = values
+  }
+  return ok(stages.map((stage, at) => ({ stage, grid: grids[at] ?? {} })))
 }
 
 function policies(

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryInfos } from '../memories/spec.ts'
 import { onFrontier } from './frontier.ts'
-import { everyMemory, expandGrid, MOST_CONFIGURATIONS, proposedValues } from './grid.ts'
+import {
+  everyMemory,
+  expandGrid,
+  expandStages,
+  MOST_CONFIGURATIONS,
+  proposedValues,
+  stagesOfGrid,
+} from './grid.ts'
 import { NO_FIGURES, withRun } from './sweep.ts'
 
 describe('a grid', () => {
@@ -30,6 +37,23 @@ describe('a grid', () => {
     expect(codeOf({ count: Array.from({ length: MOST_CONFIGURATIONS + 1 }, (_, index) => index) })).toBe(
       'too-many',
     )
+  })
+  it('tries the values of memories in a row, named by their place', () => {
+    const stages = [{ id: 'clear-thinking' }, { id: 'keep-last', params: { count: 3 } }]
+    const tried = stagesOfGrid(stages, { '2.count': [5, 9] })
+    const specs = tried.ok ? expandStages(tried.value, { modes: ['view', 'destructive'] }) : tried
+    expect(specs.ok && specs.value.map(({ pipeline, mode }) => [pipeline?.[1]?.params.count, mode])).toEqual([
+      [5, 'view'],
+      [5, 'destructive'],
+      [9, 'view'],
+      [9, 'destructive'],
+    ])
+    for (const key of ['count', '3.count', '0.count']) {
+      expect(stagesOfGrid(stages, { [key]: [1] })).toMatchObject({
+        ok: false,
+        error: { code: 'unknown-parameter' },
+      })
+    }
   })
   it('proposes values that its memory takes, for every parameter of every memory', () => {
     for (const { id, params } of memoryInfos()) {

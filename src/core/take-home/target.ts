@@ -6,6 +6,7 @@ import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { memoryInfos } from '../memories/spec.ts'
 import type { CheckedSpec, CheckedStage } from '../memories/spec-data.ts'
+import { pinCount } from '../memories/spec-pins.ts'
 import { describeTrigger } from '../memories/trigger.ts'
 import type { ParamValues } from '../params.ts'
 
@@ -87,7 +88,7 @@ function describeStage(id: string): string {
 
 function policyRefusal(target: HomeTarget, spec: CheckedSpec): string | undefined {
   const { title, chains } = target
-  if (spec.pins !== undefined) return `${title} knows no pinned steps. Take the pins out to see the rest.`
+  if (pinCount(spec) > 0) return `${title} knows no pins. Take them out to see the rest.`
   if (spec.pipeline !== undefined && !chains) return `${title} runs one strategy, not several.`
   for (const { id } of spec.pipeline ?? [spec]) {
     const entry = target.strategies[id]

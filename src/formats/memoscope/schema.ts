@@ -52,6 +52,10 @@ const control: v.GenericSchema<unknown, FileControl> = v.variant('type', [
   v.object({ type: v.literal('shared-insight'), text }),
   v.object({ type: v.literal('broadcast'), text }),
   v.object({ type: v.literal('registered-fact'), name: text, text }),
+  v.object({ type: v.literal('stored-value'), name: text, text }),
+  v.object({ type: v.literal('noted-observation'), text }),
+  v.object({ type: v.literal('failed-approach'), text }),
+  v.object({ type: v.literal('cleared-scratchpad') }),
   v.object({ type: v.literal('end-of-run') }),
   v.object({ type: v.literal('end-of-session') }),
 ])

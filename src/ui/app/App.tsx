@@ -1,5 +1,5 @@
-/** The frame of the app: rail, bar, context strip, view and detail; and what floats over them. */
-import { useState } from 'react'
+/** The frame of the app: rail, lesson, bar, context strip, view and detail; and what floats over them. */
+import { lazy, Suspense, useState } from 'react'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './App.module.css'
 import { act } from './actions.ts'
@@ -9,7 +9,7 @@ import { ImportTray } from './ImportTray.tsx'
 import { NavRail } from './NavRail.tsx'
 import { Notices } from './Notices.tsx'
 import { Panels } from './Panels.tsx'
-import { type Question, QuestionDialog } from './QuestionDialog.tsx'
+import type { Question } from './QuestionDialog.tsx'
 import { StripBar } from './StripBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePaste } from './use-file-intake.ts'
@@ -17,8 +17,11 @@ import { useKeys } from './use-keys.ts'
 import { useTabTitle, useTheme } from './use-page.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
+const LessonDock = lazy(async () => ({ default: (await import('./learn/LessonDock.tsx')).LessonDock }))
+const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog.tsx')).QuestionDialog }))
+
 export function App() {
-  const { traceId } = useRoute()
+  const { traceId, view, lesson } = useRoute()
   const isMissing = useApp((state) => state.trace.status === 'failed')
   const [question, setQuestion] = useState<Question>()
   useTheme()
@@ -28,15 +31,26 @@ export function App() {
   return (
     <div className={styles.frame}>
       <NavRail />
-      <div className={styles.column}>
-        <TopBar />
-        {traceId !== undefined && !isMissing && <StripBar />}
-        <ViewOutlet onAsk={setQuestion} />
+      <div className={styles.beside}>
+        {lesson !== undefined && view !== 'learn' && (
+          <Suspense>
+            <LessonDock />
+          </Suspense>
+        )}
+        <div className={styles.column}>
+          <TopBar />
+          {traceId !== undefined && !isMissing && <StripBar />}
+          <ViewOutlet onAsk={setQuestion} />
+        </div>
       </div>
       <FileInput />
       <ImportTray />
       <Panels onAsk={setQuestion} />
-      <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />
+      {question !== undefined && (
+        <Suspense>
+          <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />
+        </Suspense>
+      )}
       <Notices />
       <DropOverlay />
     </div>

@@ -4,17 +4,22 @@
  */
 import { useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'
-import { RUNNING, type Work } from '#base/work.ts'
+import { doneValue, RUNNING, type Work } from '#base/work.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { exportName } from '#core/export-name.ts'
 import type { Trace } from '#core/trace.ts'
 import {
   closePanel,
   type ExportProgress,
+  nameOfColumn,
   runExport,
+  savedNameOf,
+  shownComparison,
   useApp,
   useCursor,
   useOwnEntries,
   useRoute,
+  useSavedComparisons,
 } from '#state/index.ts'
 import { Button, Dialog, ProblemNote, Progress, TextField } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
@@ -82,7 +87,14 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
             <section className={styles.section} aria-label={choice.title}>
               <h3 className={styles.heading}>{choice.title}</h3>
               <p className={styles.help}>{choice.help}</p>
-              <ExportOptions choice={choice} fields={fields} memories={memories} onChange={draft.change} />
+              <ExportOptions
+                trace={trace}
+                choice={choice}
+                fields={fields}
+                memories={memories}
+                comparison={draft.comparison}
+                onChange={draft.change}
+              />
               <ExportHolds trace={trace} choice={choice} />
             </section>
             <ExportRedaction trace={trace} choice={choice} />
@@ -118,18 +130,26 @@ function MakingNote({ making, onCancel }: { readonly making: Making; readonly on
 function useDraft(trace: Trace) {
   const preset = useApp((state) => state.exporting)
   const formats = useApp((state) => state.formats)
-  const { columns, lens } = useRoute()
+  const { columns, names, lens } = useRoute()
+  const comparison = useShownComparison()
   const cursor = useCursor()
   const choices = exportChoices(formats, cursor !== undefined)
-  const memories = memoriesOf(columns, { lens, more: preset.memory, own: useOwnEntries() })
+  const memories = memoriesOf(columns, {
+    lens,
+    more: preset.memory,
+    own: useOwnEntries(),
+    nameOf: (column) => nameOfColumn(names, column),
+  })
   const [chosen, choose] = useState(preset.choice)
   const [name, rename] = useState('')
-  const [fields, setFields] = useState<ExportFields>({
+  const [set, setFields] = useState<Omit<ExportFields, 'withComparison'> & Partial<ExportFields>>({
     keepNames: true,
     provider: 'openai',
     memory: positionOf(memories, preset.memory),
     dialect: lens.dialect.id,
   })
+  // One that the person saved goes along unless they say otherwise.
+  const fields = { ...set, withComparison: set.withComparison ?? comparison.name !== '' }
   const choice = choices.find(({ id }) => id === chosen) ?? choices[0]
   return {
     choices,
@@ -139,12 +159,29 @@ function useDraft(trace: Trace) {
     rename,
     fields,
     memories,
-    change: (changed: Partial<ExportFields>) => setFields({ ...fields, ...changed }),
+    comparison,
+    change: (changed: Partial<ExportFields>) => setFields({ ...set, ...changed }),
     form: (now: Date) =>
       choice === undefined
         ? ({ kind: 'markdown' } as const)
-        : formOf({ choice, fields, memories, lens, call: cursor ?? trace.calls.length, now }),
+        : formOf({
+            choice,
+            fields,
+            memories,
+            lens,
+            call: cursor ?? trace.calls.length,
+            now,
+            comparison,
+            address: `${location.origin}${location.pathname}`,
+          }),
   }
+}
+
+/** What Compare shows, under the name that it is saved by; empty: it is not. */
+function useShownComparison(): ComparisonData {
+  const saved = doneValue(useSavedComparisons()) ?? []
+  const shown = shownComparison('')
+  return { ...shown, name: savedNameOf(saved, shown) ?? '' }
 }
 
 function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): number {

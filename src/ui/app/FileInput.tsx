@@ -1,5 +1,5 @@
 /** The hidden file inputs behind every “Open files” and “Open folder”. */
-import { importFiles, importFolders, useApp } from '#state/index.ts'
+import { importFiles, importFolders, isBackupName, openBackup, useApp } from '#state/index.ts'
 import { foldersOf } from './dropped-files.ts'
 import { FILE_INPUT_ID, FOLDER_INPUT_ID } from './file-input.ts'
 import { countImports } from './import-report.ts'
@@ -21,7 +21,9 @@ export function FileInput() {
         aria-label="Trace files"
         onChange={(event) => {
           const files = takeFiles(event.target)
-          if (files.length > 0) void importFiles(files)
+          const backup = files.find(({ name }) => isBackupName(name))
+          if (backup !== undefined) openBackup(backup)
+          else if (files.length > 0) void importFiles(files)
         }}
       />
       <input

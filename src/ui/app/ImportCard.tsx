@@ -10,7 +10,7 @@ import {
   openView,
   useRoute,
 } from '#state/index.ts'
-import { Button, IconButton, ProblemNote, Progress, plural } from '../kit/index.ts'
+import { Button, IconButton, ProblemNote, Progress, plural, SafeText, visibleLine } from '../kit/index.ts'
 import { FormatQuestion } from './FormatQuestion.tsx'
 import styles from './ImportCard.module.css'
 import { fateOf, readOf, remarksOf, stageOf } from './import-report.ts'
@@ -46,8 +46,8 @@ export function ImportCard({ item }: { readonly item: ImportItem }) {
 function Title({ item }: { readonly item: ImportItem }) {
   return (
     <div className={styles.title}>
-      <p className={styles.name} title={item.fileName}>
-        {item.fileName}
+      <p className={styles.name} title={visibleLine(item.fileName)}>
+        <SafeText text={item.fileName} />
       </p>
       <IconButton icon="close" size="small" label="Dismiss" onClick={() => dismissImport(item.id)} />
     </div>

@@ -1,5 +1,5 @@
 /** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
-import { formatRoute, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
+import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
 import { Icon, Tooltip } from '../kit/index.ts'
 import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
@@ -12,7 +12,11 @@ const TITLES: Readonly<Record<View, string>> = {
   compare: 'Compare',
   memory: 'Memory',
   scratchpad: 'Scratchpad',
+  learn: 'Learn',
 }
+
+/** The list of lessons: neither the open one nor a run belongs to it. */
+const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
 
 export function NavRail() {
   const route = useRoute()
@@ -28,7 +32,7 @@ export function NavRail() {
             <li key={view}>
               <ViewLink
                 view={view}
-                href={isOff ? undefined : formatRoute({ ...route, view })}
+                href={isOff ? undefined : formatRoute(view === 'learn' ? HOME_OF_LEARN : { ...route, view })}
                 isCurrent={route.view === view}
               />
             </li>

@@ -12,7 +12,9 @@ const SHOWN_MS = 8000
 export function Notices() {
   const notices = useApp((state) => state.notices)
   const [isHeld, setHeld] = useState(false)
-  const passing = isHeld ? [] : notices.filter((notice) => notice.tone !== 'problem')
+  const passing = isHeld
+    ? []
+    : notices.filter((notice) => notice.tone !== 'problem' && notice.action === undefined)
   return (
     <>
       {passing.map(({ id }) => (
@@ -32,7 +34,14 @@ function Passing({ id }: { readonly id: number }) {
   return null
 }
 
-function toToast({ id, tone, title, problem }: Notice): Toast {
+function toToast({ id, tone, title, problem, action: offered }: Notice): Toast {
   const words = [problem?.where, problem?.hint].filter((part) => part !== undefined)
-  return { id: String(id), tone, title, ...(words.length === 0 ? {} : { text: words.join('. ') }) }
+  const action = offered && {
+    title: offered.title,
+    run: () => {
+      dismissNotice(id)
+      offered.run()
+    },
+  }
+  return { id: String(id), tone, title, action, ...(words.length === 0 ? {} : { text: words.join('. ') }) }
 }

@@ -1,6 +1,6 @@
 /** The command palette with the commands of the moment. Loaded when it is first opened. */
-import { useMemo } from 'react'
-import { closePanel, removeTraces, useApp } from '#state/index.ts'
+import { useEffect, useMemo } from 'react'
+import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
 import { CommandPalette } from '../kit/index.ts'
 import { openEntry } from './actions.ts'
 import { commandsOf } from './commands.ts'
@@ -17,13 +17,15 @@ export function Palette({ onAsk }: PaletteProps) {
   const formats = useApp((state) => state.formats)
   const samples = useApp((state) => state.samples)
   const settings = useApp((state) => state.settings)
+  const learn = useApp((state) => state.learn)
+  useEffect(loadLessons, [])
   const commands = useMemo(
     () =>
       commandsOf(
-        { route, trace, library, formats, samples, settings },
+        { route, trace, library, formats, samples, settings, learn },
         { askToDelete: () => askToDelete(onAsk) },
       ),
-    [route, trace, library, formats, samples, settings, onAsk],
+    [route, trace, library, formats, samples, settings, learn, onAsk],
   )
   return <CommandPalette open onClose={closePanel} items={commands} />
 }

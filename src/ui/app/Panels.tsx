@@ -1,15 +1,13 @@
 /** The palette, the export dialog, the tokens of a text and the sheet of keys, over whatever view is open. */
 import { lazy, Suspense, useEffect } from 'react'
-import { closePanel, useApp, useTrace } from '#state/index.ts'
-import { type ShortcutGroup, ShortcutSheet } from '../kit/index.ts'
-import { KEY_GROUPS, PART_KEYS, SHORTCUTS } from './keys.ts'
+import { useApp, useTrace } from '#state/index.ts'
 import type { Question } from './QuestionDialog.tsx'
 
 const loadPalette = () => import('./Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
-/** Behind the first screen, so that the palette takes the very first letters typed after its key. */
-const PALETTE_AFTER_MS = 1500
+/** Behind the first screen, so that palette and questions take the very first keys pressed after they were called. */
+const LOADED_AFTER_MS = 1500
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
@@ -17,13 +15,11 @@ const TokensDialog = lazy(async () => ({ default: (await import('./TokensDialog.
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
 
-const SHEET: readonly ShortcutGroup[] = [
-  ...KEY_GROUPS.map((title) => ({
-    title,
-    shortcuts: SHORTCUTS.filter((shortcut) => shortcut.group === title),
-  })),
-  { title: 'Lists and tables', shortcuts: PART_KEYS },
-]
+const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }))
+
+const LicencesDialog = lazy(async () => ({ default: (await import('./LicencesDialog.tsx')).LicencesDialog }))
+
+const BackupDialog = lazy(async () => ({ default: (await import('./backup/BackupDialog.tsx')).BackupDialog }))
 
 export interface PanelsProps {
   readonly onAsk: (question: Question) => void
@@ -33,7 +29,10 @@ export function Panels({ onAsk }: PanelsProps) {
   const panel = useApp((state) => state.panel)
   const trace = useTrace()
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS)
+    const timer = setTimeout(() => {
+      void loadPalette()
+      void import('./QuestionDialog.tsx')
+    }, LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -53,12 +52,26 @@ export function Panels({ onAsk }: PanelsProps) {
           <SearchDialog />
         </Suspense>
       )}
+      {panel === 'backup' && (
+        <Suspense>
+          <BackupDialog />
+        </Suspense>
+      )}
       {panel === 'tokens' && (
         <Suspense>
           <TokensDialog />
         </Suspense>
       )}
-      <ShortcutSheet open={panel === 'keys'} onClose={closePanel} groups={SHEET} />
+      {panel === 'licences' && (
+        <Suspense>
+          <LicencesDialog />
+        </Suspense>
+      )}
+      {panel === 'keys' && (
+        <Suspense>
+          <KeySheet />
+        </Suspense>
+      )}
     </>
   )
 }

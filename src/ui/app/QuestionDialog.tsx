@@ -1,4 +1,4 @@
-/** One question before something that cannot be undone. The safe answer has the focus. */
+/** One question before something that cannot be undone. The safe answer has the focus. Loaded with the first question. */
 import { Button, Dialog } from '../kit/index.ts'
 
 export interface Question {
@@ -10,18 +10,18 @@ export interface Question {
 }
 
 export interface QuestionDialogProps {
-  readonly question: Question | undefined
+  readonly question: Question
   readonly onClose: () => void
 }
 
 export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
   return (
     <Dialog
-      open={question !== undefined}
+      open
       onClose={onClose}
       size="small"
-      title={question?.title ?? ''}
-      description={question?.text}
+      title={question.title}
+      description={question.text}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -29,10 +29,10 @@ export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
             variant="danger"
             onClick={() => {
               onClose()
-              question?.run()
+              question.run()
             }}
           >
-            {question?.action}
+            {question.action}
           </Button>
         </>
       }

@@ -1,6 +1,10 @@
-/** The last place a mistake of ours can be caught while drawing: the page says so, and what is stored stays safe. */
-import { Component, type ReactNode } from 'react'
-import { Button, EmptyState } from '../kit/index.ts'
+/**
+ * The last place a mistake of ours can be caught while drawing. The page for it is loaded only then; where even that fails,
+ * a sentence and a way on stand here.
+ */
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { noteError } from '#state/index.ts'
+import { Button } from '../kit/index.ts'
 
 interface RootBoundaryProps {
   readonly children: ReactNode
@@ -9,40 +13,34 @@ interface RootBoundaryProps {
 interface RootBoundaryState {
   readonly error: unknown
   readonly hasFailed: boolean
+  readonly Page?: ComponentType<{ readonly error: unknown }>
 }
 
 export class RootBoundary extends Component<RootBoundaryProps, RootBoundaryState> {
   override state: RootBoundaryState = { error: undefined, hasFailed: false }
 
-  static getDerivedStateFromError(error: unknown): RootBoundaryState {
+  static getDerivedStateFromError(error: unknown): Partial<RootBoundaryState> {
     return { error, hasFailed: true }
   }
 
+  override componentDidCatch(error: unknown): void {
+    noteError(error)
+    import('./CrashPage.tsx').then(
+      ({ CrashPage }) => this.setState({ Page: CrashPage }),
+      // The files are gone, or there is no network: what stands here already says what to do.
+      () => undefined,
+    )
+  }
+
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
+    const { error, hasFailed, Page } = this.state
+    if (!hasFailed) return this.props.children
+    if (Page !== undefined) return <Page error={error} />
     return (
-      <EmptyState
-        icon="error"
-        title="Memoscope stumbled over a mistake of its own"
-        actions={
-          <>
-            <Button variant="primary" onClick={() => location.reload()}>
-              Reload the page
-            </Button>
-            <Button
-              onClick={() => {
-                location.hash = '#/library'
-                location.reload()
-              }}
-            >
-              Start at the library
-            </Button>
-          </>
-        }
-      >
-        <p>Your traces are stored in this browser and are not affected.</p>
-        <p className="mono">{String(this.state.error)}</p>
-      </EmptyState>
+      <main>
+        <p>Memoscope stumbled over a mistake of its own. Your traces are stored and not affected.</p>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      </main>
     )
   }
 }

@@ -1,7 +1,7 @@
 /** The runs that a file brought, to open one of: by its title, with what it holds; a filter where there are many. */
 import { useState } from 'react'
 import { type ImportedTrace, openTrace } from '#state/index.ts'
-import { Button, formatExact, plural, SafeText, TextField } from '../kit/index.ts'
+import { Button, formatExact, plural, SafeText, TextField, visibleLine } from '../kit/index.ts'
 import { filterRuns } from './import-report.ts'
 import styles from './RunPicker.module.css'
 
@@ -31,7 +31,7 @@ export function RunPicker({ traces }: { readonly traces: readonly ImportedTrace[
         {shown.map((trace) => (
           <li key={trace.id}>
             <button type="button" className={styles.run} onClick={() => openTrace(trace.id)}>
-              <span className={styles.title} title={trace.title}>
+              <span className={styles.title} title={visibleLine(trace.title)}>
                 <SafeText text={trace.title} />
               </span>
               <span className={styles.facts}>

@@ -12,7 +12,16 @@ import {
   useApp,
   useRoute,
 } from '#state/index.ts'
-import { Button, classNames, formatExact, Popover, plural, TextField } from '../kit/index.ts'
+import {
+  Button,
+  classNames,
+  formatExact,
+  Popover,
+  plural,
+  SafeText,
+  TextField,
+  visibleLine,
+} from '../kit/index.ts'
 import { moveFocus } from './move-focus.ts'
 import styles from './TraceMenu.module.css'
 
@@ -36,8 +45,10 @@ export function TraceMenu() {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="quiet" iconAfter="chevron-down" title={title}>
-          <span className={classNames(styles.name, 'truncate')}>{title}</span>
+        <Button variant="quiet" iconAfter="chevron-down" title={visibleLine(title)}>
+          <span className={classNames(styles.name, 'truncate')}>
+            <SafeText text={title} />
+          </span>
         </Button>
       }
     >
@@ -131,7 +142,9 @@ function Group({ title, entries, more, current, onOpen }: GroupProps) {
   if (entries.length === 0) return null
   return (
     <section aria-label={title}>
-      <h2 className={classNames(styles.heading, 'truncate')}>{title}</h2>
+      <h2 className={classNames(styles.heading, 'truncate')}>
+        <SafeText text={title} />
+      </h2>
       {entries.map((entry) => (
         <button
           key={entry.id}
@@ -142,7 +155,9 @@ function Group({ title, entries, more, current, onOpen }: GroupProps) {
           ref={entry.id === current ? showRow : undefined}
           onClick={() => onOpen(entry.id)}
         >
-          <span className={classNames(styles.title, 'truncate')}>{entry.title}</span>
+          <span className={classNames(styles.title, 'truncate')}>
+            <SafeText text={entry.title} />
+          </span>
           <span className={styles.count}>{formatExact(entry.stepCount)} steps</span>
         </button>
       ))}

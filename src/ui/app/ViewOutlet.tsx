@@ -18,6 +18,7 @@ const CompareView = lazy(async () => ({
 const MemoryView = lazy(async () => ({
   default: (await import('../views/memory/MemoryView.tsx')).MemoryView,
 }))
+const LearnView = lazy(async () => ({ default: (await import('../views/learn/LearnView.tsx')).LearnView }))
 const ScratchpadView = lazy(async () => ({
   default: (await import('../views/scratchpad/ScratchpadView.tsx')).ScratchpadView,
 }))
@@ -49,6 +50,12 @@ function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {
       return (
         <Suspense fallback={<OpeningTrace />}>
           <ScratchpadView onAsk={onAsk} />
+        </Suspense>
+      )
+    case 'learn':
+      return (
+        <Suspense>
+          <LearnView onAsk={onAsk} />
         </Suspense>
       )
     case 'timeline':

@@ -31,6 +31,8 @@ const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
   compare: () => goToView('compare'),
   memory: () => goToView('memory'),
   scratchpad: () => goToView('scratchpad'),
+  learn: () => goToView('learn'),
+  lesson: () => document.getElementById('lesson')?.focus(),
   'previous-call': () => stepCursor(-1),
   'next-call': () => stepCursor(1),
   'previous-run': () => openNeighbour(-1),

@@ -9,6 +9,16 @@ const state: CommandState = {
   library: { status: 'done', value: [] },
   formats: { status: 'done', value: [{ id: 'memoscope', title: 'Memoscope', canWrite: true }] },
   samples: { status: 'running' },
+  learn: {
+    list: {
+      status: 'done',
+      value: [{ id: 'a', kind: 'lesson', title: 'A', summary: 'All of it', minutes: 3, parts: 2 }],
+    },
+    own: [],
+    lesson: { status: 'idle' },
+    progress: undefined,
+    refused: undefined,
+  },
   settings: {
     theme: 'system',
     density: 'compact',
@@ -34,9 +44,17 @@ describe('commands of the palette', () => {
     expect(idsOf(withTrace)).toEqual(expect.arrayContaining(['timeline', 'delete', 'export-memoscope']))
   })
 
+  it('offer every lesson, and what belongs to the open one only with it', () => {
+    expect(idsOf(state)).toContain('lesson-a')
+    expect(idsOf(state)).not.toContain('leave-lesson')
+    const inLesson = { ...state, route: { ...HOME, lesson: { id: 'a', part: 1 } } }
+    expect(idsOf(inLesson)).toContain('leave-lesson')
+  })
+
   it('offer every memory as a column', () => {
     const columns = idsOf(withTrace).filter((id) => id.startsWith('column-'))
-    expect(columns).toHaveLength(memoryInfos().length)
+    // And the best possible, which is of no list.
+    expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 
   it('offer what is not chosen already', () => {

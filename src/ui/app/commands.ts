@@ -1,6 +1,8 @@
 /** The commands of the palette, as a list made of the state: pure but for what each does when it is run. */
 import { doneValue } from '#base/work.ts'
 import { bindDialect, dialects } from '#core/dialects/index.ts'
+import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
+import { oracleInfo } from '#core/memories/oracle-params.ts'
 import { checkSpec, describeSpec, memoryInfos } from '#core/memories/spec.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
@@ -10,7 +12,10 @@ import {
   changeLens,
   changeSettings,
   copyRun,
+  goToLesson,
+  leaveLesson,
   newRun,
+  openBackup,
   openCode,
   openExport,
   openPanel,
@@ -20,18 +25,23 @@ import {
   openTrace,
   openView,
   ownEntries,
+  saveDiagnostics,
   setBuilding,
+  showBeside,
   THEMES,
 } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
-import { plural } from '../kit/index.ts'
+import { plural, visibleLine } from '../kit/index.ts'
 import { act } from './actions.ts'
 import { exportChoices } from './export-choices.ts'
 import { pickFiles, pickFolder } from './file-input.ts'
 import { keyOf, type ShortcutId } from './keys.ts'
 import { pinCommands } from './pin-commands.ts'
 
-export type CommandState = Pick<AppState, 'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings'>
+export type CommandState = Pick<
+  AppState,
+  'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings' | 'learn'
+>
 
 export interface CommandOptions {
   /** Asks, then deletes the open trace. */
@@ -46,6 +56,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...(traceId === undefined ? [] : traceCommands(state, options)),
     shortcut('search', 'Go to', 'Search the text of runs'),
     ...fileCommands(state),
+    ...lessonCommands(state),
     ...libraryCommands(state),
     ...(traceId === undefined ? [] : lensCommands(state)),
     ...pageCommands(state),
@@ -57,7 +68,11 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 }
 
 function viewCommands(hasTrace: boolean): readonly Command[] {
-  const always = [shortcut('library', 'Go to', 'Library'), shortcut('scratchpad', 'Go to', 'Scratchpad')]
+  const always = [
+    shortcut('library', 'Go to', 'Library'),
+    shortcut('scratchpad', 'Go to', 'Scratchpad'),
+    shortcut('learn', 'Go to', 'Learn'),
+  ]
   if (!hasTrace) return always
   return [
     ...always,
@@ -101,11 +116,18 @@ function traceCommands(
       keywords: ['Build: add, change, move and delete steps; the original is kept'],
       run: () => {
         setBuilding(true)
-        openView('timeline')
+        showBeside(undefined)
       },
     },
     shortcut('undo', group, 'Undo the last change'),
     shortcut('redo', group, 'Redo it'),
+    {
+      id: 'beside',
+      group,
+      title: 'Put another run beside it…',
+      keywords: ['Two runs side by side, aligned step by step; or the original of an edited run'],
+      run: () => showBeside(''),
+    },
     { id: 'copy-run', group, title: 'Save as a new run', run: () => void copyRun(traceId) },
     { id: 'delete', group, title: 'Delete this trace', run: askToDelete },
   ]
@@ -119,7 +141,7 @@ function writeCode(): void {
 /** Each memory with its initial values, as a new column of Compare. */
 function columnCommands(): readonly Command[] {
   const own = ownEntries()
-  return memoryInfos(own).flatMap((info): readonly Command[] => {
+  return [oracleInfo, ...memoryInfos(own)].flatMap((info): readonly Command[] => {
     const spec = checkSpec({ id: info.id }, own)
     if (!spec.ok) return []
     return [
@@ -154,6 +176,15 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
       keywords: ['Build a run by hand, from a system prompt and a task'],
       run: () => void newRun(),
     },
+    ...RUN_TEMPLATES.slice(1).map(
+      ({ id, title, help }): Command => ({
+        id: `new-run-${id}`,
+        group: 'Bring in',
+        title: `New run: ${title}`,
+        keywords: [help],
+        run: () => void newRun(id),
+      }),
+    ),
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,
@@ -166,6 +197,29 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
   ]
 }
 
+/** Each lesson from its beginning; while one is open, what can be done with it. */
+function lessonCommands({ learn, route }: CommandState): readonly Command[] {
+  const group = 'Learn'
+  const known = [...(doneValue(learn.list) ?? []), ...learn.own]
+  return [
+    ...known.map(
+      ({ id, kind, title, summary }): Command => ({
+        id: `lesson-${id}`,
+        group,
+        title: kind === 'demo' ? `Present: ${title}` : `Lesson: ${title}`,
+        keywords: [summary],
+        run: () => goToLesson(id, 1, { isPresenting: kind === 'demo' }),
+      }),
+    ),
+    ...(route.lesson === undefined
+      ? []
+      : [
+          shortcut('lesson', group, 'To the open lesson'),
+          { id: 'leave-lesson', group, title: 'Leave the lesson', run: leaveLesson },
+        ]),
+  ]
+}
+
 function libraryCommands({ library, route }: CommandState): readonly Command[] {
   return (doneValue(library) ?? [])
     .filter((entry) => entry.id !== route.traceId)
@@ -173,7 +227,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
       (entry): Command => ({
         id: `trace-${entry.id}`,
         group: 'Open a trace',
-        title: entry.title,
+        title: visibleLine(entry.title),
         keywords: [
           `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
         ],
@@ -236,6 +290,20 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
       }),
     ),
     {
+      id: 'backup',
+      group: 'Page',
+      title: 'Back up or restore everything…',
+      keywords: ['Backup: all that this browser keeps in one file, and back in'],
+      run: () => openBackup(),
+    },
+    {
+      id: 'diagnostics',
+      group: 'Page',
+      title: 'Save diagnostics',
+      keywords: ['For a report of a mistake: versions and numbers, nothing of any run'],
+      run: () => void saveDiagnostics(),
+    },
+    {
       id: 'tokens',
       group: 'Page',
       title: 'See how a text becomes tokens',
@@ -249,5 +317,6 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
       shortcut: keyOf('keys'),
       run: () => openPanel('keys'),
     },
+    { id: 'licences', group: 'Page', title: 'Licences', run: () => openPanel('licences') },
   ]
 }

@@ -12,7 +12,13 @@ const FORMATS: readonly FormatInfo[] = [
   { id: 'memoscope', title: 'Memoscope', canWrite: true },
 ]
 const formats = { status: 'done', value: FORMATS } as const
-const FIELDS: ExportFields = { keepNames: false, provider: 'gemini', memory: 0, dialect: 'openai' }
+const FIELDS: ExportFields = {
+  keepNames: false,
+  provider: 'gemini',
+  memory: 0,
+  dialect: 'openai',
+  withComparison: false,
+}
 const COLUMNS = [{ id: 'keep-last', params: { count: 3 } }, { id: 'no-such-memory' }]
 
 function form(id: string, fields: Partial<ExportFields> = {}) {

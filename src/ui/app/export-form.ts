@@ -1,4 +1,5 @@
 /** The form that the dialog's fields amount to: pure. */
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import type { OwnEntry } from '#core/own/definition.ts'
@@ -14,11 +15,15 @@ export interface ExportFields {
   readonly memory: number
   /** Id of the dialect of a context. */
   readonly dialect: string
+  /** Whether a skeleton takes the comparison along. */
+  readonly withComparison: boolean
 }
 
 export interface NamedMemory {
   readonly spec: CheckedSpec
   readonly name: string
+  /** `name` is the person's own. */
+  readonly isNamed?: boolean
 }
 
 export interface MemorySources {
@@ -27,24 +32,30 @@ export interface MemorySources {
   readonly more?: CheckedSpec | undefined
   /** The person's own programs. */
   readonly own?: readonly OwnEntry[]
+  /** The name that the person gave to a column. */
+  readonly nameOf?: (column: MemorySpec) => string | undefined
 }
 
 /** The baseline and the columns that can be built. */
 export function memoriesOf(
   columns: readonly MemorySpec[],
-  { lens, more, own = [] }: MemorySources,
+  { lens, more, own = [], nameOf }: MemorySources,
 ): readonly NamedMemory[] {
   const baseline = lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
   const built = columns.flatMap((column) => {
     const spec = checkSpec(column, own)
-    return spec.ok ? [spec.value] : []
+    const given = nameOf?.(column)
+    return spec.ok
+      ? [given === undefined ? named(spec.value) : { spec: spec.value, name: given, isNamed: true }]
+      : []
   })
-  const known = new Set(built.map((spec) => JSON.stringify(spec)))
+  const known = new Set(built.map(({ spec }) => JSON.stringify(spec)))
   const extra = more === undefined || more.id === IDENTITY.id || known.has(JSON.stringify(more)) ? [] : [more]
-  return [
-    { spec: IDENTITY, name: baseline },
-    ...[...built, ...extra].map((spec) => ({ spec, name: describeSpec(spec) })),
-  ]
+  return [{ spec: IDENTITY, name: baseline }, ...built, ...extra.map(named)]
+}
+
+function named(spec: CheckedSpec): NamedMemory {
+  return { spec, name: describeSpec(spec) }
 }
 
 export interface FormSources {
@@ -56,23 +67,50 @@ export interface FormSources {
   /** The cursor; 0 where there are no calls, then nothing asks for it. */
   readonly call: number
   readonly now: Date
+  /** What the columns are, as data; absent: no comparison is told. */
+  readonly comparison?: ComparisonData
+  /** Where the page stands, without the hash. */
+  readonly address?: string
 }
 
-export function formOf({ choice, fields, memories, lens, call, now }: FormSources): ExportForm {
-  const beside = memories.slice(1).map(({ spec }) => spec)
+export function formOf(sources: FormSources): ExportForm {
+  const { choice, fields, memories, lens, call, comparison } = sources
+  const beside = besideOf(memories)
   switch (choice.id) {
     case 'markdown':
       return { kind: 'markdown' }
     case 'skeleton':
-      return { kind: 'skeleton', keepNames: fields.keepNames }
+      return {
+        kind: 'skeleton',
+        keepNames: fields.keepNames,
+        ...(fields.withComparison && comparison !== undefined ? { comparison } : {}),
+      }
     case 'context':
       return contextForm(fields, memories, lens, call)
     case 'calls-csv':
-      return { kind: 'calls-csv', memories: beside, lens }
+      return { kind: 'calls-csv', ...beside, lens }
     case 'report':
-      return { kind: 'report', memories: beside, lens, provider: fields.provider, madeAt: minuteOf(now) }
+      return { kind: 'report', ...beside, lens, ...reportParts(sources) }
     default:
       return { kind: 'trace', format: choice.format ?? '' }
+  }
+}
+
+function besideOf(memories: readonly NamedMemory[]) {
+  const beside = memories.slice(1)
+  const names = beside.map(({ name, isNamed = false }) => (isNamed ? name : ''))
+  return {
+    memories: beside.map(({ spec }) => spec),
+    ...(names.some((name) => name !== '') ? { names } : {}),
+  }
+}
+
+function reportParts({ fields: { provider }, now, comparison, address }: FormSources) {
+  return {
+    provider,
+    madeAt: minuteOf(now),
+    ...(comparison === undefined ? {} : { comparison }),
+    ...(address === undefined ? {} : { address }),
   }
 }
 

@@ -10,6 +10,8 @@ export const SHORTCUTS = [
   { id: 'compare', keys: ['3'], title: 'Compare', group: 'Views' },
   { id: 'memory', keys: ['4'], title: 'Memory', group: 'Views' },
   { id: 'scratchpad', keys: ['5'], title: 'Scratchpad', group: 'Views' },
+  { id: 'learn', keys: ['6'], title: 'Learn', group: 'Views' },
+  { id: 'lesson', keys: ['l'], title: 'To the open lesson', group: 'Views' },
   { id: 'previous-call', keys: ['['], title: 'Previous call', group: 'Calls and runs' },
   { id: 'next-call', keys: [']'], title: 'Next call', group: 'Calls and runs' },
   { id: 'previous-run', keys: ['{', 'p'], title: 'Previous run of the file', group: 'Calls and runs' },
@@ -34,19 +36,6 @@ interface Shortcut {
 }
 
 export type ShortcutId = (typeof SHORTCUTS)[number]['id']
-
-/** Keys that are no shortcuts of the app but of its parts; for the sheet of keys. */
-export const PART_KEYS: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
-  { keys: ['up', 'down'], title: 'Move in a list or table' },
-  { keys: ['home', 'end'], title: 'First and last' },
-  { keys: ['left', 'right'], title: 'Fold and unfold; on the context strip: move the cursor' },
-  { keys: ['enter'], title: 'Open what is chosen' },
-  { keys: ['shift+p'], title: 'In Compare: pin or unpin the step in the memory of the cell' },
-  { keys: ['delete'], title: 'Delete what is chosen; a trace after a question' },
-  { keys: ['alt+up', 'alt+down'], title: 'While building: move the chosen steps' },
-  { keys: ['shift+down', 'mod+a'], title: 'While building: choose several steps' },
-  { keys: ['esc'], title: 'Back' },
-]
 
 /** The first key of a shortcut, for hints. */
 export function keyOf(id: ShortcutId): string {

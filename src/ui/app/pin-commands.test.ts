@@ -15,18 +15,38 @@ const titles = (route: Partial<Route>) =>
     trace: { status: 'done', value: trace },
   }).map(({ title }) => title.replaceAll('\u00a0', ' '))
 
+const WEIGHTIEST = (name: string) => `Pin the weightiest fact lost here in ${name}`
+
 describe('commands for pins', () => {
   it('pin the selected step where it is not pinned, and unpin it where it is', () => {
     expect(titles({ step: 's1' })).toEqual([
       `Unpin step ${trace.steps[1]?.number} in keep last 2`,
+      WEIGHTIEST('keep last 2'),
       'Remove 2 pins of keep last 2',
       `Pin step ${trace.steps[1]?.number} in keep last 3`,
+      WEIGHTIEST('keep last 3'),
+      WEIGHTIEST('hierarchical, 20 whole'),
     ])
   })
 
   it('leave out what needs a step of the run, and everything outside Compare', () => {
-    expect(titles({ step: undefined })).toEqual(['Remove 2 pins of keep last 2'])
-    expect(titles({ step: 'added by a memory' })).toEqual(['Remove 2 pins of keep last 2'])
+    const withoutStep = [
+      WEIGHTIEST('keep last 2'),
+      'Remove 2 pins of keep last 2',
+      WEIGHTIEST('keep last 3'),
+      WEIGHTIEST('hierarchical, 20 whole'),
+    ]
+    expect(titles({ step: undefined })).toEqual(withoutStep)
+    expect(titles({ step: 'added by a memory' })).toEqual(withoutStep)
     expect(titles({ step: 's1', view: 'timeline' })).toEqual([])
+  })
+
+  it('unpin each fact, and pin nothing in the best possible', () => {
+    const facts = [{ step: 's0', text: 'src/a.ts' }]
+    expect(titles({ columns: [{ id: 'keep-last', facts }, { id: 'oracle' }] })).toEqual([
+      WEIGHTIEST('keep last 20'),
+      'Unpin “src/a.ts” in keep last 20',
+      'Remove 1 pin of keep last 20',
+    ])
   })
 })

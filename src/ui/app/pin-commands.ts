@@ -1,8 +1,18 @@
-/** The palette's commands for pins: the selected step in each memory of Compare, and a memory's pins all at once. */
+/** The palette's commands for pins: the selected step and facts in each memory of Compare, and a memory's pins all at once. */
 import { doneValue } from '#base/work.ts'
 import { pinTargets } from '#core/memories/pin-targets.ts'
-import { pinsOf } from '#core/memories/spec-pins.ts'
-import { type AppState, ownEntries, removePins, togglePin } from '#state/index.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { factsOf, pinCount } from '#core/memories/spec-pins.ts'
+import { isOracle } from '#core/oracle/question.ts'
+import {
+  type AppState,
+  ownEntries,
+  pinWeightiestFact,
+  removePins,
+  setFactPinned,
+  togglePin,
+} from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
 import { plural } from '../kit/index.ts'
 
@@ -13,7 +23,8 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
   const group = 'Pins'
   return pinTargets(route.columns, step?.id ?? '', ownEntries()).flatMap((target): readonly Command[] => {
     const { index, name, isPinned, refusal } = target
-    const pins = pinsOf(route.columns[index] ?? {}).length
+    const column = route.columns[index]
+    const pins = pinCount(column ?? {})
     const pin: Command = {
       id: `pin-${index}`,
       group,
@@ -26,6 +37,30 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
       title: `Remove ${plural(pins, 'pin')} of ${name}`,
       run: () => removePins(index),
     }
-    return [...(step === undefined || refusal !== undefined ? [] : [pin]), ...(pins === 0 ? [] : [remove])]
+    return [
+      ...(step === undefined || refusal !== undefined ? [] : [pin]),
+      ...(column === undefined ? [] : factCommands(column, index, name)),
+      ...(pins === 0 ? [] : [remove]),
+    ]
   })
+}
+
+function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {
+  const group = 'Pins'
+  const checked = checkSpec(column, ownEntries())
+  if (!checked.ok || isOracle(checked.value)) return []
+  return [
+    {
+      id: `pin-fact-${index}`,
+      group,
+      title: `Pin the weightiest fact lost here in ${name}`,
+      run: () => void pinWeightiestFact(index, checked.value),
+    },
+    ...factsOf(column).map((fact, place) => ({
+      id: `unpin-fact-${index}-${place}`,
+      group,
+      title: `Unpin “${fact.text.slice(0, 60)}” in ${name}`,
+      run: () => setFactPinned(index, fact, false),
+    })),
+  ]
 }

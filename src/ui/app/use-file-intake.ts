@@ -1,13 +1,26 @@
 /** Files dropped anywhere and anything pasted outside a text field come in as traces. */
 import { useEffect, useState } from 'react'
-import { importFiles, importFolders, importText, tell, tellProblem } from '#state/index.ts'
+import {
+  importFiles,
+  importFolders,
+  importText,
+  isBackupName,
+  isLessonFile,
+  openBackup,
+  openLesson,
+  tell,
+  tellProblem,
+} from '#state/index.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { isTyping } from './typing.ts'
 
 async function take(transfer: DataTransfer): Promise<void> {
   const { files, folders, problems } = await droppedFiles(transfer)
   problems.forEach(tellProblem)
-  if (files.length > 0) await importFiles(files)
+  const backup = files.find(({ name }) => isBackupName(name))
+  if (backup !== undefined) openBackup(backup)
+  else if (files.some(isLessonFile)) await openLesson(files)
+  else if (files.length > 0) await importFiles(files)
   if (folders.length > 0) await importFolders(folders)
   if (files.length + folders.length + problems.length === 0) tell('There was no file in what you dropped.')
 }

@@ -1,6 +1,7 @@
 /** What the app tells the browser outside its root: theme, language of colour, and the tab's title. */
 import { useEffect } from 'react'
 import { useApp, useTrace } from '#state/index.ts'
+import { visibleLine } from '../kit/index.ts'
 
 /** `data-theme` on <html>; without it the system decides. */
 export function useTheme(): void {
@@ -15,6 +16,6 @@ export function useTheme(): void {
 export function useTabTitle(): void {
   const title = useTrace()?.title
   useEffect(() => {
-    document.title = title === undefined ? 'Memoscope' : `${title} · Memoscope`
+    document.title = title === undefined ? 'Memoscope' : `${visibleLine(title)} · Memoscope`
   }, [title])
 }

@@ -11,7 +11,7 @@ import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './LineChart.module.css'
 import { amount, Legend, Summary } from './LineLegend.tsx'
 import { type Point, peakOf, type Series, thin } from './line-points.ts'
-import { seriesClass } from './palette.ts'
+import { lineClass } from './palette.ts'
 import { type Axis, centreOf, crisp, roundAxis, tokenDomain, wholeTicks } from './scales.ts'
 import { useBrush } from './use-brush.ts'
 import { useScrubber } from './use-scrubber.ts'
@@ -22,7 +22,7 @@ export interface LineChartProps {
   readonly label: string
   /** Ascending, 0-based as in core; people see them from 1. */
   readonly calls: readonly number[]
-  /** At most six; the first is the baseline. */
+  /** At most six beside bounds, which stand behind them; the first is the baseline. */
   readonly series: readonly Series[]
   /** `tokens`, `$`. */
   readonly unit: string
@@ -129,11 +129,11 @@ const Lines = memo(function Lines({ calls, series, width, height, unit, limit }:
           y2={crisp(yOf(limit.value))}
         />
       )}
-      {series.map(({ id, values }, position) => (
+      {series.map(({ id, values, bound }, position) => (
         <path
           key={id}
           data-series={id}
-          className={classNames(styles.line, seriesClass(position))}
+          className={classNames(styles.line, lineClass(position, bound))}
           d={draw(thin(values, width)) ?? ''}
         />
       ))}

@@ -5,7 +5,7 @@ import { formatAmount, missing } from '../kit/format-number.ts'
 import styles from './LineChart.module.css'
 import type { Series } from './line-points.ts'
 import { peakOf, summarise } from './line-points.ts'
-import { seriesClass } from './palette.ts'
+import { lineClass } from './palette.ts'
 import { tokenDomain } from './scales.ts'
 
 export interface LegendProps {
@@ -21,10 +21,16 @@ export function Legend({ series, unit, read, call, limit }: LegendProps) {
   return (
     <figcaption className={styles.legend}>
       <span className={styles.call}>{call}</span>
-      {series.map(({ id, title, values }, position) => (
+      {series.map(({ id, title, values, bound }, position) => (
         <span key={id} className={styles.entry}>
           <svg className={styles.sample} width={28} height={8} aria-hidden="true">
-            <line className={classNames(styles.line, seriesClass(position))} x1={1} x2={27} y1={4} y2={4} />
+            <line
+              className={classNames(styles.line, lineClass(position, bound))}
+              x1={1}
+              x2={27}
+              y1={4}
+              y2={4}
+            />
           </svg>
           <span className={styles.title}>{title}</span>
           <span className={styles.value}>{amount(values[read], unit)}</span>

@@ -40,6 +40,8 @@ export interface Series {
   readonly title: string
   /** One for each call, in the order of `calls`; undefined: a gap. */
   readonly values: readonly (number | undefined)[]
+  /** A bound that no series can pass, drawn apart from them: its place among the bounds, from 0. */
+  readonly bound?: number | undefined
 }
 
 export interface SeriesSummary {

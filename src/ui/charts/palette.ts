@@ -25,6 +25,13 @@ export function categoryClass(index: number): string | undefined {
   return categories[index % categories.length]
 }
 
+const bounds = [styles.bound1, styles.bound2, styles.bound3, styles.bound4]
+
+/** Of a series by its position, the first being the baseline; of a bound by its place among bounds. */
+export function lineClass(position: number, bound: number | undefined): string | undefined {
+  return bound === undefined ? seriesClass(position) : bounds[bound % bounds.length]
+}
+
 /** By position of the series; the first is the baseline. */
 export function seriesClass(index: number): string | undefined {
   return series[index % series.length]

@@ -2,6 +2,7 @@
  * A number with its unit and a mark for where it comes from. Exact value and provenance in words stand in the
  * tooltip, on hover and on focus. In rows of a list pass `inRow`: no tab stop of its own, the browser's tooltip.
  */
+import { memo } from 'react'
 import styles from './Amount.module.css'
 import { classNames } from './class-names.ts'
 import { formatAmount, missing, PROVENANCES, type Provenance } from './format-number.ts'
@@ -22,7 +23,8 @@ export interface AmountProps {
   readonly note?: string | undefined
 }
 
-export function Amount({
+/** Views draw hundreds, of which few change at a time. */
+export const Amount = memo(function Amount({
   value,
   unit,
   provenance,
@@ -67,4 +69,4 @@ export function Amount({
       </span>
     </Tooltip>
   )
-}
+})

@@ -3,6 +3,7 @@ import { Checkbox as Radix } from 'radix-ui'
 import { useId } from 'react'
 import styles from './Checkbox.module.css'
 import { Icon } from './Icon.tsx'
+import { SafeText } from './SafeText.tsx'
 
 export interface CheckboxProps {
   readonly label: string
@@ -37,7 +38,9 @@ export function Checkbox({
         </Radix.Indicator>
       </Radix.Root>
       <div className={isLabelHidden ? 'visually-hidden' : styles.words}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          <SafeText text={label} />
+        </label>
         {help !== undefined && (
           <p id={`${id}-help`} className={styles.help}>
             {help}

@@ -2,6 +2,7 @@
  * A signed difference to a baseline: sign, then glyph, then colour, in this order of trust. Less is better unless
  * said otherwise, as it is for tokens, dollars and lost references. The exact numbers are in title and spoken name.
  */
+import { memo } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Delta.module.css'
 import { type Better, formatDelta } from './format-number.ts'
@@ -14,7 +15,8 @@ export interface DeltaProps {
   readonly better?: Better | undefined
 }
 
-export function Delta({ value, baseline, unit, better = 'lower' }: DeltaProps) {
+/** Views draw hundreds, of which few change at a time. */
+export const Delta = memo(function Delta({ value, baseline, unit, better = 'lower' }: DeltaProps) {
   const { percent, glyph, sentiment, exact } = formatDelta(value, baseline, { unit, better })
   return (
     <span
@@ -27,4 +29,4 @@ export function Delta({ value, baseline, unit, better = 'lower' }: DeltaProps) {
       <span className={styles.glyph}>{glyph}</span>
     </span>
   )
-}
+})

@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './ProblemNote.module.css'
+import { SafeText } from './SafeText.tsx'
 
 export interface ProblemNoteProps {
   readonly problem: Problem
@@ -25,11 +26,25 @@ export function ProblemNote({ problem, tone = 'error', kept, actions, onDismiss 
         <Icon name={tone} label={tone === 'error' ? 'Error' : 'Warning'} />
       </span>
       <div className={styles.words}>
-        <p className={styles.message}>{problem.message}</p>
-        {kept !== undefined && <p>{kept}</p>}
-        {problem.hint !== undefined && <p>{problem.hint}</p>}
+        <p className={styles.message}>
+          <SafeText text={problem.message} />
+        </p>
+        {kept !== undefined && (
+          <p>
+            <SafeText text={kept} />
+          </p>
+        )}
+        {problem.hint !== undefined && (
+          <p>
+            <SafeText text={problem.hint} />
+          </p>
+        )}
         <p className={styles.where}>
-          {problem.where !== undefined && <span className={styles.place}>{problem.where}</span>}
+          {problem.where !== undefined && (
+            <span className={styles.place}>
+              <SafeText text={problem.where} />
+            </span>
+          )}
           <span>{problem.code}</span>
         </p>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button } from './Button.tsx'
 import { formatShare } from './format-number.ts'
 import styles from './Progress.module.css'
+import { SafeText } from './SafeText.tsx'
 
 export interface ProgressProps {
   readonly label: string
@@ -20,7 +21,7 @@ export function Progress({ label, share, detail, onCancel }: ProgressProps) {
     <div className={styles.progress}>
       <div className={styles.words}>
         <span id={id} className={styles.label}>
-          {label}
+          <SafeText text={label} />
         </span>
         <span className={styles.detail}>
           {detail ?? (known === undefined ? '' : formatShare(Math.round(known * 100) / 100))}

@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icons.ts'
+import { SafeText } from './SafeText.tsx'
 import styles from './Toasts.module.css'
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'problem'
@@ -76,8 +77,12 @@ function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDism
         <Icon name={icons[tone]} />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        {text !== undefined && <div className={styles.text}>{text}</div>}
+        <p className={styles.title}>
+          <SafeText text={title} />
+        </p>
+        {text !== undefined && (
+          <div className={styles.text}>{typeof text === 'string' ? <SafeText text={text} /> : text}</div>
+        )}
       </div>
       {action !== undefined && (
         <Button size="small" onClick={action.run}>

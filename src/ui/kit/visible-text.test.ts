@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { charactersLeft, textBlocks, visiblePieces, wholeCodePoints } from './visible-text.ts'
-
-const shown = (text: string) =>
-  visiblePieces(text)
-    .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.glyph}]`))
-    .join('')
+import {
+  charactersLeft,
+  visibleLine as shown,
+  textBlocks,
+  visiblePieces,
+  wholeCodePoints,
+} from './visible-text.ts'
 
 describe('invisible characters', () => {
   test('plain text with tabs and line feeds is one piece', () =>

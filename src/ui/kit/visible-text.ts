@@ -57,6 +57,13 @@ export function visiblePieces(text: string): readonly Piece[] {
   return pieces
 }
 
+/** The same as one text, for places that hold no elements (tooltips, the title of the tab): `a[RLO]b`. */
+export function visibleLine(text: string): string {
+  return visiblePieces(text)
+    .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.glyph}]`))
+    .join('')
+}
+
 function markOf(character: string): Piece {
   const code = character.codePointAt(0) ?? 0
   const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

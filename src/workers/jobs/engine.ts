@@ -13,11 +13,11 @@ import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { InfoBasis } from '#core/tokens/tokens-info.ts'
 import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
-import { createBoundJobs } from './bounds.ts'
 import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { createMemories } from './memories.ts'
+import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
 import { infoBasis, infosOf } from './tokens.ts'
@@ -56,23 +56,25 @@ export function createEngine(sources: EngineSources): Engine {
     return found.ok ? ok(view(found.value, bench.value)) : found
   }
 
+  const replayed: Engine['replay'] = async ({ traceId, memory, lens }, { signal }) => {
+    const stored = await workbench.answersFor(lens)
+    if (!stored.ok) return stored
+    const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
+    const known = replays.get(key)
+    if (known !== undefined) return ok(known)
+    const bench = await memories.open({ traceId, memory, lens }, signal)
+    if (!bench.ok) return bench
+    const made = replayOn(bench.value, bench.value.memory, { lens, basis: infoBasis(bench.value, lens) })
+    replays.set(key, made)
+    return ok(made)
+  }
+
   return {
     measure: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
     },
-    replay: async ({ traceId, memory, lens }, { signal }) => {
-      const stored = await workbench.answersFor(lens)
-      if (!stored.ok) return stored
-      const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
-      const known = replays.get(key)
-      if (known !== undefined) return ok(known)
-      const bench = await memories.open({ traceId, memory, lens }, signal)
-      if (!bench.ok) return bench
-      const made = replayOn(bench.value, bench.value.memory, { lens, basis: infoBasis(bench.value, lens) })
-      replays.set(key, made)
-      return ok(made)
-    },
+    replay: replayed,
     calibration: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       return bench.ok ? ok(bench.value.calibrations) : bench
@@ -96,9 +98,10 @@ export function createEngine(sources: EngineSources): Engine {
       return bench.ok ? ok(validityView(bench.value.memory, provider, bench.value)) : bench
     },
     ...losses.handlers,
-    ...createBoundJobs(losses),
+    bound: memories.bounds.bound,
     ...createSweepJobs(losses),
     ...createInsightJobs(workbench),
+    ...createBesideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)
       return count.ok ? ok(count.value(text)) : count

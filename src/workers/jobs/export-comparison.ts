@@ -1,13 +1,20 @@
 /** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
 import { ok, type Result } from '#base/result.ts'
+import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memories/memory.ts'
 import { describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
+import { isOracle } from '#core/oracle/question.ts'
 import { type Profile, pricesOf } from '#core/profiles/profile.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import { type Replay, replay } from '#core/replay/replay.ts'
-import { type ComparisonReport, type ReportColumn, redactReport } from '#core/report/comparison.ts'
+import {
+  type ComparisonReport,
+  type ReportColumn,
+  type ReportedComparison,
+  redactReport,
+} from '#core/report/comparison.ts'
 import { comparisonPage } from '#core/report/comparison-page.ts'
 import { callsCsv } from '#core/report/csv.ts'
 import { droppedMost } from '#core/report/dropped.ts'
@@ -44,11 +51,14 @@ export async function contextFile(form: FormOf<'context'>, given: ExportBench, n
 /** A line for each call of the baseline and of each memory. */
 export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, name: string): Made {
   const memories: { readonly name: string; readonly replay: Replay }[] = []
-  for (const spec of [IDENTITY, ...form.memories]) {
+  for (const [index, spec] of [IDENTITY, ...form.memories].entries()) {
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened
     const { trace, memory, options } = opened.value
-    memories.push({ name: nameOf(spec, form.lens), replay: replay(trace, memory, options) })
+    memories.push({
+      name: nameIn(form, index) ?? nameOf(spec, form.lens),
+      replay: replay(trace, memory, options),
+    })
   }
   const data = callsCsv(given.trace, memories, given.redactor.text)
   return ok({ name, mediaType: 'text/csv', data })
@@ -65,9 +75,10 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
     given.context.onProgress({ doing, share: index / specs.length })
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened
-    columns.push(columnOf(spec, form, opened.value))
+    columns.push(columnOf(spec, form, { ...opened.value, name: nameIn(form, index) }))
   }
-  const report = redactReport(reportOf(form, given, { columns, bench: bench.value }), given.redactor.text)
+  const whole = reportOf(form, given, { columns, bench: bench.value })
+  const report = given.redaction === undefined ? whole : redactReport(whole, given.redactor.text)
   return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
 }
 
@@ -77,6 +88,12 @@ function openBench({ trace, workbench, context }: ExportBench, lens: Lens): Prom
 
 function openFor({ trace, memories, context }: ExportBench, memory: CheckedSpec, lens: Lens) {
   return memories.open({ traceId: trace.id, memory, lens }, context.signal)
+}
+
+/** As the person called it: the column at this place behind the baseline, which has no such name. */
+function nameIn({ names = [] }: FormOf<'report'> | FormOf<'calls-csv'>, place: number): string | undefined {
+  const name = names[place - 1]
+  return name === '' ? undefined : name
 }
 
 function nameOf(spec: CheckedSpec, lens: Lens): string {
@@ -93,13 +110,15 @@ function lineOf(step: Step): string {
   return `${line.tool} ${lineValues(line)}`.trim().slice(0, LINE_LENGTH)
 }
 
-type OpenBench = Bench & { readonly memory: Memory }
+type OpenBench = Bench & { readonly memory: Memory; readonly name: string | undefined }
 
 function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench: OpenBench): ReportColumn {
-  const { trace, options, memory } = bench
+  const { trace, options, memory, name } = bench
+  const does = nameOf(spec, lens)
   const dropped = droppedMost(trace, memory, options, DROPPED_ROWS)
   return {
-    name: nameOf(spec, lens),
+    name: name ?? does,
+    ...(name === undefined ? {} : { does }),
     replay: replay(trace, memory, options),
     refusals: refusalsOf(validityView(memory, provider, bench)),
     dropped: {
@@ -121,6 +140,11 @@ function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: OpenBench): r
   const waits =
     summariser.id === onDevice.id && awaitedTexts(bench.memory, bench, { summariser, limit: 1 }).length > 0
   return [
+    ...(isOracle(spec)
+      ? [
+          'This is the best that was possible, a bound and no memory that can run: what its contexts would cost says nothing.',
+        ]
+      : []),
     ...(isMissingTexts
       ? [
           'This memory reads texts, and the run is a skeleton without any: its figures are not those of the original.',
@@ -150,7 +174,7 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
 }
 
 function reportOf(
-  { lens, provider, madeAt }: FormOf<'report'>,
+  { lens, provider, madeAt, comparison, address }: FormOf<'report'>,
   { trace, redaction }: ExportBench,
   { columns, bench }: { readonly columns: readonly ReportColumn[]; readonly bench: Bench },
 ): ComparisonReport {
@@ -167,9 +191,16 @@ function reportOf(
     provider: titleOfProvider(provider),
     columns,
     madeAt,
+    ...(comparison === undefined ? {} : { comparison: reported(comparison, address) }),
     ...(fidelity === undefined ? {} : { fidelity }),
     ...(redaction === undefined ? {} : { redaction }),
   }
+}
+
+function reported(comparison: ComparisonData, address: string | undefined): ReportedComparison {
+  const { name, link } = comparison
+  const data = comparisonJson(comparison)
+  return { name, data, ...(address === undefined || link === '' ? {} : { address: address + link }) }
 }
 
 function titleOfProvider(provider: ProviderId): string {

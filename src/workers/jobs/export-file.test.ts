@@ -1,9 +1,10 @@
 /** Exports end to end, without a worker: real formats, real vocabularies, a trace in memory. */
 import { describe, expect, test } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
+import { comparisonIn } from '#core/compare/comparison-data.ts'
 import { checkSpec } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import { INITIAL_DETECTORS } from '#core/redact/detectors.ts'
+import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import { INITIAL_DETECTORS } from '#core/redact/initial-detectors.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Trace } from '#core/trace.ts'
@@ -100,6 +101,34 @@ describe('a skeleton', () => {
   })
 })
 
+describe('a comparison beside a skeleton', () => {
+  test('opens with it, and its figures are those of the original', async () => {
+    const [first = ''] = TRACE.steps.slice(2).map(({ id }) => id)
+    const pinned = { id: 'keep-last', params: { count: 1 }, pins: [first] }
+    const pipeline = { pipeline: [{ id: 'clear-tool-uses' }, { id: 'keep-last', params: { count: 2 } }] }
+    const comparison = {
+      name: 'Windows',
+      run: TRACE.title,
+      link: '#/compare/t',
+      columns: [{ memory: pinned, name: 'Mine' }, { memory: pipeline }],
+    }
+    const { data } = await exported({ kind: 'skeleton', keepNames: true, comparison })
+    const read = readFile({ name: 'x', text: data }, { newTraceId: () => 'compared' }).outcome
+    reopened(data, 'compared')
+    const [arrived] = read?.comparisons ?? []
+    expect(read?.comparisons).toHaveLength(1)
+    expect(arrived).toMatchObject({ name: 'Windows', run: '', link: '' })
+    expect(arrived?.columns?.map(({ name }) => name)).toEqual(['Mine', undefined])
+    const totals = async (traceId: string, spec: MemorySpec) =>
+      unwrap(await engine.replay({ traceId, memory: unwrap(checkSpec(spec)), lens: LENS }, context)).totals
+    for (const [place, spec] of [pinned, pipeline].entries()) {
+      const bare = arrived?.columns?.[place]?.memory ?? { id: 'none' }
+      expect(await totals('compared', bare)).toEqual(await totals(TRACE.id, spec))
+      expect(await totals(TRACE.id, spec)).not.toEqual(await totals(TRACE.id, { id: 'none' }))
+    }
+  })
+})
+
 describe('redaction', () => {
   test('goes through every form', async () => {
     const forms: readonly ExportForm[] = [
@@ -170,6 +199,33 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('keep last 1')
     expect(data).toContain('look the old lighthouse')
     expect(data).not.toContain('<b>bold')
+  })
+
+  test('tells the names that a person gave, the memories as data, and where it opens again', async () => {
+    const comparison = {
+      name: `For ${KEY}`,
+      run: 'A run',
+      link: `#/compare/t?names=1:${KEY}`,
+      columns: [{ memory: { id: 'keep-last', params: { count: 1 } }, name: `Mine ${KEY}` }],
+    }
+    const form: ExportForm = {
+      kind: 'report',
+      memories: [LAST_ONE],
+      names: [`Mine ${KEY}`],
+      lens: LENS,
+      provider: 'openai',
+      madeAt: 'noon',
+      comparison,
+      address: 'https://here/',
+    }
+    const { data } = await exported(form)
+    expect(data).toContain(`<h2><bdi>Mine ${KEY}</bdi></h2>`)
+    expect(data).toContain(`https://here/#/compare/t?names=1:${KEY}`)
+    expect(unwrap(comparisonIn(data))).toEqual(comparison)
+    const redacted = (await exported(form, PLAN)).data
+    expect(redacted).not.toContain(KEY)
+    expect(redacted).not.toContain('https://here/')
+    expect(unwrap(comparisonIn(redacted)).columns?.[0]?.memory).toEqual(comparison.columns[0]?.memory)
   })
 
   test('is a table with a line for each call and memory', async () => {

@@ -10,6 +10,7 @@ import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { createRedactor, NO_REDACTION } from '#core/redact/redactor.ts'
 import { SALT_BYTES } from '#core/references/reference-hash.ts'
 import { traceMarkdown } from '#core/report/markdown.ts'
+import { bareComparison } from '#core/skeleton/bare-comparison.ts'
 import { countFor, skeletonOf } from '#core/skeleton/skeleton.ts'
 import { type Count, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
 import type { Trace } from '#core/trace.ts'
@@ -141,7 +142,7 @@ function redactedPrograms(
 
 /** The names of tools that a skeleton keeps are redacted; all else in it is no text. */
 async function skeletonFile(
-  { keepNames }: Extract<ExportForm, { kind: 'skeleton' }>,
+  { keepNames, comparison }: Extract<ExportForm, { kind: 'skeleton' }>,
   { trace, redactor, workbench }: ExportBench,
   name: string,
 ): Promise<Result<ExportedFile>> {
@@ -154,7 +155,9 @@ async function skeletonFile(
   }
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   const skeleton = skeletonOf(trace, { counts, keepNames, salt })
-  const written = formatById('memoscope')?.write?.(redactor.trace(skeleton))
+  const comparisons =
+    comparison === undefined ? [] : [bareComparison(comparison, trace, keepNames).comparison]
+  const written = formatById('memoscope')?.write?.(redactor.trace(skeleton), { comparisons })
   if (written === undefined) throw new Error('our own format can be written')
   return written.ok ? ok({ name, mediaType: 'application/json', data: written.value }) : written
 }

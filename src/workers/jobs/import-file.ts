@@ -13,6 +13,7 @@ import {
   storeImports,
 } from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
+import type { ArrivedComparison } from '../importing.ts'
 import { CANCELLED } from '../messages.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
 import { giveWay, pacedPause } from './give-way.ts'
@@ -58,8 +59,21 @@ export async function importFile(
   if (signal.aborted && failure !== undefined) return fail(CANCELLED)
   const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
   if (!programs.ok) return ok(outcomeOf(input.name, reading, programs.error))
-  const outcome = outcomeOf(input.name, reading, failure)
-  return ok(programs.value.length === 0 ? outcome : { ...outcome, programs: programs.value })
+  const comparisons = failure === undefined ? comparisonsOf(reading) : []
+  return ok({
+    ...outcomeOf(input.name, reading, failure),
+    ...(programs.value.length === 0 ? {} : { programs: programs.value }),
+    ...(comparisons.length === 0 ? {} : { comparisons }),
+  })
+}
+
+/** Those of a file with several runs are of its first. */
+function comparisonsOf({ parts }: SourceReading): readonly ArrivedComparison[] {
+  return parts.flatMap(({ reading: { outcome } }) => {
+    const [trace] = outcome?.traces ?? []
+    const of = trace === undefined ? {} : { traceId: trace.id }
+    return (outcome?.comparisons ?? []).map((comparison) => ({ comparison, ...of }))
+  })
 }
 
 function sourceOf(input: Input): Source {

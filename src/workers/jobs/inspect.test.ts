@@ -62,7 +62,9 @@ describe.each(memoryInfos().map((info) => [info.id, info] as const))('%s', (id, 
         expect(weights).toHaveLength(steps.length)
         expect(tokens).toBe(weights.reduce((sum, weight) => sum + weight, 0))
       }
-      for (const { text } of view.texts) expect(text).toMatch(/^(Memory Layout|Total steps)/)
+      const prints = view.texts.map(({ text }) => text)
+      expect(prints[0]).toMatch(/^Memory Layout/)
+      expect(prints[1]).toMatch(/^Total steps/)
     }
   })
 })

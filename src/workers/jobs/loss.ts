@@ -1,5 +1,5 @@
 /** The engine's jobs of lost references. The references of a trace are found once; figures are kept, lists made anew. */
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memories/memory.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
@@ -12,8 +12,6 @@ import {
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
-import { referenceIndexFor } from '#core/skeleton/skeleton.ts'
-import type { Trace } from '#core/trace.ts'
 import type { Handlers } from '../host.ts'
 import type { Jobs, Lens } from '../protocol.ts'
 import { createLru } from './lru.ts'
@@ -36,15 +34,8 @@ export interface LossJobs {
 
 const KEPT = 64
 
-const NO_REFERENCES: Problem = {
-  code: 'no-references',
-  message: 'This skeleton was made before skeletons kept references, so what a memory loses cannot be told.',
-  hint: 'Export the skeleton of the run again.',
-}
-
 export function createLossJobs(workbench: Workbench, memories: Memories): LossJobs {
   const kept = createLru<LossFigures>(KEPT)
-  const indexes = new WeakMap<Trace, ReferenceIndex>()
 
   async function open(
     wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
@@ -52,11 +43,8 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
   ): Promise<Result<LossBench>> {
     const bench = await memories.open(wanted, signal)
     if (!bench.ok) return bench
-    const { trace } = bench.value
-    const index = indexes.get(trace) ?? referenceIndexFor(trace)
-    if (index === undefined) return fail(NO_REFERENCES)
-    indexes.set(trace, index)
-    return ok({ ...bench.value, index })
+    const index = await memories.referencesOf(bench.value.trace, signal)
+    return index.ok ? ok({ ...bench.value, index: index.value }) : index
   }
 
   /** A list of one call or of all. */

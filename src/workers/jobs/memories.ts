@@ -1,19 +1,24 @@
 /**
- * The memory of a spec over a trace. A built-in one is built here. What a person's own code shows is first found out in the
+ * The memory of a spec over a trace. A built-in one is built here. The best possible is first worked out (bound-work.ts). What a person's own code shows is first found out in the
  * sandbox, as a transcript that is kept, and then replayed: the engine runs no code of anybody.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import { withFacts } from '#core/memories/facts.ts'
 import type { Memory } from '#core/memories/memory.ts'
 import { buildMemory, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, ownProgramsOf } from '#core/memories/spec-data.ts'
+import { oracleMemory } from '#core/oracle/oracle-memory.ts'
+import { isOracle } from '#core/oracle/question.ts'
 import type { Transcript } from '#core/own/definition.ts'
 import { measuredSteps, type OwnRun } from '#core/own/run.ts'
 import { scriptedMemory } from '#core/own/scripted-memory.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
 import { CANCELLED } from '../messages.ts'
 import type { Lens } from '../protocol.ts'
+import { type BoundWork, createBoundWork } from './bound-work.ts'
 import { createLru } from './lru.ts'
+import { createReferencesOf, type ReferencesOf } from './references-of.ts'
 import type { RunPrograms } from './run-programs.ts'
 import { createSharedWork } from './shared-work.ts'
 import { type Bench, keyOf, type Workbench } from './workbench.ts'
@@ -28,10 +33,14 @@ interface Wanted {
 
 export interface Memories {
   /** As the workbench's `open`, with the memory. Fails also with what ended the code. */
-  open(wanted: Wanted, signal: AbortSignal): Promise<Result<Bench & { readonly memory: Memory }>>
+  open(wanted: Wanted, signal: AbortSignal): Promise<Result<OpenMemory>>
+  readonly bounds: BoundWork
+  readonly referencesOf: ReferencesOf
   /** Forgets all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
+
+type OpenMemory = Bench & { readonly memory: Memory }
 
 const KEPT_TRANSCRIPTS = 24
 
@@ -95,18 +104,43 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     return made
   }
 
+  async function openRunning(wanted: Wanted, signal: AbortSignal): Promise<Result<OpenMemory>> {
+    const { traceId, memory, lens } = wanted
+    const bench = await workbench.open(traceId, lens, signal)
+    if (!bench.ok) return bench
+    if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
+    // Facts stand around the code, which need not run again for them.
+    const { facts, ...rule } = memory
+    const transcript = await transcriptFor({ ...wanted, memory: rule }, bench.value, signal)
+    if (!transcript.ok) return transcript
+    const scripted = scriptedMemory(memory.id, describeSpec(memory), transcript.value)
+    return ok({ ...bench.value, memory: facts === undefined ? scripted : withFacts(scripted, facts) })
+  }
+
+  const referencesOf = createReferencesOf()
+  const bounds = createBoundWork(workbench, openRunning, referencesOf)
+
+  async function openOracle(
+    { traceId, memory, lens }: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<OpenMemory>> {
+    const bound = await bounds.bound({ traceId, memory, lens }, { signal, onProgress: () => undefined })
+    if (!bound.ok) return bound
+    const bench = await workbench.open(traceId, lens, signal)
+    return bench.ok
+      ? ok({ ...bench.value, memory: oracleMemory(describeSpec(memory), bound.value.calls) })
+      : bench
+  }
+
   return {
-    open: async (wanted, signal) => {
-      const { traceId, memory, lens } = wanted
-      const bench = await workbench.open(traceId, lens, signal)
-      if (!bench.ok) return bench
-      if (ownProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
-      const transcript = await transcriptFor(wanted, bench.value, signal)
-      if (!transcript.ok) return transcript
-      const scripted = scriptedMemory(memory.id, describeSpec(memory), transcript.value)
-      return ok({ ...bench.value, memory: scripted })
+    open: (wanted, signal) =>
+      isOracle(wanted.memory) ? openOracle(wanted, signal) : openRunning(wanted, signal),
+    bounds,
+    referencesOf,
+    keepOnly: (ids) => {
+      transcripts.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' ')))))
+      bounds.keepOnly(ids)
     },
-    keepOnly: (ids) => transcripts.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))),
   }
 }
 

@@ -1,10 +1,12 @@
 /**
- * Many memories over one run or several: the figures of a sweep, one row a memory. Between two replays other jobs are let
+ * Many memories over one run or several: the figures of a sweep, one row a memory, and the line that none can be under. Between two replays other jobs are let
  * in, and an abort is heard.
  */
 import { fail, ok } from '#base/result.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { lossFigures } from '#core/references/lost.ts'
-import { replay } from '#core/replay/replay.ts'
+import { replay, requestTokens } from '#core/replay/replay.ts'
+import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import type { Handlers } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
@@ -12,7 +14,7 @@ import { giveWay } from './give-way.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 
 /** O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its problem. */
-export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'sweep'> {
+export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
     sweep: async ({ traceIds, memories, lens }, { signal, onProgress }) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
@@ -29,6 +31,25 @@ export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'swe
         }
       }
       return ok(rows)
+    },
+    boundLines: async ({ traceIds, lens, budgets, isCounted }, { signal }) => {
+      const least: number[][] = []
+      const floors: number[] = []
+      for (const traceId of traceIds) {
+        const bench = await losses.open({ traceId, memory: IDENTITY, lens }, signal)
+        if (!bench.ok) return bench
+        const { trace, memory: baseline, index, options } = bench.value
+        const calls = trace.calls.map((): number[] => [])
+        for (const budget of budgets) {
+          const losts = leastOfRun({ trace, baseline, index, options, budget, isCounted })
+          losts.forEach((lost, call) => void calls[call]?.push(lost))
+          await giveWay()
+          if (signal.aborted) return fail(CANCELLED)
+        }
+        least.push(...calls)
+        floors.push(requestTokens(options))
+      }
+      return ok(boundLines(budgets, least, Math.min(...floors)))
     },
   }
 }

@@ -60,7 +60,7 @@ export function inspectView(open: OpenMemory, { trace, options }: Bench): Inspec
     const weights = steps.map(weigh)
     return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights) }
   }
-  const { compartments, found, context, saved, ...facts } = open
+  const { compartments, found, context, saved, texts, ...facts } = open
   const tokens = sum(context.map(weigh))
   return {
     ...facts,
@@ -72,6 +72,7 @@ export function inspectView(open: OpenMemory, { trace, options }: Bench): Inspec
     texts: [
       { id: 'layout', title: 'Memory layout', text: memoryLayout(context) },
       { id: 'report', title: 'Inspection', text: memoryReport(context, tokens) },
+      ...texts,
     ],
   }
 }

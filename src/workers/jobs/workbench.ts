@@ -2,6 +2,7 @@
  * What the engine's jobs work on: traces, counters and measures, each in a small cache. A stored trace never
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
+import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { billingOf } from '#core/cost/billing.ts'
 import { createItems, type ItemOf } from '#core/cost/items.ts'
@@ -297,11 +298,5 @@ function rememberSummaries(summarise: Summarise): Summarise {
   }
 }
 
-/** The same text for the same data, whatever the order of its keys. */
-export function keyOf(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
-}
+/** What a result is kept under: the same for the same input, whatever the order of its keys. */
+export const keyOf = sortedJson

@@ -70,11 +70,14 @@ function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence })
 const NO_LOSSES: LossFigures = { calls: [], totals: { count: 0, weight: 0, faults: 0 } }
 
 /** Undefined: not all is counted yet. */
-function useAdvice({ baseline, columns }: Comparison, { lossOf }: LossesOfColumns) {
+function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfColumns) {
+  // The best possible is no choice that anybody has.
+  const columns = all.filter(({ isBound }) => !isBound)
   const { window } = useRoute().lens
   const profile = useProfile()?.title
-  const advised = [baseline, ...columns].map((column, place): AdvisedColumn | undefined => {
+  const advised = [baseline, ...columns].map((column): AdvisedColumn | undefined => {
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
+    const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
     return { place, name: place === 0 ? 'The baseline' : column.name, replay: column.replay, losses }
   })

@@ -4,12 +4,13 @@
  */
 import { useMemo, useState } from 'react'
 import { callName } from '#core/call-names.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { IDENTITY, type MemorySpec, ORACLE } from '#core/memories/spec-data.ts'
 import type { Bound, CallBound } from '#core/oracle/bound.ts'
-import { moveCursor, useBounds } from '#state/index.ts'
+import { addColumn, moveCursor, useBoundProgress, useBounds, useRoute } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
-import { formatExact, NumberField, ProblemNote, Progress, Select } from '../../kit/index.ts'
+import { Button, formatExact, NumberField, ProblemNote, Progress, Select } from '../../kit/index.ts'
 import styles from './BestPossible.module.css'
+import { progressWords } from './bound-words.ts'
 import type { Comparison } from './use-comparison.ts'
 
 const BUDGET = 'budget'
@@ -17,14 +18,26 @@ const BUDGET = 'budget'
 const FIRST_BUDGET = 8000
 
 export function BestPossible({ comparison }: { readonly comparison: Comparison }) {
-  const { columns, call, calls } = comparison
+  const { call, calls } = comparison
+  const columns = comparison.columns.filter(({ isBound }) => !isBound)
+  const [isStopped, setStopped] = useState(false)
+  const specs = useRoute().columns
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const [budget, setBudget] = useState(FIRST_BUDGET)
   const column = chosen === BUDGET ? undefined : (columns.find(({ id }) => id === chosen) ?? columns[0])
   const asked = column === undefined ? { memory: IDENTITY, budget } : { memory: column.spec }
   const question = { ...asked, withCheapest: true }
-  const [answer] = useBounds([question], column === undefined || column.failure === undefined)
+  const like = column?.index === undefined ? undefined : specs[column.index]
+  const oracleSpec: MemorySpec =
+    like === undefined ? { id: ORACLE, params: { budget } } : { id: ORACLE, like }
+  const isAsked = !isStopped && column?.failure === undefined
+  const [answer] = useBounds([question], isAsked)
+  const progress = useBoundProgress(isAsked ? [question] : [])
   const bound = answer?.latest
+  const choose = (value: string) => {
+    setChosen(value)
+    setStopped(false)
+  }
   return (
     <div className={styles.best}>
       <div className={styles.head}>
@@ -38,7 +51,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
               ...columns.map(({ id, name }) => ({ value: id, title: name })),
               { value: BUDGET, title: 'A budget for each call' },
             ]}
-            onChange={setChosen}
+            onChange={choose}
           />
           {column === undefined && (
             <NumberField
@@ -49,10 +62,33 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
               onCommit={setBudget}
             />
           )}
+          <Button
+            size="small"
+            icon="plus"
+            title="At each call the steps that it would keep, beside the memories"
+            onClick={() => addColumn(oracleSpec)}
+          >
+            As a column
+          </Button>
         </div>
       </div>
       {answer?.work.status === 'failed' && <ProblemNote problem={answer.work.problem} tone="warning" />}
-      {bound === undefined && answer?.work.status === 'running' && <Progress label="Looking for it" />}
+      {bound === undefined && answer?.work.status === 'running' && (
+        <Progress
+          label="Looking for it"
+          share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
+          detail={progress === undefined ? undefined : progressWords(progress)}
+          onCancel={() => setStopped(true)}
+        />
+      )}
+      {isStopped && (
+        <p className={styles.note}>
+          It was given up.{' '}
+          <Button size="small" onClick={() => setStopped(false)}>
+            Look for it again
+          </Button>
+        </p>
+      )}
       {bound !== undefined && (
         <div className={styles.parts}>
           <Figures bound={bound} call={call} name={column?.name} />

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import { formatShare } from '../../kit/index.ts'
+import { BoundWait } from './BoundWait.tsx'
+import { foundShare } from './bound-words.ts'
 import { absentFigure, Line } from './FigureLine.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import styles from './LossLines.module.css'
@@ -26,7 +28,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
           label="Least it could have lost"
           help="By weight, over the run: no memory of its class (keeping or dropping whole steps, or rewriting them) loses less with the tokens that this one showed at each call. Where the search for it was given up, what was found stands behind it."
           ofBaseline="0"
-          words={(bound) => <LeastWords bound={bound} />}
+          words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
         />
       )}
       <BoundLine
@@ -36,16 +38,29 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
         label="Kept of what was possible"
         help="Of the weight that the best memory of its class could have kept with the same tokens, the share that this one kept. 100 %: with these tokens nobody could have kept more."
         ofBaseline={formatShare(1)}
-        words={({ efficiency }) => <span>{formatShare(Math.round(efficiency * 1000) / 1000)}</span>}
+        words={(bound, isBound) => (
+          <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>
+        )}
       />
     </>
   )
 }
 
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000
+}
+
+interface LeastWordsProps {
+  readonly bound: Bound
+  /** Of a column of the best possible, which keeps whole steps whatever the memory did that it is as large as. */
+  readonly isBound: boolean
+}
+
 /** The bound of its own class, and the other one in the tooltip. */
-function LeastWords({ bound: { memoryClass, totals } }: { readonly bound: Bound }) {
-  const least = memoryClass === 'drop' ? totals.drop : totals.rewrite
-  const hasGap = memoryClass === 'drop' && totals.dropFound - totals.drop > 0.05
+function LeastWords({ bound: { memoryClass, totals }, isBound }: LeastWordsProps) {
+  const isWhole = isBound || memoryClass === 'drop'
+  const least = isWhole ? totals.drop : totals.rewrite
+  const hasGap = isWhole && totals.dropFound - totals.drop > 0.05
   const words = `Keeping whole steps: ${totals.drop.toFixed(2)}. Rewriting: ${totals.rewrite.toFixed(2)}. Lost: ${totals.lost.toFixed(2)} of ${totals.used.toFixed(2)}.`
   return (
     <span title={words}>
@@ -63,20 +78,24 @@ interface BoundLineProps {
   readonly label: string
   readonly help: string
   readonly ofBaseline: string
-  readonly words: (bound: Bound) => ReactNode
+  readonly words: (bound: Bound, isBound: boolean) => ReactNode
 }
 
 /** A figure of the bound; of a long run it is looked for when somebody presses it. */
 function BoundLine({ losses, ofBaseline, words, ...line }: BoundLineProps) {
-  const { boundOf, askForBounds } = losses
+  const { boundOf, askForBounds, stopBounds, boundProgress } = losses
   return (
     <Line
       {...line}
       cell={(column) => {
         if (column.index === undefined) return <span>{ofBaseline}</span>
-        if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Find out</FigureLink>
         const bound = boundOf(column)?.latest
-        return bound === undefined ? absentFigure(boundOf(column)?.work.status) : words(bound)
+        if (bound !== undefined) return words(bound, column.isBound)
+        if (column.isBound) return absentFigure(boundOf(column)?.work.status)
+        if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Find out</FigureLink>
+        const isAsked = boundOf(column)?.work.status === 'running' && boundProgress !== undefined
+        if (isAsked) return <BoundWait progress={boundProgress} onStop={stopBounds} />
+        return absentFigure(boundOf(column)?.work.status)
       }}
     />
   )

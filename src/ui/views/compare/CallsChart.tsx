@@ -3,15 +3,17 @@
  * cache. A part of the run can be looked at closer; data and drawing can be taken away.
  */
 import { useMemo, useRef, useState } from 'react'
+import { ORACLE } from '#core/memories/spec-data.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
-import { moveCursor, useProfile, useRoute } from '#state/index.ts'
+import { addColumn, moveCursor, useProfile, useRoute } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
-import { Segmented } from '../../kit/index.ts'
+import { Button, Segmented } from '../../kit/index.ts'
 import styles from './CallsChart.module.css'
 import { ChartData } from './ChartData.tsx'
 import { ChartPart } from './ChartPart.tsx'
 import { ChartTakeAway } from './ChartTakeAway.tsx'
-import { type ChartChoice, type ChartMeasure, chartValues, partOf } from './chart-series.ts'
+import { type ChartChoice, type ChartMeasure, chartValues, isOfBounds, partOf } from './chart-series.ts'
+import { useBoundSeries } from './use-bound-series.ts'
 import type { Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
@@ -84,22 +86,28 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
     () => Array.from({ length: part.to - part.from + 1 }, (_, index) => part.from + index),
     [part.from, part.to],
   )
-  const shown = [baseline, ...columns].slice(0, MOST_SERIES)
-  const hidden = columns.length + 1 - shown.length
+  const memories = columns.filter(({ isBound }) => !isBound)
+  const shown = [baseline, ...memories].slice(0, MOST_SERIES)
+  const hidden = memories.length + 1 - shown.length
   const replays = useSameList(shown.map(({ replay }) => replay))
   const lost = useSameList(shown.map((column) => losses.lossOf(column)?.latest))
   const names = useSameList(shown.map(({ name }) => name))
   const measure = info?.value ?? 'tokens'
   const { mode } = chosen
+  const bounds = useBoundSeries(comparison, losses, { measure, mode })
   const series = useMemo(
     () =>
-      names.map((title, place) => {
-        const source = { replay: replays[place], losses: lost[place], isBaseline: place === 0 }
-        const values = chartValues(source, calls, { measure, mode }).slice(part.from, part.to + 1)
-        return { id: String(place), title, values }
-      }),
-    [names, replays, lost, calls, measure, mode, part.from, part.to],
+      [
+        ...names.map((title, place) => {
+          const source = { replay: replays[place], losses: lost[place], isBaseline: place === 0 }
+          return { id: String(place), title, values: chartValues(source, calls, { measure, mode }) }
+        }),
+        ...bounds,
+      ].map((one) => ({ ...one, values: one.values.slice(part.from, part.to + 1) })),
+    [names, replays, lost, bounds, calls, measure, mode, part.from, part.to],
   )
+  const [first] = useRoute().columns
+  const lacksBound = isOfBounds(measure) && memories.length === columns.length && !losses.isRefused
   const name = info?.names[mode === 'each' ? 0 : 1] ?? ''
   const title = info?.isOfBill === true && profile !== undefined ? `${name} · ${pricesOf(profile)}` : name
   const limit = measure === 'tokens' && mode === 'each' ? { value: window, title: 'window' } : undefined
@@ -126,6 +134,17 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
               options={MODES}
               onChange={(next) => setChosen({ ...chosen, mode: next })}
             />
+          )}
+          {lacksBound && first !== undefined && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="plus"
+              title={`With as many tokens at each call as ${columns[0]?.ruleName ?? ''}`}
+              onClick={() => addColumn({ id: ORACLE, like: first })}
+            >
+              Best possible
+            </Button>
           )}
           <ChartTakeAway title={title} svg={svg} table={{ calls: numbers, series }} />
         </div>

@@ -2,38 +2,67 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
 
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { describeSpec, infoOfStage, leanSpec } from '#core/memories/spec.ts'
 import { stagesOf } from '#core/memories/spec-data.ts'
-import { changeColumn, moveColumn, openCode, retryFailed } from '#state/index.ts'
-import { Button, classNames, Icon, Popover, plural, Tooltip } from '../../kit/index.ts'
+import { guaranteeWords } from '#core/memories/spec-form.ts'
+import { changeColumn, moveColumn, openCode, retryFailed, useOwnEntries } from '#state/index.ts'
+import { Button, classNames, Icon, MemoryForm, Popover, plural, Tooltip } from '../../kit/index.ts'
+import { BoundNote } from './BoundNote.tsx'
 import styles from './ColumnHead.module.css'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
-import { MemoryForm } from './MemoryForm.tsx'
+import { OracleForm } from './OracleForm.tsx'
 import { PinsOfColumn } from './PinsOfColumn.tsx'
 import { RenameColumn } from './RenameColumn.tsx'
 import { refusalOf, refusalWords } from './refusal.ts'
-import { guaranteeWords } from './spec-form.ts'
 import { TakeHome } from './TakeHome.tsx'
-import type { Column } from './use-comparison.ts'
+import { type Column, isSameForRun } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 export interface ColumnHeadProps {
   readonly column: Column
+  /** All memories of the comparison. */
+  readonly columns: readonly Column[]
+  readonly losses: LossesOfColumns
   /** Position of the last column. */
   readonly last: number
   readonly isEditing: boolean
   readonly onEditing: (isOpen: boolean) => void
+  /** Set while a column is dragged. */
+  readonly isDragged: boolean
+  readonly dropMark: 'before' | 'after' | undefined
+  readonly onPress: (event: PointerEvent<HTMLElement>) => void
 }
 
-export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadProps) {
+/** Says nothing of the call, and so is not drawn again while a person goes from call to call. */
+export const ColumnHead = memo(Head, (one, other) => {
+  const { column, isEditing, isDragged, dropMark, last } = one
+  return (
+    isEditing === other.isEditing &&
+    isDragged === other.isDragged &&
+    dropMark === other.dropMark &&
+    last === other.last &&
+    isSameForRun(column, other.column)
+  )
+})
+
+function Head(props: ColumnHeadProps) {
+  const { column, columns, losses, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
   // The pins stand under the name, with a button of their own.
   const { spec, ruleName: name, index = 0 } = column
+  const own = useOwnEntries()
   const [isContextOpen, setContextOpen] = useState(false)
   const [isHomeOpen, setHomeOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   return (
-    <div role="columnheader" className={styles.head}>
+    <div
+      role="columnheader"
+      className={styles.head}
+      data-dragged={isDragged || undefined}
+      data-drop={dropMark}
+      onPointerDown={onPress}
+    >
       <div className={styles.title}>
         <Popover
           label={`Memory: ${name}`}
@@ -53,7 +82,15 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
             </button>
           }
         >
-          <MemoryForm spec={spec} onChange={(changed) => changeColumn(index, leanSpec(changed))} />
+          {column.isBound ? (
+            <OracleForm index={index} columns={columns} />
+          ) : (
+            <MemoryForm
+              spec={spec}
+              own={own}
+              onChange={(changed) => changeColumn(index, leanSpec(changed))}
+            />
+          )}
         </Popover>
         <div className={styles.menu}>
           <ColumnMenu
@@ -66,6 +103,7 @@ export function ColumnHead({ column, last, isEditing, onEditing }: ColumnHeadPro
         </div>
       </div>
       <Trouble column={column} />
+      {column.isBound && <BoundNote column={column} losses={losses} />}
       <PinsOfColumn column={column} index={index} />
       {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
       {isHomeOpen && <TakeHome column={column} onClose={() => setHomeOpen(false)} />}
@@ -85,6 +123,8 @@ function moveByKey(event: KeyboardEvent, index: number): void {
   requestAnimationFrame(() => heads?.querySelector<HTMLElement>(`[data-head="${index + by}"]`)?.focus())
 }
 
+const MOVING = 'Drag it to another place, or press Alt and an arrow.'
+
 /** What the memory does, as its strategies say, and what it promises. */
 function aboutText({ spec, isNamed }: Column): string {
   const words = guaranteeWords(spec)
@@ -93,7 +133,8 @@ function aboutText({ spec, isNamed }: Column): string {
     return info === undefined ? [stage.id] : [`${info.title}. ${info.description}`]
   })
   const what = isNamed ? [describeSpec(spec)] : []
-  return [...what, ...lines, ...(words.length === 0 ? [] : [`It ${words.join(', ')}.`])].join('\n')
+  const promises = words.length === 0 ? [] : [`It ${words.join(', ')}.`]
+  return [...what, ...lines, ...promises, MOVING].join('\n')
 }
 
 /** Figures with placeholders in them must not pass for final ones. */

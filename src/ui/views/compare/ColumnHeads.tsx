@@ -8,19 +8,29 @@ import { addColumn, openCode } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import styles from './ColumnHeads.module.css'
+import { dropMark } from './column-order.ts'
 import { MemoryChooser } from './MemoryChooser.tsx'
+import { useColumnDrag } from './use-column-drag.ts'
 import type { Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 const BASELINE_HELP = {
   'as recorded': 'what the agent was really sent',
   everything: 'all that the file holds before the call',
 }
 
-export function ColumnHeads({ comparison }: { readonly comparison: Comparison }) {
+export interface ColumnHeadsProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const { baseline, columns } = comparison
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)
+  const { drag, start } = useColumnDrag()
+  const last = columns.length - 1
   /** The new column whose form opens when the list of memories has closed: the focus must not go back in between. */
   const next = useRef<string>(undefined)
   return (
@@ -36,13 +46,18 @@ export function ColumnHeads({ comparison }: { readonly comparison: Comparison })
           {baseline.name === 'everything' ? BASELINE_HELP.everything : BASELINE_HELP['as recorded']}
         </span>
       </div>
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <ColumnHead
           key={column.id}
           column={column}
-          last={columns.length - 1}
+          columns={columns}
+          losses={losses}
+          last={last}
           isEditing={editing === column.id}
           onEditing={(isOpen) => setEditing(isOpen ? column.id : undefined)}
+          isDragged={drag?.from === place}
+          dropMark={drag === undefined ? undefined : dropMark(place, last, drag)}
+          onPress={(event) => start(event, place)}
         />
       ))}
       <div role="columnheader" className={styles.add}>

@@ -1,13 +1,14 @@
 /** What can be done with a memory's column beside changing it. */
 import { infoOfStage, leanSpec } from '#core/memories/spec.ts'
-import { type CheckedSpec, type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
-import { withoutPins } from '#core/memories/spec-pins.ts'
+import { type CheckedSpec, type MemorySpec, ORACLE, stagesOf } from '#core/memories/spec-data.ts'
+import { pinCount, withoutPins } from '#core/memories/spec-pins.ts'
 import {
   copyContext,
   downloadContext,
   moveColumn,
   openCode,
   openSweep,
+  pinWeightiestFact,
   readApp,
   removeColumn,
   removePins,
@@ -26,7 +27,7 @@ export interface ColumnMenuProps {
 }
 
 export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }: ColumnMenuProps) {
-  const { spec, ruleName: name, pins, index = 0 } = column
+  const { spec, ruleName: name, isBound, index = 0 } = column
   const items: readonly MenuEntry[] = [
     { kind: 'heading', id: 'context', title: 'What it would show at this call' },
     { kind: 'item', id: 'show', title: 'Read the messages…', icon: 'eye', onSelect: onShowContext },
@@ -45,9 +46,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
       onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
-    sweepEntry(spec),
-    ...codeEntries(spec),
-    { kind: 'item', id: 'home', title: 'Take it home…', icon: 'external', onSelect: onTakeHome },
+    ...(isBound ? [] : memoryEntries(column, onTakeHome)),
     { kind: 'item', id: 'rename', title: 'Rename…', icon: 'edit', onSelect: onRename },
     {
       kind: 'item',
@@ -75,7 +74,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
       onSelect: () => void moveColumn(index, 1),
     },
     { kind: 'separator', id: 'before-remove' },
-    ...pinEntries(pins.length, index),
+    ...pinEntries(column),
     {
       kind: 'item',
       id: 'remove',
@@ -94,15 +93,12 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
   )
 }
 
-/** A pipeline has no one list of values; its stages can be tried by themselves. */
 function sweepEntry(spec: CheckedSpec): MenuEntry {
   return {
     kind: 'item',
     id: 'sweep',
     title: 'Try other values…',
     icon: 'filter',
-    disabled: spec.pipeline !== undefined,
-    help: spec.pipeline === undefined ? undefined : 'For one memory, not for several in a row.',
     onSelect: () => openSweep(withoutPins(leanSpec(spec))),
   }
 }
@@ -122,10 +118,43 @@ function codeEntries(spec: CheckedSpec): readonly MenuEntry[] {
   return [{ kind: 'item', id: 'fork', title: 'Fork into code', icon: 'edit', onSelect: fork }]
 }
 
-function pinEntries(pins: number, index: number): readonly MenuEntry[] {
-  if (pins === 0) return []
+/** What only a memory that runs can be asked. */
+function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): readonly MenuEntry[] {
+  return [
+    sweepEntry(spec),
+    ...codeEntries(spec),
+    { kind: 'item', id: 'home', title: 'Take it home…', icon: 'external', onSelect: onTakeHome },
+    {
+      kind: 'item',
+      id: 'best',
+      title: 'Best possible beside it',
+      help: 'The least that could be lost with as many tokens at each call.',
+      icon: 'plus',
+      onSelect: () =>
+        changeColumns((specs) => {
+          const like = specs[index]
+          return like === undefined ? specs : specs.toSpliced(index + 1, 0, { id: ORACLE, like })
+        }),
+    },
+  ]
+}
+
+function pinEntries({ spec, index = 0, isBound }: Column): readonly MenuEntry[] {
+  const pins = pinCount(spec)
   const title = pins === 1 ? 'Remove its pin' : `Remove its ${pins} pins`
-  return [{ kind: 'item', id: 'pins', title, icon: 'pin', onSelect: () => removePins(index) }]
+  const fact: MenuEntry = {
+    kind: 'item',
+    id: 'fact',
+    title: 'Pin the weightiest fact lost here',
+    icon: 'pin',
+    onSelect: () => void pinWeightiestFact(index, spec),
+  }
+  return [
+    ...(isBound ? [] : [fact]),
+    ...(pins === 0
+      ? []
+      : [{ kind: 'item', id: 'pins', title, icon: 'pin', onSelect: () => removePins(index) } as const]),
+  ]
 }
 
 function changeColumns(change: (specs: readonly MemorySpec[]) => readonly MemorySpec[]): void {

@@ -36,7 +36,7 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
       <div className={styles.content}>
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
           <div role="table" aria-label="Figures by memory">
-            <ColumnHeads comparison={comparison} />
+            <ColumnHeads comparison={comparison} losses={losses} />
             <Figures comparison={comparison} losses={losses} />
           </div>
           <StepsBar comparison={comparison} shown={rows.length} />

@@ -53,7 +53,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       {options.panel !== 'none' && (
         <div className={styles.panel}>
           {options.panel === 'chart' && <CallsChart comparison={comparison} losses={losses} />}
-          {options.panel === 'totals' && <TotalsTable comparison={comparison} />}
+          {options.panel === 'totals' && <TotalsTable comparison={comparison} losses={losses} />}
           {options.panel === 'best' && <BestPossible comparison={comparison} />}
         </div>
       )}

@@ -1,4 +1,5 @@
 /** What a run costs with each memory under the lens's profile: billed, read from the cache, and how often the cache broke. */
+import { memo } from 'react'
 import { type CostTotals, isBreak } from '#core/cost/meter.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { useProfile } from '#state/index.ts'
@@ -16,6 +17,9 @@ export interface CostLinesProps {
   readonly isMore: boolean
 }
 
+const NOT_BILLED =
+  'A bound has no bill: its contexts are chosen call by call for what they keep, and no memory runs like that.'
+
 /** Nothing without a profile: then nothing is billed. */
 export function CostLines({ comparison, isMore }: CostLinesProps) {
   const profile = useProfile()
@@ -26,6 +30,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
       <Line
         comparison={comparison}
         figure="billed"
+        notOfBound={NOT_BILLED}
         label={`Billed by ${prices}`}
         help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
         cell={(column, baseline) => {
@@ -54,6 +59,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
       {isMore && (
         <Line
           comparison={comparison}
+          notOfBound={NOT_BILLED}
           label="Read from the cache"
           help="The share of all prompt tokens that the provider would have read from its cache, at the lower price."
           cell={(column) => {
@@ -65,9 +71,12 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
       <Line
         comparison={comparison}
         figure="breaks"
+        notOfBound={NOT_BILLED}
         label="Cache breaks"
         help="Calls that could not use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first of them."
-        cell={(column) => (billOf(column) === undefined ? undefined : <Breaks column={column} />)}
+        cell={(column) =>
+          billOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
+        }
       />
     </>
   )
@@ -77,8 +86,8 @@ function billOf({ replay }: Column): CostTotals | undefined {
   return replay?.totals.bill
 }
 
-function Breaks({ column }: { readonly column: Column }) {
-  const { replay, name } = column
+/** The same for the whole run: it looks at all calls, and is not drawn again while a person goes from call to call. */
+const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'name'>) {
   if (replay === undefined) return null
   const count = replay.totals.bill?.breaks ?? 0
   const broken = replay.calls.filter(
@@ -98,4 +107,4 @@ function Breaks({ column }: { readonly column: Column }) {
       <CacheBreaks calls={broken} />
     </Popover>
   )
-}
+})

@@ -24,6 +24,7 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
     <Line
       comparison={comparison}
       figure={figure}
+      notOfBound="A bound is of what is lost, and does not look at what is fetched again."
       label={label}
       help={help}
       cell={(column) => {

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 /** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
 import { callName } from '#core/call-names.ts'
+import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import { sumInfo } from '#core/tokens/whose-counts.ts'
-import { useApp, useTokenProvenance } from '#state/index.ts'
+import { type ReplayOutput, useApp, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -49,7 +50,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           help={`The largest context of all ${calls} calls: what has to fit into the window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
-          wordsOf={({ replay }) => peakWords(replay, provenance)}
+          wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
         />
         <TokensLine
           comparison={comparison}
@@ -59,7 +60,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}
-          wordsOf={({ replay }) => sumWords(replay, provenance)}
+          wordsOf={({ replay }) => wordsOfRun(replay, 'sum', provenance)}
         />
         {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
           <TokensLine
@@ -109,16 +110,27 @@ export function Figures({ comparison, losses }: FiguresProps) {
   )
 }
 
-/** Of the call with the largest context. */
-function peakWords(replay: Column['replay'], fallback: Provenance): TokenWords {
-  const at = replay?.calls.findIndex(({ tokens }) => tokens === replay.totals.peak) ?? -1
-  return tokenWords(replay?.tokensInfo[at], fallback)
+interface InfosOfRun {
+  readonly peak: TokensInfo | undefined
+  readonly sum: TokensInfo | undefined
 }
 
-function sumWords(replay: Column['replay'], fallback: Provenance): TokenWords {
-  if (replay === undefined) return tokenWords(undefined, fallback)
-  const tokens = replay.calls.map((call) => call.tokens)
-  return tokenWords(sumInfo(replay.tokensInfo, tokens), fallback)
+const infosOfRuns = new WeakMap<ReplayOutput, InfosOfRun>()
+
+/** Whose tokens the largest context and the sum are: of all calls, and so found once a replay and not at every drawing. */
+function infosOf(replay: ReplayOutput): InfosOfRun {
+  const known = infosOfRuns.get(replay)
+  if (known !== undefined) return known
+  const { calls, tokensInfo, totals } = replay
+  const at = calls.findIndex(({ tokens }) => tokens === totals.peak)
+  const tokens = calls.map((call) => call.tokens)
+  const made = { peak: tokensInfo[at], sum: sumInfo(tokensInfo, tokens) }
+  infosOfRuns.set(replay, made)
+  return made
+}
+
+function wordsOfRun(replay: Column['replay'], of: keyof InfosOfRun, fallback: Provenance): TokenWords {
+  return tokenWords(replay === undefined ? undefined : infosOf(replay)[of], fallback)
 }
 
 function summariesOf({ replay }: Column): number {

@@ -1,10 +1,12 @@
-/** The references that a memory has lost at a call: where each was last seen, what removed it, and a pin for that step. */
+/** The references that a memory has lost at a call: where each was last seen, what removed it, and pins for it and its step. */
 import { callName } from '#core/call-names.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
-import { selectStep, useLostAt, useTrace } from '#state/index.ts'
+import type { StepId } from '#core/step.ts'
+import { selectStep, setFactPinned, useLostAt, useTrace } from '#state/index.ts'
 import { Button, formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
+import { FigureLink } from './FigureLink.tsx'
 import styles from './LostReferences.module.css'
 import { PinOf } from './PinOf.tsx'
 import type { Column } from './use-comparison.ts'
@@ -72,9 +74,32 @@ function LostItem({ reference, column }: { readonly reference: LostReference; re
           , {removed.how} by <SafeText text={removed.rule} />
           {removed.call !== undefined && ` before ${callName(removed.call)}`}
         </span>
+        {step !== undefined && !isBare && <PinFact column={column} step={lastSeen} text={text} />}
       </div>
       {step !== undefined && <PinOf column={column} step={lastSeen} name={name} />}
     </li>
+  )
+}
+
+interface PinFactProps {
+  readonly column: Column
+  readonly step: StepId
+  readonly text: string
+}
+
+/** Keeps the line that says it; the step itself stays gone. */
+function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactProps) {
+  if (index === undefined || isBound) return null
+  return (
+    <span className={styles.facts}>
+      <FigureLink
+        aria-label={`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
+        title="Keeps the line or sentence that says it, in the place of its step"
+        onClick={() => setFactPinned(index, { step, text }, true)}
+      >
+        Pin this fact
+      </FigureLink>
+    </span>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Choosing a memory for a new column: ready-made ones at one click, any of the list, or one of the person's own. */
-import { memoryInfos, specOfInfo } from '#core/memories/spec.ts'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { unwrap } from '#base/result.ts'
+import { oracleInfo } from '#core/memories/oracle-params.ts'
+import { checkSpec, memoryInfos, specOfInfo } from '#core/memories/spec.ts'
+import { type CheckedSpec, ORACLE } from '#core/memories/spec-data.ts'
 import { useOwnEntries } from '#state/index.ts'
 import { MemoryFinder } from '../../kit/index.ts'
 import { PRESETS } from './presets.ts'
@@ -23,6 +25,17 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
         onChoose: onWrite,
       }}
       groups={[
+        {
+          title: 'A bound to hold them against',
+          choices: [
+            {
+              id: ORACLE,
+              title: oracleInfo.title,
+              help: 'The least that could be lost with so many tokens, knowing what will be used. No memory can run like it.',
+              onChoose: () => onChoose(unwrap(checkSpec({ id: ORACLE })), true),
+            },
+          ],
+        },
         {
           title: 'Add at one click',
           choices: PRESETS.map(({ id, title, help, spec }) => ({

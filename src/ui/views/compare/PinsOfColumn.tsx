@@ -1,9 +1,11 @@
-/** Under a memory's name: how many steps it keeps by a pin and what that costs; opens to the list of them. */
+/** Under a memory's name: how many steps and facts it keeps by a pin and what that costs; opens to the list of them. */
+import type { StepId } from '#core/step.ts'
 import { removePins, useTrace } from '#state/index.ts'
 import { Button, formatInCell, Icon, Popover, plural } from '../../kit/index.ts'
+import { PinnedFact } from './PinnedFact.tsx'
 import { PinnedStep } from './PinnedStep.tsx'
 import styles from './PinsOfColumn.module.css'
-import { costSentence, type PinCost, pinCost } from './pin-cost.ts'
+import { costSentence, costSentences, type PinCost, pinCost } from './pin-cost.ts'
 import type { Column } from './use-comparison.ts'
 
 export interface PinsOfColumnProps {
@@ -13,11 +15,13 @@ export interface PinsOfColumnProps {
 }
 
 export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
-  const { ruleName, pins, replay, unpinned, isStale } = column
+  const { ruleName, pins, facts, replay, unpinned, isStale } = column
   const trace = useTrace()
-  if (pins.length === 0) return null
+  const total = pins.length + facts.length
+  if (total === 0) return null
   const cost = isStale ? undefined : pinCost(replay, unpinned)
-  const count = `${pins.length} pinned`
+  const count = `${total} pinned`
+  const stepOf = (id: StepId) => trace?.steps.find((step) => step.id === id)
   return (
     <Popover
       label={`Pinned in ${ruleName}`}
@@ -38,21 +42,38 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
       }
     >
       <div className={styles.list}>
-        <h2 className={styles.title}>Kept whole, whatever the rule does</h2>
-        <ul aria-label="Pinned steps">
-          {pins.map((id) => (
-            <PinnedStep
-              key={id}
-              id={id}
-              step={trace?.steps.find((step) => step.id === id)}
-              column={index}
-              columnName={ruleName}
-            />
-          ))}
-        </ul>
-        <p className={styles.cost}>{cost === undefined ? 'Being counted…' : costSentence(cost)}</p>
+        <h2 className={styles.title}>Kept, whatever the rule does</h2>
+        {pins.length > 0 && (
+          <ul aria-label="Pinned steps">
+            {pins.map((id) => (
+              <PinnedStep key={id} id={id} step={stepOf(id)} column={index} columnName={ruleName} />
+            ))}
+          </ul>
+        )}
+        {facts.length > 0 && (
+          <ul aria-label="Pinned facts">
+            {facts.map((fact) => (
+              <PinnedFact
+                key={`${fact.step} ${fact.text}`}
+                fact={fact}
+                step={stepOf(fact.step)}
+                column={index}
+                columnName={ruleName}
+              />
+            ))}
+          </ul>
+        )}
+        {cost === undefined ? (
+          <p className={styles.cost}>Being counted…</p>
+        ) : (
+          costSentences(cost).map((sentence) => (
+            <p key={sentence} className={styles.cost}>
+              {sentence}
+            </p>
+          ))
+        )}
         <Button size="small" icon="trash" onClick={() => removePins(index)}>
-          {pins.length === 1 ? 'Remove the pin' : `Remove all ${plural(pins.length, 'pin')}`}
+          {total === 1 ? 'Remove the pin' : `Remove all ${plural(total, 'pin')}`}
         </Button>
       </div>
     </Popover>

@@ -27,7 +27,7 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
           <input
             ref={input}
             type="file"
-            accept=".json,application/json"
+            accept=".json,.html,application/json,text/html"
             hidden
             onChange={(event) => {
               const [file] = event.target.files ?? []

@@ -12,11 +12,21 @@ import { useMemo } from 'react'
 import { callName } from '#core/call-names.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { copyText, useProfile } from '#state/index.ts'
-import { Button, Delta, formatAmount, formatExact, formatShare, formatSigned } from '../../kit/index.ts'
+import {
+  Button,
+  Delta,
+  formatAmount,
+  formatExact,
+  formatShare,
+  formatSigned,
+  missing,
+} from '../../kit/index.ts'
+import { foundShare } from './bound-words.ts'
 import { SortHead } from './SortHead.tsx'
 import styles from './TotalsTable.module.css'
-import { hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
-import type { Comparison } from './use-comparison.ts'
+import { hasLosses, hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
+import type { Column, Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
 
 const features = tableFeatures({
@@ -32,8 +42,18 @@ type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
 /** Columns that are there only with a provider profile. */
 const BILLED: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
 
+/** Columns that are there only where what is lost was counted. */
+const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
+
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
+  helper.accessor('lost', { header: 'Lost', sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
+  helper.accessor('efficiency', {
+    header: 'Kept of what was possible',
+    sortFn: 'basic',
+    sortDescFirst: true,
+    sortUndefined: 'last',
+  }),
   helper.accessor('tokens', { header: 'Tokens at the call', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
@@ -44,18 +64,40 @@ const COLUMNS = helper.columns([
   helper.accessor('steps', { header: 'Steps shown', sortFn: 'basic', sortDescFirst: false }),
 ])
 
-export function TotalsTable({ comparison }: { readonly comparison: Comparison }) {
+export interface TotalsTableProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+export function TotalsTable({ comparison, losses }: TotalsTableProps) {
   const { baseline, columns, call } = comparison
   const names = useSameList([baseline, ...columns].map(({ name }) => name))
   const replays = useSameList([baseline, ...columns].map(({ replay }) => replay))
+  const lost = useSameList(
+    [baseline, ...columns].map((column) =>
+      column === baseline ? 0 : losses.lossOf(column)?.latest?.totals.weight,
+    ),
+  )
+  const kept = useSameList(
+    [baseline, ...columns].map((column) => (column === baseline ? 1 : keptOf(column, losses))),
+  )
+  const bounds = useSameList([baseline, ...columns].map(({ isBound }) => isBound))
   const rows = useMemo(
     () =>
       totalsRows(
-        names.map((name, position) => ({ id: String(position), name, replay: replays[position] })),
+        names.map((name, at) => ({
+          id: String(at),
+          name,
+          replay: replays[at],
+          lost: lost[at],
+          efficiency: kept[at],
+          isBound: bounds[at] === true,
+        })),
         call,
       ),
-    [names, replays, call],
+    [names, replays, lost, kept, bounds, call],
   )
+  const withLosses = hasLosses(rows)
   const withSummaries = hasSummaries(rows)
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
@@ -92,6 +134,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
                 {group.headers
                   .filter(({ id }) => withSummaries || id !== 'summaries')
                   .filter(({ id }) => prices !== undefined || !BILLED.has(id))
+                  .filter(({ id }) => withLosses || !LOSSES.has(id))
                   .map((header) => (
                     <SortHead
                       key={header.id}
@@ -116,6 +159,7 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
                 row={original}
                 withSummaries={withSummaries}
                 withBill={prices !== undefined}
+                withLosses={withLosses}
               />
             ))}
           </tbody>
@@ -123,6 +167,13 @@ export function TotalsTable({ comparison }: { readonly comparison: Comparison })
       </div>
     </div>
   )
+}
+
+/** Of the best possible what its choice keeps of it: all, where the search came to its end. */
+function keptOf(column: Column, { boundOf }: LossesOfColumns): number | undefined {
+  const bound = boundOf(column)?.latest
+  if (bound === undefined) return undefined
+  return column.isBound ? foundShare(bound) : bound.efficiency
 }
 
 function isFigure(id: string): id is Figure {
@@ -133,9 +184,10 @@ interface TotalsLineProps {
   readonly row: TotalsRow
   readonly withSummaries: boolean
   readonly withBill: boolean
+  readonly withLosses: boolean
 }
 
-function TotalsLine({ row, withSummaries, withBill }: TotalsLineProps) {
+function TotalsLine({ row, withSummaries, withBill, withLosses }: TotalsLineProps) {
   const figures: readonly (readonly [Figure, number])[] = [
     ['tokens', row.tokensDelta],
     ['peak', row.peakDelta],
@@ -147,12 +199,18 @@ function TotalsLine({ row, withSummaries, withBill }: TotalsLineProps) {
       <th scope="row" className={styles.name}>
         {row.isBaseline ? `Baseline: ${row.name}` : row.name}
       </th>
+      {withLosses && <td className={styles.number}>{row.lost?.toFixed(1) ?? missing}</td>}
+      {withLosses && (
+        <td className={styles.number}>
+          {row.efficiency === undefined ? missing : formatShare(Math.round(row.efficiency * 1000) / 1000)}
+        </td>
+      )}
       {figures.map(([figure, difference]) => [
         <td key={figure} className={styles.number}>
-          {formatFigure(figure, row[figure])}
+          {isSaid(row, figure) ? formatFigure(figure, row[figure]) : missing}
         </td>,
         <td key={`${figure} difference`} className={styles.difference}>
-          {!row.isBaseline && (
+          {!row.isBaseline && isSaid(row, figure) && (
             <>
               {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
               <Delta
@@ -164,12 +222,17 @@ function TotalsLine({ row, withSummaries, withBill }: TotalsLineProps) {
           )}
         </td>,
       ])}
-      {withBill && <td className={styles.number}>{formatShare(row.readShare)}</td>}
-      {withBill && <td className={styles.number}>{formatExact(row.breaks)}</td>}
+      {withBill && <td className={styles.number}>{row.isBound ? missing : formatShare(row.readShare)}</td>}
+      {withBill && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
     </tr>
   )
+}
+
+/** A bound has no bill. */
+function isSaid(row: TotalsRow, figure: Figure): boolean {
+  return figure !== 'billed' || !row.isBound
 }
 
 function formatFigure(figure: Figure, value: number): string {

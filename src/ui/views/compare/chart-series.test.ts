@@ -7,7 +7,7 @@ import { replay } from '#core/replay/replay.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
-import { addedUp, chartCsv, chartValues, partOf } from './chart-series.ts'
+import { addedUp, chartCsv, chartValues, isOfBounds, partOf, rewritingValues } from './chart-series.ts'
 
 const TRACE = traceOf([taskStep('Look.'), actionStep({ text: 'I look.' }), actionStep({ text: 'Done.' })])
 const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
@@ -52,4 +52,18 @@ test('the data is a table of comma-separated values with calls from 1', () => {
 test('a part of the run is within it and the right way round', () => {
   expect(partOf(10, 7, 2)).toEqual({ from: 2, to: 7 })
   expect(partOf(10, -1, 40)).toEqual({ from: 0, to: 9 })
+})
+
+test('the least of memories that rewrite is a figure for each call, or the sum up to it', () => {
+  const at = { tokens: 9, used: 3, lost: 2, drop: 1, dropFound: 1, cheapestRewrite: 2 }
+  const calls = [
+    { ...at, call: 0, rewrite: 0.5 },
+    { ...at, call: 2, rewrite: 1 },
+  ]
+  const totals = { used: 6, lost: 4, drop: 2, dropFound: 2, rewrite: 1.5 }
+  const bound = { memoryClass: 'drop' as const, calls, totals, efficiency: 1 }
+  expect(rewritingValues(bound, 3, 'each')).toEqual([0.5, undefined, 1])
+  expect(rewritingValues(bound, 3, 'sum')).toEqual([0.5, undefined, 1.5])
+  expect(rewritingValues(undefined, 1, 'each')).toEqual([undefined])
+  expect([isOfBounds('lost'), isOfBounds('billed')]).toEqual([true, false])
 })

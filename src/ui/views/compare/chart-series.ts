@@ -1,5 +1,6 @@
 /** The lines of the chart over the calls, and its data as a table to take away. Pure. */
 
+import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 
@@ -25,6 +26,18 @@ type Values = readonly (number | undefined)[]
 export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
   const each = measure === 'lost' ? lostAt(source, calls) : replayedAt(source.replay, calls, measure)
   return mode === 'sum' && measure !== 'cache' ? addedUp(each) : each
+}
+
+/** The least that memories could lose which may rewrite: a figure for each call, of which there is no context. */
+export function rewritingValues(bound: Bound | undefined, calls: number, mode: ChartMode): Values {
+  const each: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
+  for (const { call, rewrite } of bound?.calls ?? []) each[call] = rewrite
+  return mode === 'sum' ? addedUp(each) : each
+}
+
+/** Whether a bound has a line in it: nobody is billed for one. */
+export function isOfBounds(measure: ChartMeasure): boolean {
+  return measure === 'tokens' || measure === 'lost'
 }
 
 function replayedAt(replay: Replay | undefined, calls: number, measure: ChartMeasure): Values {

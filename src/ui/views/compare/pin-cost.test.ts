@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Replay } from '#core/replay/replay.ts'
-import { costSentence, pinCost } from './pin-cost.ts'
+import { costSentence, costSentences, pinCost } from './pin-cost.ts'
 
 const sent = (cumulative: number): Replay => ({ calls: [], totals: { calls: 0, peak: 0, cumulative } })
 const words = (withPins: number, without: number) => {
@@ -21,4 +21,25 @@ test('pins cost what the run sends more with them, with its sign', () => {
 test('what they cost is not known before both are counted', () => {
   expect(pinCost(sent(1), undefined)).toBeUndefined()
   expect(pinCost(undefined, sent(1))).toBeUndefined()
+})
+
+test('the bill and the breaks of the cache are told with and without pins', () => {
+  const amounts = { input: 60, cacheRead: 40, cacheWrite: 0, output: 5, billed: 105 }
+  const billed = (money: number, breaks: number): Replay => {
+    const cost = { ...amounts, money: { ...amounts, billed: money } }
+    return { calls: [], totals: { calls: 0, peak: 0, cumulative: 10, bill: { cost, breaks, unbilled: 0 } } }
+  }
+  const said = (one: Replay, other: Replay) => {
+    const cost = pinCost(one, other)
+    return cost === undefined ? [] : costSentences(cost).slice(1)
+  }
+  expect(said(billed(0.5, 3), billed(0.25, 4))).toEqual([
+    'The bill: $0.50, $0.25 without pins.',
+    'The prompt cache breaks 3 times, 4 without pins.',
+  ])
+  expect(said(billed(0.5, 3), billed(0.5, 3))).toEqual([
+    'The bill stays at $0.50.',
+    'The prompt cache breaks as often: 3 times.',
+  ])
+  expect(said(sent(1), sent(1))).toEqual([])
 })

@@ -1,6 +1,6 @@
-/** What a memory's pins cost over the run, in tokens and in words. */
+/** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
 import type { Replay } from '#core/replay/replay.ts'
-import { formatAmount, formatSigned } from '../../kit/index.ts'
+import { formatAmount, formatExact, formatSigned } from '../../kit/index.ts'
 
 export interface PinCost {
   /** Tokens sent over the run with the pins, and by the rule alone. */
@@ -8,6 +8,9 @@ export interface PinCost {
   readonly without: number
   /** What the pins add; below zero where they spare more than they take, as when a summary gets shorter. */
   readonly difference: number
+  /** US dollars, and breaks of the prompt cache, with the pins and without; absent: nothing is billed. */
+  readonly billed?: readonly [withPins: number, without: number]
+  readonly breaks?: readonly [withPins: number, without: number]
 }
 
 /** Undefined: one of the two is not counted yet. */
@@ -15,7 +18,15 @@ export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined
   if (replay === undefined || unpinned === undefined) return undefined
   const withPins = replay.totals.cumulative
   const without = unpinned.totals.cumulative
-  return { withPins, without, difference: withPins - without }
+  const tokens = { withPins, without, difference: withPins - without }
+  const bill = replay.totals.bill
+  const unpinnedBill = unpinned.totals.bill
+  if (bill === undefined || unpinnedBill === undefined) return tokens
+  return {
+    ...tokens,
+    billed: [bill.cost.money.billed, unpinnedBill.cost.money.billed],
+    breaks: [bill.breaks, unpinnedBill.breaks],
+  }
 }
 
 /** A sentence: the difference, and the two figures it is of. */
@@ -24,4 +35,29 @@ export function costSentence({ withPins, without, difference }: PinCost): string
   return difference === 0
     ? `They cost nothing over the run: ${formatAmount(withPins, 'tokens')} are sent with and without.`
     : `${formatSigned(difference, 'tokens')} over the run: ${sums}.`
+}
+
+/** All that the pins cost, a sentence each. */
+export function costSentences(cost: PinCost): readonly string[] {
+  const { billed, breaks } = cost
+  return [
+    costSentence(cost),
+    ...(billed === undefined ? [] : [billSentence(billed)]),
+    ...(breaks === undefined ? [] : [breaksSentence(breaks)]),
+  ]
+}
+
+/** Below a hundredth of a cent nothing is seen of a difference. */
+const SEEN = 0.0001
+
+function billSentence([withPins, without]: readonly [number, number]): string {
+  const difference = withPins - without
+  if (Math.abs(difference) < SEEN) return `The bill stays at ${formatAmount(withPins, '$')}.`
+  return `The bill: ${formatAmount(withPins, '$')}, ${formatAmount(without, '$')} without pins.`
+}
+
+function breaksSentence([withPins, without]: readonly [number, number]): string {
+  return withPins === without
+    ? `The prompt cache breaks as often: ${formatExact(withPins)} times.`
+    : `The prompt cache breaks ${formatExact(withPins)} times, ${formatExact(without)} without pins.`
 }

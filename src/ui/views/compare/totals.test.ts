@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
-import { figuresAt, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
+import { figuresAt, hasLosses, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 
 function figures(call: number, tokens: number): CallFigures {
   const counts = { kept: 1, rewritten: 0, dropped: 0, moved: 0, added: 0 }
@@ -53,6 +53,24 @@ describe('the table of totals', () => {
     expect(head).toContain('"billed in US dollars (Someone, prices of 2025-11-30)"')
     expect(few).toBe('few,60,0,60,0,100,0,3,0.7500,+0.25,0.4000,3')
     expect(totalsCsv(rows, 2)).not.toContain('billed')
+  })
+
+  test('says what is lost and what was kept of the possible, once that is counted, and bills no bound', () => {
+    const [all, few] = [replayOf([10, 30]), replayOf([10, 20])]
+    const rows = totalsRows(
+      [
+        { id: '0', name: 'all', replay: all, lost: 0, efficiency: 1 },
+        { id: '1', name: 'few', replay: few, lost: 2.5, efficiency: 0.75 },
+        { id: '2', name: 'best', replay: few, isBound: true },
+      ],
+      1,
+    )
+    expect(hasLosses(rows)).toBe(true)
+    expect(hasLosses(rows.slice(0, 1))).toBe(false)
+    const [head, , second, third] = totalsCsv(rows, 1, 'Someone').split('\r\n')
+    expect(head).toMatch(/cache breaks,weight lost,share kept of what was possible$/)
+    expect(second).toMatch(/,2\.5000,0\.7500$/)
+    expect(third).toMatch(/,2,,,,,,$/)
   })
 
   test('has no difference for the baseline and no row for what is still counted', () => {

@@ -20,6 +20,11 @@ export interface TotalsRow {
   /** US dollars; 0 without a profile. */
   readonly billed: number
   readonly billedDelta: number
+  /** Weight of what is lost, and of what was possible the share that was kept; undefined: not counted. */
+  readonly lost: number | undefined
+  readonly efficiency: number | undefined
+  /** It is no memory that runs, so that nothing is billed. */
+  readonly isBound: boolean
   /** Differences to the baseline; zero for itself. */
   readonly tokensDelta: number
   readonly peakDelta: number
@@ -39,6 +44,9 @@ export interface Counted {
   readonly name: string
   /** Undefined: still being counted; such a memory has no row yet. */
   readonly replay: Replay | undefined
+  readonly lost?: number | undefined
+  readonly efficiency?: number | undefined
+  readonly isBound?: boolean
 }
 
 /** The figures of a call; undefined where the replay has none for it. */
@@ -64,6 +72,9 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         ...totals,
         summaries: summaryTokens(memory.replay),
         ...cacheFigures(memory.replay),
+        lost: memory.lost,
+        efficiency: memory.efficiency,
+        isBound: memory.isBound === true,
         billedDelta: totals.billed - base.billed,
         steps: figuresAt(memory.replay, call)?.steps ?? 0,
         tokensDelta: totals.tokens - base.tokens,
@@ -84,6 +95,11 @@ export function summaryTokens(replay: Replay | undefined): number {
 /** Whether the table has a column for them: only where a memory makes any. */
 export function hasSummaries(rows: readonly TotalsRow[]): boolean {
   return rows.some(({ summaries }) => summaries > 0)
+}
+
+/** Whether the table has columns for what is lost: only where it was counted for any. */
+export function hasLosses(rows: readonly TotalsRow[]): boolean {
+  return rows.some(({ lost, isBaseline }) => lost !== undefined && !isBaseline)
 }
 
 function totalsOf({ replay }: Counted, call: number): Totals | undefined {
@@ -107,6 +123,7 @@ function tableText(
   prices: string | undefined,
 ): readonly (readonly string[])[] {
   const withSummaries = hasSummaries(rows)
+  const withLosses = hasLosses(rows)
   const head = [
     'memory',
     `tokens at ${callName(call)}`,
@@ -120,6 +137,7 @@ function tableText(
     ...(prices === undefined
       ? []
       : [`billed in US dollars (${prices})`, 'difference', 'share read from the cache', 'cache breaks']),
+    ...(withLosses ? ['weight lost', 'share kept of what was possible'] : []),
   ]
   const body = rows.map((row) => [
     row.name,
@@ -131,16 +149,21 @@ function tableText(
     signed(row.cumulativeDelta, row.isBaseline),
     ...(withSummaries ? [String(row.summaries)] : []),
     String(row.steps),
-    ...(prices === undefined
-      ? []
-      : [
-          dollars(row.billed),
-          signed(Number(dollars(row.billedDelta)), row.isBaseline),
-          row.readShare.toFixed(4),
-          String(row.breaks),
-        ]),
+    ...(prices === undefined ? [] : billCells(row)),
+    ...(withLosses ? [row.lost?.toFixed(4) ?? '', row.efficiency?.toFixed(4) ?? ''] : []),
   ])
   return [head, ...body]
+}
+
+/** Empty for a bound. */
+function billCells(row: TotalsRow): readonly string[] {
+  if (row.isBound) return ['', '', '', '']
+  return [
+    dollars(row.billed),
+    signed(Number(dollars(row.billedDelta)), row.isBaseline),
+    row.readShare.toFixed(4),
+    String(row.breaks),
+  ]
 }
 
 /** To the hundredth of a cent. */

@@ -4,8 +4,9 @@ import type { Problem, Result } from '#base/result.ts'
 import type { Work } from '#base/work.ts'
 import { pinRefusal } from '#core/memories/pin-targets.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
-import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
-import { pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
+import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import { factsOf, pinsOf, withoutPins } from '#core/memories/spec-pins.ts'
+import { isOracle } from '#core/oracle/question.ts'
 import type { OwnEntry } from '#core/own/definition.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
@@ -41,7 +42,11 @@ export interface Column {
   readonly ruleName: string
   /** Steps that it keeps whole by a pin. The same list while the columns are the same. */
   readonly pins: readonly StepId[]
-  /** Why nothing can be pinned in it, as a sentence. */
+  /** Facts that it keeps of other steps by a pin. */
+  readonly facts: readonly FactPin[]
+  /** It is the best possible, a bound and no memory: what runs cost is not told of it. */
+  readonly isBound: boolean
+  /** Why no step can be pinned in it, as a sentence. */
   readonly pinRefusal: string | undefined
   /** What its rule alone would have shown; only for a memory with pins. Undefined: being counted. */
   readonly unpinned: ReplayOutput | undefined
@@ -72,6 +77,13 @@ export interface Comparison {
   readonly rowsCall: number | undefined
   readonly areRowsStale: boolean
   readonly areRowsThere: boolean
+}
+
+/** Whether two drawings of a column differ in nothing but what goes by the call. */
+export function isSameForRun(one: Column, other: Column): boolean {
+  const { figures: _, ledger: __, ...of } = other
+  const values = new Map<string, unknown>(Object.entries(of))
+  return Object.entries(one).every(([name, value]) => !values.has(name) || values.get(name) === value)
 }
 
 const BASELINE_NAMES = { 'as-recorded': 'as recorded', everything: 'everything' } as const
@@ -117,6 +129,8 @@ export function useComparison(): Comparison | undefined {
       ruleName: given ?? plainName,
       isNamed: given !== undefined,
       pins: pinsOf(spec),
+      facts: factsOf(spec),
+      isBound: isOracle(spec),
       pinRefusal: position === 0 ? 'The baseline keeps every step.' : refusals[position - 1],
       unpinned: unpinned[position],
       replay: replay?.latest,

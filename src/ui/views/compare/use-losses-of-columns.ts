@@ -3,49 +3,81 @@ import { useState } from 'react'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
-import { type Derived, useBounds, useLosses, useTrace } from '#state/index.ts'
+import {
+  type Derived,
+  type JobProgress,
+  useBoundProgress,
+  useBounds,
+  useLosses,
+  useTrace,
+} from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
 
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
   readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
+  /** Of a column of the best possible its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
-  /** Looks for the bounds: of a long run only when somebody asks. Undefined: it is done without asking, or was asked for. */
+  /** Looks for the bounds of memories: of a long run only when somebody asks. Undefined: it is done or under way. */
   readonly askForBounds: (() => void) | undefined
+  /** Gives the search for them up. */
+  readonly stopBounds: () => void
+  /** How far it is; undefined: it is not under way. */
+  readonly boundProgress: JobProgress | undefined
   /** A skeleton holds no arguments, so that nothing is known of page faults. */
   readonly isSkeleton: boolean
   /** It is a skeleton from before they kept references: nothing can be told. */
   readonly isRefused: boolean
 }
 
-/** Of a longer run the bound keeps the engine busy for seconds a column, and whoever scrubs would wait. */
-const MOST_CALLS = 500
+/** Up to here a bound takes a second or two a column, and other work is let in meanwhile: it is looked for unasked. */
+const MOST_CALLS = 2000
 
 export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns {
   const trace = useTrace()
-  const [askedFor, setAskedFor] = useState<string | undefined>(undefined)
+  const [wish, setWish] = useState<{ readonly traceId: string; readonly isAsked: boolean } | undefined>(
+    undefined,
+  )
   const isShort = trace !== undefined && trace.calls.length <= MOST_CALLS
-  const isAsked = isShort || (trace !== undefined && askedFor === trace.id)
-  const isSettled = columns.every(({ replay, failure }) => replay !== undefined || failure !== undefined)
+  const isAsked = wish !== undefined && wish.traceId === trace?.id ? wish.isAsked : isShort
+  const ask = (isWanted: boolean) => {
+    if (trace !== undefined) setWish({ traceId: trace.id, isAsked: isWanted })
+  }
+  const memories = columns.filter(({ isBound }) => !isBound)
+  const oracles = columns.filter(({ isBound, failure }) => isBound && failure === undefined)
+  const isSettled = memories.every(({ replay, failure }) => replay !== undefined || failure !== undefined)
   const losses = useLosses(
     columns.map(({ spec }) => spec),
     isSettled,
   )
-  // The bound takes a few times as long as the losses, and the engine does one job after another.
-  const isCounted =
-    losses.length > 0 && losses.every(({ work, latest }) => latest !== undefined || work.status === 'failed')
-  const bounds = useBounds(
-    columns.map(({ spec }) => ({ memory: spec })),
-    isSettled && isCounted && isAsked,
+  const ofMemories = losses.filter((_, place) => columns[place]?.isBound === false)
+  // The bound takes a few times as long as the losses, which everybody looks at first.
+  const isCounted = ofMemories.every(({ work, latest }) => latest !== undefined || work.status === 'failed')
+  const questions = memories.map(({ spec }) => ({ memory: spec }))
+  const isWanted = isSettled && isCounted && losses.length > 0 && isAsked
+  const bounds = useBounds(questions, isWanted)
+  // What such a column shows rests on its bound, so that nothing is to be waited for.
+  const ownBounds = useBounds(
+    oracles.map(({ spec }) => ({ memory: spec })),
+    true,
   )
+  const boundProgress = useBoundProgress(isWanted ? questions : NONE)
   return {
     // What stands in for a memory that cannot be has figures of its own, which are not to pass for the memory's.
     lossOf: ({ index, failure }) =>
       index === undefined || failure !== undefined ? undefined : losses[index],
-    boundOf: ({ index, failure }) =>
-      index === undefined || failure !== undefined ? undefined : bounds[index],
-    askForBounds: isAsked ? undefined : () => setAskedFor(trace?.id),
+    boundOf: (column) =>
+      column.failure !== undefined
+        ? undefined
+        : column.isBound
+          ? ownBounds[oracles.indexOf(column)]
+          : bounds[memories.indexOf(column)],
+    askForBounds: isAsked ? undefined : () => ask(true),
+    stopBounds: () => ask(false),
+    boundProgress,
     isSkeleton: trace !== undefined && skeletonFacts(trace.metadata) !== undefined,
     isRefused: losses.some(({ work }) => work.status === 'failed' && work.problem.code === 'no-references'),
   }
 }
+
+const NONE: readonly { readonly memory: Column['spec'] }[] = []

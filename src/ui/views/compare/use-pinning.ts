@@ -17,11 +17,17 @@ const ADDED = 'Only steps of the baseline can be pinned; this one was added by a
 export function usePinning(): Pinning {
   const [said, setSaid] = useState('')
   const toggle = (row: CompareRow, column: number) => {
-    if (!isOfBaseline(row)) return tell(ADDED)
+    if (!isOfBaseline(row)) {
+      tell(ADDED)
+      return
+    }
     const targets = targetsOf(row)
     const meant = column === 0 ? targets : targets.filter(({ index }) => index === column - 1)
     const { pin, indices } = toggleInAll(meant)
-    if (indices.length === 0) return tell(meant[0]?.refusal ?? 'No memory here can keep a step by a pin.')
+    if (indices.length === 0) {
+      tell(meant[0]?.refusal ?? 'No memory here can keep a step by a pin.')
+      return
+    }
     setPinned(indices, row.id, pin)
     const names = meant.filter(({ index }) => indices.includes(index)).map(({ name }) => name)
     setSaid(`Step ${row.step?.number ?? ''} ${pin ? 'pinned in' : 'no longer pinned in'} ${names.join(', ')}`)

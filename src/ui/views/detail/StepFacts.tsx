@@ -4,9 +4,9 @@ import { callName } from '#core/call-names.ts'
 import type { Step } from '#core/step.ts'
 import { hasError } from '#core/steps.ts'
 import type { Trace } from '#core/trace.ts'
-import { Badge, SafeText } from '../../kit/index.ts'
+import { Badge, durationWords, SafeText } from '../../kit/index.ts'
 import styles from './StepHeader.module.css'
-import { durationWords, timeWords } from './step-parts.ts'
+import { timeWords } from './step-parts.ts'
 
 export function StepMarks({ step }: { readonly step: Step }) {
   return (

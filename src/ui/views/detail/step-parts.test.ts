@@ -5,7 +5,6 @@ import type { Step } from '#core/step.ts'
 import { actionStep, messageStep } from '#core/testing/steps.ts'
 import {
   byteWords,
-  durationWords,
   imageFacts,
   isErrorMessage,
   readableArguments,
@@ -71,13 +70,8 @@ describe('imageFacts', () => {
   })
 })
 
-it('writes sizes, durations and times for people', () => {
+it('writes sizes and times for people', () => {
   expect([byteWords(12), byteWords(34_567), byteWords(2_500_000)]).toEqual(['12 bytes', '34.6 kB', '2.50 MB'])
-  expect([durationWords(0.42), durationWords(12.34), durationWords(75)]).toEqual([
-    '420 ms',
-    '12.3 s',
-    '1 min 15 s',
-  ])
   expect(timeWords(1_762_244_106)).toBe('2025-11-04 08:15:06 UTC')
   expect(timeWords(Number.MAX_VALUE)).toBeUndefined()
 })

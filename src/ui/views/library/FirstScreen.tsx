@@ -1,9 +1,13 @@
 /** The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens. */
+import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
-import { newRun, useApp } from '#state/index.ts'
+import { newRun, openBackup, useApp } from '#state/index.ts'
 import { Button, Icon, Kbd } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
+
+/** Nothing is known of it before the page has been drawn. */
+const OfflineLine = lazy(async () => ({ default: (await import('./OfflineLine.tsx')).OfflineLine }))
 
 export interface FirstScreenProps {
   readonly onPick: () => void
@@ -66,6 +70,16 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             are read, stored and replayed in this browser alone.
           </span>
         </p>
+        <p className={styles.restore}>
+          <Button variant="quiet" size="small" onClick={() => openBackup()}>
+            Restore a backup
+          </Button>
+        </p>
+        <div className={styles.offline}>
+          <Suspense>
+            <OfflineLine />
+          </Suspense>
+        </div>
       </div>
     </div>
   )

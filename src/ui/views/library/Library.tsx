@@ -1,15 +1,18 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { doneValue } from '#base/work.ts'
-import { formatTitle, newRun, openSearch, type TraceEntry, useApp } from '#state/index.ts'
+import { formatTitle, newRun, openBackup, openSearch, type TraceEntry, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, plural, TextField } from '../../kit/index.ts'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
 import { filterRows, libraryRows } from './library-rows.ts'
+import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { SampleList } from './SampleList.tsx'
 import { StorageMeter } from './StorageMeter.tsx'
 import { TraceTable } from './TraceTable.tsx'
+
+const NewRunMenu = lazy(async () => ({ default: (await import('./NewRunMenu.tsx')).NewRunMenu }))
 
 export interface LibraryProps extends LibraryViewProps {
   readonly entries: readonly TraceEntry[]
@@ -45,11 +48,20 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           </Button>
           <Button onClick={onPickFolder}>Open folder</Button>
           <Button onClick={() => void onPaste()}>Paste</Button>
-          <Button onClick={() => void newRun()}>New run</Button>
+          <Suspense fallback={<Button onClick={() => void newRun()}>New run</Button>}>
+            <NewRunMenu />
+          </Suspense>
           <Menu
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}
             items={[
+              {
+                kind: 'item',
+                id: 'backup',
+                icon: 'download',
+                title: 'Backup…',
+                onSelect: () => openBackup(),
+              },
               {
                 kind: 'item',
                 id: 'delete-all',
@@ -73,6 +85,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           <summary>Samples</summary>
           <SampleList />
         </details>
+        <OfflineLine />
         <StorageMeter traces={entries.length} />
       </footer>
     </div>

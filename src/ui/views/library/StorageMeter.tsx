@@ -1,7 +1,7 @@
 /** How much room the traces take, and the request that the browser keep them. */
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work } from '#base/work.ts'
-import { keepStorage, measureSpace, type StorageEstimate } from '#state/index.ts'
+import { keepStorage, measureSpace, openBackup, type StorageEstimate } from '#state/index.ts'
 import { Button, Icon } from '../../kit/index.ts'
 import { formatBytes } from './format-bytes.ts'
 import styles from './StorageMeter.module.css'
@@ -47,6 +47,9 @@ export function StorageMeter({ traces }: { readonly traces: number }) {
           Ask the browser to keep it
         </Button>
       )}
+      <Button size="small" onClick={() => openBackup()}>
+        Backup
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it. */
 import { storedIdOf } from '#core/edit/address.ts'
-import { formatRoute, useRoute } from '#state/index.ts'
-import { classNames, formatExact, Icon, plural } from '../../kit/index.ts'
+import { formatRoute, isLessonTrace, useRoute } from '#state/index.ts'
+import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
 import styles from './TraceTable.module.css'
 
@@ -17,8 +17,8 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
     return (
       <span className={styles.title}>
         <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
-        <span className={classNames(styles.name, 'truncate')} title={row.title}>
-          {row.title}
+        <span className={classNames(styles.name, 'truncate')} title={visibleLine(row.title)}>
+          <SafeText text={row.title} />
         </span>
         <span className={styles.runs}>{plural(row.runs.length, 'run')}</span>
       </span>
@@ -39,10 +39,11 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
         href={formatRoute({ ...route, view: 'timeline', traceId: row.id, call: undefined, step: undefined })}
         // The row has the keys; a second stop on each row would only be in the way.
         tabIndex={-1}
-        title={row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`}
+        title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
       >
-        {row.title}
+        <SafeText text={row.title} />
       </a>
+      {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
       {isOpen && <span className={styles.open}>open</span>}
     </span>

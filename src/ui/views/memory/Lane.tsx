@@ -18,9 +18,10 @@ export interface LaneProps {
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
 
-/** In px, by density of the settings; a step that the memory made has more lines: its text is nowhere else. */
+/** In px, by density of the settings. */
 const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
-const MADE_EXTRA = 56
+/** A step that the memory made has more lines, as its text is nowhere else: three, or one; and what it was made of. */
+const MADE_EXTRA = { made: 56, 'made-short': 18 }
 /** Until it is measured. */
 const HEAD_HEIGHT = 64
 
@@ -101,7 +102,7 @@ export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
 
 function heightOf(shape: Shape, lineHeight: number): number {
   if (shape === 'head') return HEAD_HEIGHT
-  return shape === 'made' ? lineHeight + MADE_EXTRA : lineHeight
+  return shape === 'made' || shape === 'made-short' ? lineHeight + MADE_EXTRA[shape] : lineHeight
 }
 
 function Line({ entry, start }: { readonly entry: Entry; readonly start: number }) {

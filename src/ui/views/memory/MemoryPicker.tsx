@@ -9,6 +9,7 @@ import {
   specOfInfo,
 } from '#core/memories/spec.ts'
 import { type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
+import { isOracle } from '#core/oracle/question.ts'
 import { openMemory, useOwnEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
 import styles from './MemoryPicker.module.css'
@@ -25,7 +26,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
   }
   const ofCompare = columns.flatMap((column, index): readonly MemoryChoice[] => {
     const checked = checkSpec(column, own)
-    if (!checked.ok) return []
+    if (!checked.ok || isOracle(column)) return []
     const title = describeSpec(checked.value)
     return [{ id: `column-${index}`, title, help: 'A column of Compare.', onChoose: () => choose(column) }]
   })

@@ -18,6 +18,7 @@ const COUNTED = ': this step by itself, counted as the head of the lane says'
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   shown: 'shown to the model',
   rewritten: 'shown in other words',
+  within: 'shown as part of another message',
   summarised: 'shown through a summary',
   not: 'not shown',
 }
@@ -25,7 +26,7 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 export function StepLine({ entry, start }: StepLineProps) {
   const { step, isOfLog, tokens, seen, arrival, score, since, id } = entry
   const line = step === undefined ? undefined : stepLine(step)
-  const isSeen = seen === 'shown' || seen === 'rewritten'
+  const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
     <div
       className={styles.step}

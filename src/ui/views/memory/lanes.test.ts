@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StepId } from '#core/step.ts'
 import { rewriteStep } from '#core/steps.ts'
-import { actionStep, summaryStep } from '#core/testing/steps.ts'
+import { actionStep, messageStep, summaryStep } from '#core/testing/steps.ts'
 import type { InspectedCompartment, InspectView } from '#state/index.ts'
 import { type Entry, foundLanes, type Lane, lanesOf } from './lanes.ts'
 import { nextLine } from './use-lane-keys.ts'
@@ -111,6 +111,18 @@ describe('lanes', () => {
   it('carry scores and the call at which a step fell out', () => {
     const [lane] = lanesOf(view([compartment('found', ['s0'], { scores: [0.5], since: [7] })]), lookup)
     expect(stepEntry(lane, 's0')).toMatchObject({ score: 0.5, since: 7 })
+  })
+
+  it('of parts of one message are shown with it, each in a short line', () => {
+    const part = { ...messageStep('rate: 11.42'), id: 's2/part' }
+    const long = { ...messageStep('x'.repeat(100)), id: 's2/long' }
+    const pad = (within: string) => compartment('pad', [part, long], { within })
+    const [lane] = lanesOf(view([pad('s2')], { context: ['s2'] }), lookup)
+    expect(stepEntry(lane, part.id)?.seen).toBe('within')
+    expect(lane?.sections[0]?.shown).toBe(2)
+    expect([lane?.shapeAt(0), lane?.shapeAt(1)]).toEqual(['made-short', 'made'])
+    const [apart] = lanesOf(view([pad('s3')], { context: ['s2'] }), lookup)
+    expect(stepEntry(apart, part.id)?.seen).toBe('not')
   })
 
   it('of what a question found are made alike, and none where nothing was asked', () => {

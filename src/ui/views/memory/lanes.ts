@@ -2,14 +2,15 @@
  * What the Memory view draws, as data: the compartments of a memory in lanes, each a list of lines of which only those
  * in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
  */
+import { partsText } from '#core/message.ts'
 import type { Step, StepId } from '#core/step.ts'
 import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
 
 /** Finds the step that a reference stands for. */
 export type Lookup = (reference: StepRef) => Step | undefined
 
-/** Whether the call was shown a step: as it is, in other words, only through a summary, or not at all. */
-export type Seen = 'shown' | 'rewritten' | 'summarised' | 'not'
+/** Whether the call was shown a step: as it is, in other words, within another, only through a summary, or not at all. */
+export type Seen = 'shown' | 'rewritten' | 'within' | 'summarised' | 'not'
 
 /** What became of a step in its compartment since the call before. */
 export type Arrival =
@@ -65,8 +66,8 @@ export interface Lane {
   keyAt(index: number): string | number
 }
 
-/** `made`: a step that is not of the log. */
-export type Shape = 'head' | 'step' | 'made' | 'empty'
+/** `made`: a step that is not of the log; `made-short`: one whose text is a short line. */
+export type Shape = 'head' | 'step' | 'made' | 'made-short' | 'empty'
 
 /** The lanes of a memory at a call. O(steps held). */
 export function lanesOf(view: InspectView, lookup: Lookup): readonly Lane[] {
@@ -178,8 +179,8 @@ function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Dra
 function sectionOf(compartment: InspectedCompartment, { seen, arrivals }: Knowledge): Section {
   let shown = 0
   for (const reference of compartment.steps) {
-    const how = seen.get(idOf(reference))
-    if (how === 'shown' || how === 'rewritten') shown++
+    const how = seenOf(compartment, idOf(reference), seen)
+    if (how === 'shown' || how === 'rewritten' || how === 'within') shown++
   }
   return { compartment, shown, came: arrivals.get(compartment.id)?.size ?? 0 }
 }
@@ -190,7 +191,17 @@ function shapeIn({ compartment: { steps } }: Section, at: number): Shape {
   if (at < 0) return 'head'
   const reference = steps[at]
   if (reference === undefined) return 'empty'
-  return typeof reference === 'string' ? 'step' : 'made'
+  if (typeof reference === 'string') return 'step'
+  return isShort(reference) ? 'made-short' : 'made'
+}
+
+/** Characters that stand in one line of a lane, mostly. */
+const ONE_LINE = 60
+
+function isShort(step: Step): boolean {
+  if (step.kind !== 'message') return false
+  const text = partsText(step.parts)
+  return text.length <= ONE_LINE && !text.includes('\n')
 }
 
 function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): Entry {
@@ -206,11 +217,16 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     step: lookup(reference),
     isOfLog: typeof reference === 'string',
     tokens: compartment.weights[at] ?? 0,
-    seen: knowledge.seen.get(id) ?? 'not',
+    seen: seenOf(compartment, id, knowledge.seen),
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
     since: compartment.since?.[at],
   }
+}
+
+/** A compartment whose steps are parts of one that is shown is shown with it. */
+function seenOf({ within }: InspectedCompartment, id: StepId, seen: Knowledge['seen']): Seen {
+  return seen.get(id) ?? (within !== undefined && seen.has(within) ? 'within' : 'not')
 }
 
 function idOf(reference: StepRef): StepId {

@@ -34,6 +34,11 @@ const PATTERNS: readonly Pattern[] = [
   },
   { title: 'Coordinated facts', help: 'Facts that every agent sees.', spec: { id: 'marsys-shared-facts' } },
   { title: 'Retrieval', help: 'The steps nearest to what is asked.', spec: { id: 'marsys-retrieval' } },
+  {
+    title: 'Scratchpad',
+    help: 'A code agent’s values, observations and failures.',
+    spec: { id: 'tinyagent-scratchpad' },
+  },
   { title: 'Conversation', help: 'Cleared when a run or session ends.', spec: { id: 'marsys-conversation' } },
 ]
 

@@ -77,5 +77,5 @@ function nearestStep(lane: Lane, start: number, direction: 1 | -1): number | und
 
 function isStep(lane: Lane, index: number): boolean {
   const shape = lane.shapeAt(index)
-  return shape === 'step' || shape === 'made'
+  return shape === 'step' || shape === 'made' || shape === 'made-short'
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import { isOracle } from '#core/oracle/question.ts'
 import {
   type InspectView,
   useCursor,
@@ -41,7 +42,8 @@ export function useOpened(query: string | undefined): Opened {
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
-  const asked = memory ?? columns[0] ?? IDENTITY
+  // The best possible has nothing inside: it is a bound.
+  const asked = memory ?? columns.find((column) => !isOracle(column)) ?? IDENTITY
   const own = useOwnEntries()
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY

@@ -1,21 +1,17 @@
-/** Plays the run under a memory: the cursor goes from call to call, and what the memory makes of it is told along. */
+/** Plays the run under a memory: the cursor goes from call to call. What the memory makes of it stands beside the steps. */
 import { callName } from '#core/call-names.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import type { LedgerState } from '#core/replay/ledger.ts'
 import type { Trace } from '#core/trace.ts'
 import {
   jumpPlay,
-  type LedgersAt,
   PLAY_SPEEDS,
   setPlaySpeed,
   startPlaying,
   stepPlay,
   stopPlaying,
   useApp,
-  useCountInfo,
   useCursor,
 } from '#state/index.ts'
-import { Amount, countWords, formatExact, IconButton, LedgerMark, Select } from '../../kit/index.ts'
+import { formatExact, IconButton, Select } from '../../kit/index.ts'
 import styles from './PlayBar.module.css'
 import type { PlayedMemory } from './use-played.ts'
 
@@ -24,17 +20,12 @@ export interface PlayBarProps {
   readonly memories: readonly PlayedMemory[]
   readonly memory: PlayedMemory
   readonly onMemory: (id: string) => void
-  readonly ledger: LedgersAt
 }
 
-const SHOWN: readonly LedgerState[] = ['kept', 'rewritten', 'dropped', 'added']
-
-export function PlayBar({ trace, memories, memory, onMemory, ledger }: PlayBarProps) {
+export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
   const { isPlaying, speed } = useApp((state) => state.play)
   const cursor = useCursor()
-  const whose = useCountInfo()
   const last = trace.calls.length - 1
-  const view = ledger.views[0]
   return (
     <div className={styles.bar} role="toolbar" aria-label="Play">
       <IconButton
@@ -86,22 +77,6 @@ export function PlayBar({ trace, memories, memory, onMemory, ledger }: PlayBarPr
         onChange={onMemory}
         options={memories.map(({ id, title }) => ({ value: id, title }))}
       />
-      <fieldset className={styles.figures}>
-        <legend className="visually-hidden">What {memory.title} shows the model</legend>
-        <Amount value={view?.tokens} unit="tokens" {...countWords(whose, view?.tokens ?? 0)} />
-        {view !== undefined &&
-          memory.spec !== IDENTITY &&
-          SHOWN.map((state) => {
-            const count = view.rows.filter((row) => row.state === state).length
-            return (
-              <span key={state} className={styles.count}>
-                <LedgerMark state={state} title={`Steps ${state} at this call`} />
-                <span className="tabular">{formatExact(count)}</span>
-                <span className="visually-hidden">{state}</span>
-              </span>
-            )
-          })}
-      </fieldset>
     </div>
   )
 }

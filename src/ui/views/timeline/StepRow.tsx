@@ -8,7 +8,7 @@ import type { LedgerState } from '#core/replay/ledger.ts'
 import { stepLine } from '#core/step-line.ts'
 import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
-import { classNames, KIND_LOOKS, KindGlyph, SafeText } from '../../kit/index.ts'
+import { classNames, KIND_LOOKS, KindGlyph, SafeText, visibleLine } from '../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
 import { ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
@@ -95,7 +95,10 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         </td>
       )}
       {props.hasAgents && (
-        <td className={classNames(styles.cell, styles.agent)} title={step.agent}>
+        <td
+          className={classNames(styles.cell, styles.agent)}
+          title={step.agent === undefined ? undefined : visibleLine(step.agent)}
+        >
           <SafeText text={(step.agent ?? '').slice(0, 60)} />
         </td>
       )}

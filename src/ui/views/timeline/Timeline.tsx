@@ -11,6 +11,7 @@ import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
 import { InsightsBeside } from './insights/InsightsBeside.tsx'
 import { PlayBar } from './PlayBar.tsx'
+import { PlayBeside } from './PlayBeside.tsx'
 import { countKinds } from './row-model.ts'
 import { StepGrid } from './StepGrid.tsx'
 import styles from './TimelineView.module.css'
@@ -100,13 +101,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         <PasteDialog initial={pasted} onAdd={build.add} onClose={() => setPasted(undefined)} />
       )}
       {isPlayShown && trace.calls.length > 0 && (
-        <PlayBar
-          trace={trace}
-          memories={played.memories}
-          memory={played.memory}
-          onMemory={played.choose}
-          ledger={played.ledger}
-        />
+        <PlayBar trace={trace} memories={played.memories} memory={played.memory} onMemory={played.choose} />
       )}
       {figures.problem !== undefined && (
         <div className={styles.note}>
@@ -128,20 +123,26 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           No model call is recorded in this run, so there are no contexts to follow.
         </p>
       )}
-      <InsightsBeside trace={trace}>
-        <StepGrid
-          trace={trace}
-          rows={shown}
-          indexOf={indexOf}
-          heads={heads}
-          figures={figures}
-          find={find}
-          onFind={() => box.current?.focus()}
-          chosen={chosen}
-          build={isBuilding ? build : undefined}
-          played={isPlayShown ? played : undefined}
-        />
-      </InsightsBeside>
+      <PlayBeside
+        isShown={isPlayShown && trace.calls.length > 0}
+        memory={played.memory}
+        ledger={played.ledger}
+      >
+        <InsightsBeside trace={trace}>
+          <StepGrid
+            trace={trace}
+            rows={shown}
+            indexOf={indexOf}
+            heads={heads}
+            figures={figures}
+            find={find}
+            onFind={() => box.current?.focus()}
+            chosen={chosen}
+            build={isBuilding ? build : undefined}
+            played={isPlayShown ? played : undefined}
+          />
+        </InsightsBeside>
+      </PlayBeside>
       {all.length === 0 && (
         <div className={styles.nothing}>
           <EmptyState icon="timeline" title="This run has no steps">

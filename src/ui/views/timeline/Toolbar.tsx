@@ -1,7 +1,7 @@
 /** Above the list: find, kinds, density. */
 import type { RefObject } from 'react'
 import type { StepKind } from '#core/step.ts'
-import { changeSettings, setBuilding, showInsight, useApp } from '#state/index.ts'
+import { changeSettings, setBuilding, showBeside, showInsight, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './row-model.ts'
@@ -68,6 +68,11 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
       >
         Edit
       </Button>
+      <IconButton
+        icon="compare"
+        label="Beside another run, or beside its original: step by step"
+        onClick={() => showBeside('')}
+      />
       <IconButton
         icon="insights"
         label="Insights: where the tokens go, what cost most, what was carried in vain"

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/memories/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addColumn,
@@ -13,10 +14,11 @@ import {
   stopSweep,
   tell,
   useApp,
-  useBounds,
+  useJob,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
 import {
+  Button,
   EmptyState,
   formatExact,
   ProblemNote,
@@ -27,7 +29,15 @@ import {
 } from '../../../kit/index.ts'
 import styles from './Sweep.module.css'
 import { SweepTable } from './SweepTable.tsx'
-import { budgetsFor, type CostMeasure, type LossMeasure, type SweepRow, sweepRows } from './sweep-rows.ts'
+import {
+  budgetsFor,
+  type CostMeasure,
+  type LossMeasure,
+  noBound,
+  overRows,
+  type SweepRow,
+  sweepRows,
+} from './sweep-rows.ts'
 
 export function SweepResult() {
   const { order, work } = useApp((state) => state.sweep)
@@ -83,8 +93,10 @@ const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[]
   { value: 'lost', title: 'References lost' },
   { value: 'faults', title: 'Page faults' },
 ]
-/** Points of the line of the least that could be lost. */
-const BOUND_POINTS = 8
+/** Corners of the line of the least that could be lost. */
+const BOUND_POINTS = 10
+/** Over more calls the line keeps the engine busy for seconds. */
+const MOST_CALLS = 2500
 
 interface FoundProps {
   readonly order: SweepOrder
@@ -99,7 +111,7 @@ function Found({ order, figures }: FoundProps) {
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
-  const bound = useBoundLine(order, rows, cost === 'peak' && loss === 'lostWeight')
+  const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
   const measure = COSTS.find(({ value }) => value === cost)
   const points = useMemo(
@@ -135,12 +147,22 @@ function Found({ order, figures }: FoundProps) {
         lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
         unit={measure?.unit ?? 'tokens'}
         points={points}
-        bound={bound}
+        bound={least.line}
         boundTitle="Keeping whole steps, nobody can lose less"
         active={active}
         onActive={setActive}
         onChoose={add}
       />
+      {least.note !== undefined && (
+        <p className={styles.note} role="note">
+          {least.note}{' '}
+          {least.ask !== undefined && (
+            <Button size="small" onClick={least.ask}>
+              Work it out
+            </Button>
+          )}
+        </p>
+      )}
       <SweepTable
         rows={rows}
         hasBill={hasBill}
@@ -166,20 +188,48 @@ function RunName({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** The least that could be lost with so many tokens a call: of one run only, and of nothing but that. */
-function useBoundLine(order: SweepOrder, rows: readonly SweepRow[], isAsked: boolean) {
-  const openId = useApp((state) => (state.trace.status === 'done' ? state.trace.value.id : undefined))
-  const isOpenRun = order.traceIds.length === 1 && order.traceIds[0] === openId
+/** Beside the cost and the loss that are looked at: the line of the least, or why there is none. */
+interface Least {
+  readonly line: readonly Point[] | undefined
+  readonly note: string | undefined
+  /** It takes so long that a person is asked first. */
+  readonly ask: (() => void) | undefined
+}
+
+function useLeast(
+  order: SweepOrder,
+  rows: readonly SweepRow[],
+  { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
+): Least {
+  const [askedFor, setAskedFor] = useState<SweepOrder | undefined>(undefined)
+  const refusal = noBound(cost, loss)
   const budgets = useMemo(() => budgetsFor(rows, BOUND_POINTS), [rows])
-  const bounds = useBounds(
-    budgets.map((budget) => ({ memory: IDENTITY, budget })),
-    isAsked && isOpenRun,
+  const calls = rows[0]?.calls ?? 0
+  const isAsked = calls <= MOST_CALLS || askedFor === order
+  const isDefined = refusal === undefined && budgets.length > 0
+  const { work } = useJob(
+    'boundLines',
+    isDefined && isAsked
+      ? { traceIds: order.traceIds, lens: order.lens, budgets, isCounted: loss === 'lost' }
+      : undefined,
   )
-  if (!isAsked || !isOpenRun) return undefined
-  const line = bounds.flatMap(({ latest }, at) =>
-    latest === undefined ? [] : [{ cost: budgets[at] ?? 0, loss: latest.totals.drop }],
+  const lines = work.status === 'done' ? work.value : undefined
+  const line = useMemo(
+    () => lines && overRows(cost === 'peak' ? lines.peak : lines.cumulative, rows),
+    [lines, cost, rows],
   )
-  return line.length === budgets.length ? line : undefined
+  const isWaiting = isDefined && !isAsked
+  const failure = work.status === 'failed' ? work.problem.message : undefined
+  return {
+    line: isDefined ? line : undefined,
+    note:
+      refusal ??
+      failure ??
+      (isWaiting
+        ? `The least that could be lost takes a while over ${formatExact(calls)} calls.`
+        : undefined),
+    ask: isWaiting ? () => setAskedFor(order) : undefined,
+  }
 }
 
 /** Adds a row's memory as a column, once. */
@@ -190,10 +240,12 @@ function useAdding(rows: readonly SweepRow[]) {
   const add = (id: string) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row === undefined) return
-    if (row.isBaseline) return tell('The baseline is always in the comparison.')
-    if (added.has(id)) return tell(`“${row.name}” is among the columns already.`)
-    addColumn(leanSpec(row.spec))
-    tell(`“${row.name}” was added as a column.`, 'success')
+    if (row.isBaseline) tell('The baseline is always in the comparison.')
+    else if (added.has(id)) tell(`“${row.name}” is among the columns already.`)
+    else {
+      addColumn(leanSpec(row.spec))
+      tell(`“${row.name}” was added as a column.`, 'success')
+    }
   }
   return { added, add }
 }

@@ -1,18 +1,18 @@
-/** What to try: a memory with lists of values, or all memories; on this run or on others of the library. */
-import { memoryInfos } from '#core/memories/spec.ts'
-import { describeTrigger } from '#core/memories/trigger.ts'
+/** What to try: a memory, or several in a row, with lists of values; or all memories; on this run or on others of the library. */
+import { useState } from 'react'
+import { type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import { runSweep, tellProblem, useApp, useJobLens, useOwnEntries, useTrace } from '#state/index.ts'
-import { Button, Checkbox, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
-import { MODES } from '../spec-form.ts'
+import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
+import { PolicyChoices } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
 import styles from './SweepSetupForm.module.css'
 import {
   memoriesOf,
   type SweepSetup,
-  toggled,
+  type SweepStage,
   triedParams,
-  triggersToTry,
   withMemory,
+  withStage,
 } from './sweep-setup.ts'
 import { ValueList } from './ValueList.tsx'
 
@@ -80,72 +80,78 @@ function workWords(memories: number, runs: number): string {
   return runs > 1 ? `${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
 }
 
+/** In the place of a memory's id: the memories in a row that it was opened for. */
+const IN_A_ROW = 'in-a-row'
+
 function OneMemory({ setup, onChange }: SweepSetupFormProps) {
   const infos = memoryInfos(useOwnEntries())
-  const info = infos.find(({ id }) => id === setup.id)
+  /** What it was opened for, to come back to from another memory. */
+  const [opened] = useState(setup.stages.length > 1 ? setup : undefined)
+  const infoOf = (id: string | undefined) => infos.find((info) => info.id === id)
+  const titleOf = (stages: readonly SweepStage[]) =>
+    stages.map(({ id }) => infoOf(id)?.title ?? id).join(', then ')
+  const isRow = setup.stages.length > 1
+  const [first] = setup.stages
+  const row = opened === undefined ? [] : [{ value: IN_A_ROW, title: titleOf(opened.stages) }]
   return (
     <>
       <Select
         label="Memory"
-        value={setup.id}
-        options={infos.map(({ id, title, description }) => ({ value: id, title, help: description }))}
-        help={info?.description}
+        value={isRow ? IN_A_ROW : (first?.id ?? '')}
+        options={[
+          ...row,
+          ...infos.map(({ id, title, description }) => ({ value: id, title, help: description })),
+        ]}
+        help={isRow ? undefined : infoOf(first?.id)?.description}
         onChange={(id) => {
-          const chosen = infos.find((candidate) => candidate.id === id)
+          const chosen = infoOf(id)
           if (chosen !== undefined) onChange(withMemory(setup, chosen))
+          else if (opened !== undefined)
+            onChange({ ...setup, stages: opened.stages, triggers: opened.triggers, modes: opened.modes })
         }}
       />
-      {triedParams(info?.params ?? {}, setup).map(([name, spec]) => (
-        <ValueList
-          key={`${setup.id} ${name}`}
-          spec={spec}
-          values={setup.values[name]}
-          fixed={setup.fixed[name]}
-          onValues={(values) => onChange({ ...setup, values: { ...setup.values, [name]: values } })}
-          onFixed={(value) => onChange({ ...setup, fixed: { ...setup.fixed, [name]: value } })}
+      {setup.stages.map((stage, place) => (
+        <StageValues
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place; the same memory may stand at two.
+          key={`${place} ${stage.id}`}
+          title={isRow ? `Stage ${place + 1} · ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
+          stage={stage}
+          info={infoOf(stage.id)}
+          onChange={(change) => onChange(withStage(setup, place, change))}
         />
       ))}
-      {info?.kind === 'strategy' && <PolicyChoices setup={setup} onChange={onChange} />}
+      {setup.stages.every(({ id }) => infoOf(id)?.kind === 'strategy') && (
+        <PolicyChoices key={setup.stages.map(({ id }) => id).join(' ')} setup={setup} onChange={onChange} />
+      )}
     </>
   )
 }
 
-function PolicyChoices({ setup, onChange }: SweepSetupFormProps) {
-  const { triggers, modes } = setup
-  const offered = triggersToTry(triggers)
+interface StageValuesProps {
+  /** Undefined: it is alone. */
+  readonly title: string | undefined
+  readonly stage: SweepStage
+  readonly info: MemoryInfo | undefined
+  readonly onChange: (change: Partial<SweepStage>) => void
+}
+
+function StageValues({ title, stage, info, onChange }: StageValuesProps) {
+  const { id, values, fixed } = stage
+  const fields = triedParams(info?.params ?? {}, stage).map(([name, spec]) => (
+    <ValueList
+      key={`${id} ${name}`}
+      spec={spec}
+      values={values[name]}
+      fixed={fixed[name]}
+      onValues={(changed) => onChange({ values: { ...values, [name]: changed } })}
+      onFixed={(value) => onChange({ fixed: { ...fixed, [name]: value } })}
+    />
+  ))
+  if (title === undefined) return fields
   return (
-    <>
-      <fieldset className={styles.choices}>
-        <legend>When it prunes</legend>
-        {offered.map((trigger) => (
-          <Checkbox
-            key={JSON.stringify(trigger)}
-            label={describeTrigger(trigger)}
-            checked={triggers.some((one) => JSON.stringify(one) === JSON.stringify(trigger))}
-            onChange={() => onChange({ ...setup, triggers: toggled(triggers, trigger, offered) })}
-          />
-        ))}
-      </fieldset>
-      <fieldset className={styles.choices}>
-        <legend>How it drops</legend>
-        {MODES.map(({ mode, title }) => (
-          <Checkbox
-            key={mode}
-            label={title}
-            checked={modes.includes(mode)}
-            onChange={() =>
-              onChange({
-                ...setup,
-                modes: toggled(
-                  modes,
-                  mode,
-                  MODES.map((one) => one.mode),
-                ),
-              })
-            }
-          />
-        ))}
-      </fieldset>
-    </>
+    <fieldset className={styles.stage}>
+      <legend>{title}</legend>
+      {fields.length === 0 ? <p className={styles.help}>It has no values to try.</p> : fields}
+    </fieldset>
   )
 }

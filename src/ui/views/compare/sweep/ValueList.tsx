@@ -1,9 +1,9 @@
 /** The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text as it is. */
-import { useState } from 'react'
 import type { ParamSpec, ParamValue } from '#core/params.ts'
 import { Checkbox, TextField } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'
+import { ValueText } from './ValueText.tsx'
 
 export interface ValueListProps {
   readonly spec: ParamSpec
@@ -44,19 +44,12 @@ interface NumbersProps {
 }
 
 function Numbers({ spec, values, onValues }: NumbersProps) {
-  /** What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried. */
-  const [text, setText] = useState(values.join(', '))
-  const parsed = parseNumbers(text, spec)
   return (
-    <TextField
+    <ValueText
       label={labelOf(spec)}
-      value={text}
-      problem={parsed.ok ? undefined : parsed.error.message}
-      onChange={(next) => {
-        setText(next)
-        const numbers = parseNumbers(next, spec)
-        onValues(numbers.ok ? numbers.value : [])
-      }}
+      initial={values.join(', ')}
+      parse={(text) => parseNumbers(text, spec)}
+      onValues={onValues}
     />
   )
 }

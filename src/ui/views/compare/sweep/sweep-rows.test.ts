@@ -3,14 +3,14 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { budgetsFor, matching, sweepRows } from './sweep-rows.ts'
+import { budgetsFor, matching, noBound, overRows, sweepRows } from './sweep-rows.ts'
 
 const keepLast = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
 const MEMORIES = [IDENTITY, keepLast(5), keepLast(10)]
 const FIGURES = [
-  { ...NO_FIGURES, billed: 1, cumulative: 900, peak: 100 },
-  { ...NO_FIGURES, billed: 2, cumulative: 300, peak: 25, lost: 4, lostWeight: 3 },
-  { ...NO_FIGURES, billed: 0.5, cumulative: 500, peak: 50, lost: 2, lostWeight: 1 },
+  { ...NO_FIGURES, calls: 10, billed: 1, cumulative: 900, peak: 100 },
+  { ...NO_FIGURES, calls: 10, billed: 2, cumulative: 500, peak: 70, lost: 4, lostWeight: 3 },
+  { ...NO_FIGURES, calls: 10, billed: 0.5, cumulative: 700, peak: 80, lost: 2, lostWeight: 1 },
 ]
 
 test('what nobody beats goes by the cost and the loss that are looked at', () => {
@@ -20,8 +20,8 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
   const sent = sweepRows(MEMORIES, FIGURES, { cost: 'cumulative', loss: 'lost' })
   expect(sent.map(({ isBest, cost, loss }) => [isBest, cost, loss])).toEqual([
     [true, 900, 0],
-    [true, 300, 4],
-    [true, 500, 2],
+    [true, 500, 4],
+    [true, 700, 2],
   ])
 })
 
@@ -31,9 +31,33 @@ test('rows are found by every word of a text', () => {
   expect(matching(rows, '')).toHaveLength(3)
 })
 
-test('the least loss is asked for between the smallest and the largest context', () => {
+test('the least loss is asked for from half of the smallest context to the largest', () => {
   const rows = sweepRows(MEMORIES, FIGURES, { cost: 'peak', loss: 'lostWeight' })
   expect(budgetsFor(rows, 3)).toEqual([25, 50, 100])
-  expect(budgetsFor(rows.slice(0, 1), 3)).toEqual([])
   expect(budgetsFor([], 3)).toEqual([])
+})
+
+test('where there is no line of the least loss, the reason is said', () => {
+  expect(noBound('peak', 'lostWeight')).toBeUndefined()
+  expect(noBound('cumulative', 'lost')).toBeUndefined()
+  expect(noBound('billed', 'lost')).toMatch(/cache/)
+  expect(noBound('peak', 'faults')).toMatch(/choice/)
+})
+
+test('a line is cut to the costs of the rows, where it is between two of its corners', () => {
+  const line = [
+    { cost: 0, loss: 8 },
+    { cost: 10, loss: 4 },
+    { cost: 30, loss: 0 },
+  ]
+  expect(overRows(line, [{ cost: 5 }, { cost: 20 }])).toEqual([
+    { cost: 5, loss: 6 },
+    { cost: 10, loss: 4 },
+    { cost: 20, loss: 2 },
+  ])
+  expect(overRows(line, [{ cost: 12 }, { cost: 40 }])).toEqual([
+    { cost: 12, loss: 3.6 },
+    { cost: 30, loss: 0 },
+  ])
+  expect(overRows([], [{ cost: 1 }])).toEqual([])
 })

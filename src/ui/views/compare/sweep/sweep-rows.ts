@@ -1,7 +1,7 @@
 /** The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody beats. Pure. */
 import { describeSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
-import { onFrontier } from '#core/sweep/frontier.ts'
+import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 export type CostMeasure = 'billed' | 'cumulative' | 'peak'
@@ -53,14 +53,49 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
   return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-/** Tokens a call to ask the least loss for: `count` of them, spread evenly over the ratio from the smallest to the largest. */
+/** Why no least loss is known for these measures; undefined: it is. */
+export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
+  if (loss === 'faults') {
+    return 'There is no line of the least page faults: whether a result is fetched again is the agent’s choice, and no context settles it.'
+  }
+  if (cost === 'billed') {
+    return 'There is no line of the least loss over money: what a call costs hangs on what the cache holds of the calls before. Over tokens there is one.'
+  }
+  return undefined
+}
+
+/**
+ * Tokens a call to ask the least loss for: `count` of them, spread evenly over the ratio, from half of the smallest context on
+ * average to the largest of all.
+ */
 export function budgetsFor(rows: readonly SweepRow[], count: number): readonly number[] {
-  const peaks = rows.map(({ peak }) => peak)
-  const least = Math.max(1, Math.min(...peaks))
-  const most = Math.max(...peaks)
+  const averages = rows.map(({ cumulative, calls }) => cumulative / Math.max(1, calls))
+  const least = Math.max(1, Math.min(...averages) / 2)
+  const most = Math.max(...rows.map(({ peak }) => peak))
   if (rows.length === 0 || most <= least) return []
   const budgets = Array.from({ length: count }, (_, at) =>
     Math.round(least * (most / least) ** (at / (count - 1))),
   )
   return [...new Set(budgets)]
+}
+
+/** The part of a line that lies over the costs of the rows, so that it does not make the chart wider than its points. */
+export function overRows(line: readonly Point[], rows: readonly Pick<SweepRow, 'cost'>[]): readonly Point[] {
+  const costs = rows.map(({ cost }) => cost)
+  const [least, most] = [Math.min(...costs), Math.max(...costs)]
+  const inner = line.filter(({ cost }) => cost >= least && cost <= most)
+  const before = line.findLast(({ cost }) => cost < least)
+  const after = line.find(({ cost }) => cost > most)
+  return [
+    ...between(before, inner[0] ?? after, least),
+    ...inner,
+    ...between(inner.at(-1) ?? before, after, most),
+  ]
+}
+
+/** The point of the line from one to the other at a cost; none where one of them is missing. */
+function between(one: Point | undefined, other: Point | undefined, cost: number): readonly Point[] {
+  if (one === undefined || other === undefined || one.cost === other.cost) return []
+  const share = (cost - one.cost) / (other.cost - one.cost)
+  return [{ cost, loss: one.loss + share * (other.loss - one.loss) }]
 }

@@ -1,25 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { describeSpec, memoryInfos } from '#core/memories/spec.ts'
+import { TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
 import {
   memoriesOf,
   parseNumbers,
+  parseTriggers,
   setupFor,
   toggled,
   triedParams,
-  triggersToTry,
   withMemory,
+  withStage,
+  withTrigger,
 } from './sweep-setup.ts'
 
 const INFOS = memoryInfos()
+
+function kindOf(id: string): TriggerKind {
+  const kind = TRIGGER_KINDS.find((one) => one.kind === id)
+  if (kind === undefined) throw new Error(`no trigger ${id}`)
+  return kind
+}
+
+const triggersIn = (kind: TriggerKind, text: string) => unwrap(parseTriggers(kind, text))
 
 describe('the setup of a sweep', () => {
   test('begins with numbers around the one of the column, and with its own choices and policy', () => {
     const spec = { id: 'keep-last', params: { count: 8 }, mode: 'destructive' } as const
     const setup = setupFor({ ...spec, trigger: { kind: 'every-steps', steps: 4 } }, [])
-    expect(setup.values.count).toEqual([2, 4, 8, 16, 32])
-    expect(setup.values.variant).toHaveLength(1)
-    expect(setup.triggers).toEqual([{ kind: 'every-steps', steps: 4 }])
+    expect(setup.stages).toHaveLength(1)
+    expect(setup.stages[0]?.values.count).toEqual([2, 4, 8, 16, 32])
+    expect(setup.stages[0]?.values.variant).toHaveLength(1)
+    expect(setup.triggers).toEqual([{ kind: 'every-steps', triggers: [{ kind: 'every-steps', steps: 4 }] }])
     expect(setup.modes).toEqual(['destructive'])
     const memories = unwrap(memoriesOf(setup, INFOS, []))
     expect(memories).toHaveLength(6)
@@ -29,12 +41,18 @@ describe('the setup of a sweep', () => {
 
   test('tries every trigger and mode with every value, and says so where that is too much', () => {
     const setup = setupFor({ id: 'keep-last' }, [])
-    const two = { ...setup, values: { count: [5, 10] }, modes: ['view', 'destructive'] } as const
+    const withCounts = (count: readonly number[]) => withStage(setup, 0, { values: { count } })
+    const two = { ...withCounts([5, 10]), modes: ['view', 'destructive'] } as const
     expect(unwrap(memoriesOf(two, INFOS, []))).toHaveLength(5)
-    const none = memoriesOf({ ...setup, values: { count: [] } }, INFOS, [])
+    const everySteps = kindOf('every-steps')
+    const more = { ...two, triggers: withTrigger(two.triggers, everySteps, triggersIn(everySteps, '5, 10')) }
+    expect(unwrap(memoriesOf(more, INFOS, []))).toHaveLength(13)
+    const none = memoriesOf(withCounts([]), INFOS, [])
     expect(none).toMatchObject({ ok: false, error: { code: 'empty-grid' } })
+    const unread = { ...two, triggers: withTrigger(two.triggers, everySteps, []) }
+    expect(memoriesOf(unread, INFOS, [])).toMatchObject({ ok: false, error: { code: 'empty-grid' } })
     const many = Array.from({ length: 401 }, (_, at) => at)
-    expect(memoriesOf({ ...setup, values: { count: many } }, INFOS, [])).toMatchObject({
+    expect(memoriesOf(withCounts(many), INFOS, [])).toMatchObject({
       ok: false,
       error: { code: 'too-many' },
     })
@@ -45,12 +63,25 @@ describe('the setup of a sweep', () => {
     const [hidden, spec] = Object.entries(info?.params ?? {}).find(([, { when }]) => when !== undefined) ?? []
     if (info === undefined || hidden === undefined || spec?.when === undefined)
       throw new Error('none has any')
-    const setup = withMemory(setupFor(undefined, []), info)
+    const [stage] = withMemory(setupFor(undefined, []), info).stages
+    if (stage === undefined) throw new Error('no stage')
     const { param, is } = spec.when
-    const shown = triedParams(info.params, { ...setup, values: { ...setup.values, [param]: is } })
-    const left = triedParams(info.params, { ...setup, values: { ...setup.values, [param]: [] } })
+    const shown = triedParams(info.params, { ...stage, values: { ...stage.values, [param]: is } })
+    const left = triedParams(info.params, { ...stage, values: { ...stage.values, [param]: [] } })
     expect(shown.map(([name]) => name)).toContain(hidden)
     expect(left.map(([name]) => name)).not.toContain(hidden)
+  })
+
+  test('of memories in a row tries the first number of each, with every other', () => {
+    const pipeline = [{ id: 'clear-tool-uses' }, { id: 'keep-last', params: { count: 8 } }]
+    const setup = setupFor({ pipeline, mode: 'destructive' }, [])
+    expect(setup.stages.map(({ id }) => id)).toEqual(['clear-tool-uses', 'keep-last'])
+    const small = withStage(setup, 1, { values: { count: [4, 8] } })
+    const names = unwrap(memoriesOf(small, INFOS, [])).map(describeSpec)
+    const firsts = Object.values(setup.stages[0]?.values ?? {}).reduce((all, list) => all * list.length, 1)
+    expect(firsts).toBeGreaterThan(1)
+    expect(names).toHaveLength(1 + 2 * firsts)
+    expect(names.at(-1)).toMatch(/, then keep last 8/)
   })
 
   test('can be all memories, the baseline first and once', () => {
@@ -71,7 +102,17 @@ test('numbers are read with any mark between them, each once, and refused outsid
 test('a list is changed in the order of all there is', () => {
   expect(toggled(['c'], 'a', ['a', 'b', 'c'])).toEqual(['a', 'c'])
   expect(toggled(['a', 'c'], 'a', ['a', 'b', 'c'])).toEqual(['c'])
-  const offered = triggersToTry([{ kind: 'every-steps', steps: 7 }])
-  expect(offered).toContainEqual({ kind: 'every-steps', steps: 7 })
-  expect(offered.filter(({ kind }) => kind === 'every-steps')).toHaveLength(1)
+})
+
+test('triggers are read as numbers of their kind, and come in with the one that the kind begins with', () => {
+  const share = kindOf('past-share')
+  expect(triggersIn(share, '50 12.5')).toEqual([
+    { kind: 'past-share', share: 0.5 },
+    { kind: 'past-share', share: 0.125 },
+  ])
+  for (const text of ['', '0', 'half']) expect(parseTriggers(share, text).ok).toBe(false)
+  const [every, tokens] = [kindOf('every-call'), kindOf('past-tokens')]
+  const tried = withTrigger(withTrigger([], tokens), every)
+  expect(tried.map(({ kind }) => kind)).toEqual(['every-call', 'past-tokens'])
+  expect(tried[1]?.triggers).toEqual([{ kind: 'past-tokens', tokens: 8000 }])
 })

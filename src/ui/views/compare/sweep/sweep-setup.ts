@@ -2,7 +2,7 @@
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import type { Mode, Trigger } from '#core/memories/policy.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memories/policy.ts'
-import { checkSpec, infoOfStage, isStrategy, type MemoryInfo } from '#core/memories/spec.ts'
+import { checkSpec, infoOfStage, type MemoryInfo } from '#core/memories/spec.ts'
 import {
   type CheckedSpec,
   type CheckedStage,
@@ -10,18 +10,30 @@ import {
   type MemorySpec,
   stagesOf,
 } from '#core/memories/spec-data.ts'
-import { parseAmount, parseTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
+import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
 import type { OwnEntry } from '#core/own/definition.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/params.ts'
-import { everyMemory, expandGrid, proposedValues } from '#core/sweep/grid.ts'
+import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
 
-export interface SweepSetup {
-  readonly what: 'one' | 'all'
+/** One of the strategies in a row; a memory is one by itself. */
+export interface SweepStage {
   readonly id: string
   /** Values to try, by parameter; what has no list keeps the value of `fixed`. */
   readonly values: Readonly<Record<string, readonly ParamValue[]>>
   readonly fixed: Readonly<Record<string, ParamValue>>
+}
+
+/** A kind of trigger that is tried, with each of its numbers; none where what was typed cannot be read. */
+export interface TriedTrigger {
+  readonly kind: Trigger['kind']
   readonly triggers: readonly Trigger[]
+}
+
+export interface SweepSetup {
+  readonly what: 'one' | 'all'
+  /** Several: a pipeline. Never empty. */
+  readonly stages: readonly SweepStage[]
+  readonly triggers: readonly TriedTrigger[]
   readonly modes: readonly Mode[]
   readonly runs: 'open' | 'chosen'
   readonly chosen: readonly string[]
@@ -30,17 +42,18 @@ export interface SweepSetup {
 /** Where no memory was named. */
 const FIRST: MemorySpec = { id: 'keep-last' }
 
-/** The setup to begin with: numbers around those of the memory, and its own choices. A pipeline begins with its first. */
+/** The setup to begin with: numbers around those of the memory, and its own choices. */
 export function setupFor(spec: MemorySpec | undefined, own: readonly OwnEntry[]): SweepSetup {
   const checked = checkSpec(spec ?? FIRST, own)
   const known = checked.ok ? checked.value : unwrap(checkSpec(FIRST))
   const { trigger, mode } = known
-  const [stage = known] = stagesOf(known)
-  const info = infoOfStage(stage)
+  const stages = stagesOf(known)
   return {
     what: 'one',
-    ...withStage(stage, info),
-    triggers: [trigger],
+    stages: stages.map((stage) =>
+      stageFor(stage, { info: infoOfStage(stage), isAlone: stages.length === 1 }),
+    ),
+    triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
     runs: 'open',
     chosen: [],
@@ -51,16 +64,36 @@ export function setupFor(spec: MemorySpec | undefined, own: readonly OwnEntry[])
 export function withMemory(setup: SweepSetup, info: MemoryInfo): SweepSetup {
   const params = initialValues(info.params)
   const { trigger = DEFAULT_TRIGGER, mode = DEFAULT_MODE } = info.recommended
-  return { ...setup, ...withStage({ id: info.id, params }, info), triggers: [trigger], modes: [mode] }
+  return {
+    ...setup,
+    stages: [stageFor({ id: info.id, params }, { info, isAlone: true })],
+    triggers: [{ kind: trigger.kind, triggers: [trigger] }],
+    modes: [mode],
+  }
 }
 
-function withStage(
+/** With the values of one of its stages changed. */
+export function withStage(setup: SweepSetup, place: number, change: Partial<SweepStage>): SweepSetup {
+  const stages = setup.stages.map((stage, at) => (at === place ? { ...stage, ...change } : stage))
+  return { ...setup, stages }
+}
+
+interface StageContext {
+  readonly info: MemoryInfo | undefined
+  /** In a row only the first number of each is tried: combinations of several are soon too many. */
+  readonly isAlone: boolean
+}
+
+function stageFor(
   { id, params }: Pick<CheckedStage, 'id' | 'params'>,
-  info: MemoryInfo | undefined,
-): Pick<SweepSetup, 'id' | 'values' | 'fixed'> {
-  const values = Object.entries(info?.params ?? {}).flatMap(([name, spec]) => {
+  { info, isAlone }: StageContext,
+): SweepStage {
+  const specs = Object.entries(info?.params ?? {})
+  const [first] = specs.find(([, spec]) => spec.kind === 'integer') ?? []
+  const values = specs.flatMap(([name, spec]) => {
     const value = params[name] ?? spec.initial
-    return spec.kind === 'text' ? [] : [[name, startOf(spec, value)] as const]
+    const isTried = isAlone || name === first
+    return spec.kind === 'text' ? [] : [[name, isTried ? startOf(spec, value) : [value]] as const]
   })
   return { id, values: Object.fromEntries(values), fixed: params }
 }
@@ -74,7 +107,7 @@ function startOf(spec: ParamSpec, value: ParamValue): readonly ParamValue[] {
 /** Parameters that matter for some of the values that are tried. */
 export function triedParams(
   specs: ParamSpecs,
-  { values, fixed }: SweepSetup,
+  { values, fixed }: SweepStage,
 ): readonly [string, ParamSpec][] {
   return Object.entries(specs).filter(([, { when }]) => {
     if (when === undefined) return true
@@ -83,7 +116,7 @@ export function triedParams(
   })
 }
 
-/** The baseline first, for the differences, then what is tried. Fails as `expandGrid`, and where there is no memory. */
+/** The baseline first, for the differences, then what is tried. Fails as `expandStages`, and where there is no memory. */
 export function memoriesOf(
   setup: SweepSetup,
   infos: readonly MemoryInfo[],
@@ -91,19 +124,24 @@ export function memoriesOf(
 ): Result<readonly CheckedSpec[]> {
   if (setup.what === 'all')
     return ok([IDENTITY, ...everyMemory(infos, own).filter(({ id }) => id !== IDENTITY.id)])
-  const info = infos.find(({ id }) => id === setup.id)
-  if (info === undefined) return fail({ code: 'unknown-memory', message: 'Choose a memory first.' })
-  const tried = new Set(triedParams(info.params, setup).map(([name]) => name))
-  const grid = Object.fromEntries(Object.entries(setup.values).filter(([name]) => tried.has(name)))
-  const { triggers, modes } = setup
-  const isOfStrategies = isStrategy({
-    id: info.id,
-    params: {},
-    ...(info.own === undefined ? {} : { own: info.own }),
-  })
-  const policy = isOfStrategies ? { triggers, modes, own } : { own }
-  const specs = expandGrid({ id: setup.id, params: setup.fixed }, grid, policy)
+  const tried: TriedStage[] = []
+  for (const stage of setup.stages) {
+    const info = infos.find(({ id }) => id === stage.id)
+    if (info === undefined) return fail({ code: 'unknown-memory', message: 'Choose a memory first.' })
+    const names = new Set(triedParams(info.params, stage).map(([name]) => name))
+    const grid = Object.entries(stage.values).filter(([name]) => names.has(name))
+    tried.push({ stage: { id: stage.id, params: stage.fixed }, grid: Object.fromEntries(grid) })
+  }
+  const specs = expandStages(tried, { ...policyOf(setup, infos), own })
   return specs.ok ? ok([IDENTITY, ...specs.value]) : specs
+}
+
+/** Only strategies have a policy. A kind of trigger without a number leaves nothing to try. */
+function policyOf({ stages, triggers, modes }: SweepSetup, infos: readonly MemoryInfo[]) {
+  const kinds = stages.map(({ id }) => infos.find((info) => info.id === id)?.kind)
+  if (!kinds.every((kind) => kind === 'strategy')) return {}
+  const isComplete = triggers.every((tried) => tried.triggers.length > 0)
+  return { triggers: isComplete ? triggers.flatMap((tried) => tried.triggers) : [], modes }
 }
 
 /** `5, 10 20` as whole numbers within the limits, each once; the sentence says what is wrong. */
@@ -111,30 +149,53 @@ export function parseNumbers(
   text: string,
   { min, max }: { readonly min: number; readonly max: number },
 ): Result<readonly number[]> {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
+  const parts = partsOf(text)
   const numbers = parts.map(Number)
   const wrong = parts.find((_part, at) => !isWithin(numbers[at], min, max))
   if (wrong !== undefined) {
     return fail({ code: 'bad-value', message: `“${wrong}” is no whole number from ${min} to ${max}.` })
   }
-  if (parts.length === 0) return fail({ code: 'bad-value', message: 'At least one number.' })
+  if (parts.length === 0) return fail(NO_NUMBER)
   return ok([...new Set(numbers)])
+}
+
+const NO_NUMBER = { code: 'bad-value', message: 'At least one number.' }
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
 function isWithin(value: number | undefined, min: number, max: number): boolean {
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** Triggers to choose from: each kind with the number it begins with, and those of the setup with theirs. */
-export function triggersToTry(chosen: readonly Trigger[]): readonly Trigger[] {
-  const all = TRIGGER_KINDS.flatMap((kind) => {
-    const same = chosen.filter((trigger) => trigger.kind === kind.kind)
-    if (same.length > 0) return same
-    const made =
-      kind.amount === undefined ? parseTrigger({ kind: kind.kind }) : parseAmount(kind, kind.amount.initial)
-    return made.ok ? [made.value] : []
+/** `5, 10 20` as triggers of a kind that takes a number, each once; the sentence says what is wrong. */
+export function parseTriggers(kind: TriggerKind, text: string): Result<readonly Trigger[]> {
+  const triggers: Trigger[] = []
+  for (const amount of new Set(partsOf(text).map(Number))) {
+    const trigger = parseAmount(kind, amount)
+    if (!trigger.ok) return trigger
+    triggers.push(trigger.value)
+  }
+  return triggers.length === 0 ? fail(NO_NUMBER) : ok(triggers)
+}
+
+/** With a kind of trigger in or out, in the order of all kinds. It comes in with the number that it begins with. */
+export function withTrigger(
+  tried: readonly TriedTrigger[],
+  kind: TriggerKind,
+  triggers: readonly Trigger[] = startOfKind(kind),
+): readonly TriedTrigger[] {
+  return TRIGGER_KINDS.flatMap((one) => {
+    const known = tried.find((other) => other.kind === one.kind)
+    if (one.kind === kind.kind) return [{ kind: kind.kind, triggers }]
+    return known === undefined ? [] : [known]
   })
-  return all
+}
+
+function startOfKind(kind: TriggerKind): readonly Trigger[] {
+  const made = parseAmount(kind, kind.amount?.initial)
+  return made.ok ? [made.value] : []
 }
 
 /** In or out of a list, in the order of `all`. */

@@ -12,6 +12,7 @@ import type { ActionStep, Step } from '#core/step.ts'
 import { Button, Checkbox, IconButton, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'
+import { ToolCallFields } from './ToolCallFields.tsx'
 
 export interface ActionFieldsProps {
   readonly step: ActionStep
@@ -83,32 +84,7 @@ function PairFields({ step, pair, change }: PairFieldsProps) {
         />
       </span>
       {call !== undefined && (
-        <>
-          <div className={styles.pair}>
-            <TextField
-              label="Tool"
-              value={call.name}
-              onChange={(name) => change(setToolCall(step, pair, { ...call, name }))}
-            />
-            <TextField
-              label="Id"
-              value={call.id}
-              onChange={(id) => change(setToolCall(step, pair, { ...call, id }))}
-            />
-          </div>
-          <TextField
-            label="Arguments"
-            rows={3}
-            isMono
-            value={call.arguments}
-            help={
-              isJson(call.arguments)
-                ? undefined
-                : 'This is no JSON; it is kept as it is, as models write such too.'
-            }
-            onChange={(text) => change(setToolCall(step, pair, { ...call, arguments: text }))}
-          />
-        </>
+        <ToolCallFields call={call} onChange={(next) => change(setToolCall(step, pair, next))} />
       )}
       {result === undefined ? (
         <Button
@@ -140,14 +116,4 @@ function PairFields({ step, pair, change }: PairFieldsProps) {
       )}
     </fieldset>
   )
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    // Only asked whether it parses.
-    return false
-  }
 }

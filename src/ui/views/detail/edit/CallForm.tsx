@@ -7,6 +7,7 @@ import { editTrace } from '#state/index.ts'
 import { Checkbox, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { OptionalNumber } from './OptionalNumber.tsx'
+import { RecordedChanges } from './RecordedChanges.tsx'
 import { useCommitted } from './use-committed.ts'
 
 export interface CallFormProps {
@@ -36,7 +37,12 @@ export function CallForm({ trace, step }: CallFormProps) {
         checked={call !== undefined}
         onChange={(isThere) => set(isThere ? {} : undefined)}
       />
-      {call !== undefined && <CallFields key={step.id} facts={factsOf(call)} onCommit={set} />}
+      {call !== undefined && (
+        <>
+          <CallFields key={step.id} facts={factsOf(call)} onCommit={set} />
+          <RecordedChanges key={`changes ${step.id}`} trace={trace} step={step} call={call} />
+        </>
+      )}
     </details>
   )
 }

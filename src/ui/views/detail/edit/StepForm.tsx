@@ -19,6 +19,7 @@ import { newStepId, tellProblem } from '#state/index.ts'
 import { Checkbox, Select, TextField } from '../../../kit/index.ts'
 import { ActionFields } from './ActionFields.tsx'
 import styles from './EditTab.module.css'
+import { MessageFields } from './MessageFields.tsx'
 import { OptionalNumber } from './OptionalNumber.tsx'
 import { PartsEditor } from './PartsEditor.tsx'
 import { TimeField } from './TimeField.tsx'
@@ -150,29 +151,7 @@ function KindFields({ step, change, splitAt }: KindFieldsProps): ReactNode {
     case 'message':
       return (
         <>
-          <Select
-            label="Role"
-            value={step.role}
-            onChange={(role) => change({ ...step, role })}
-            options={[
-              { value: 'user', title: 'User' },
-              { value: 'assistant', title: 'Assistant' },
-              { value: 'system', title: 'System' },
-              { value: 'developer', title: 'Developer' },
-              { value: 'tool', title: 'Tool result' },
-            ]}
-          />
-          {step.role === 'tool' && (
-            <TextField
-              label="The call that it answers"
-              value={step.callId ?? ''}
-              onChange={(callId) => {
-                const { callId: _, ...rest } = step
-                change(callId === '' ? rest : { ...rest, callId })
-              }}
-            />
-          )}
-          {parts('Text', step.parts, (next) => change({ ...step, parts: next }))}
+          <MessageFields step={step} change={change} splitAt={splitAt} />
           <NameField name={step.name} onChange={(name) => change(withName(step, name))} />
         </>
       )
@@ -205,11 +184,14 @@ interface ControlFieldsProps {
   readonly change: (next: Step) => void
 }
 
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['cleared-scratchpad', 'end-of-run', 'end-of-session'])
+
 function ControlFields({ step, change }: ControlFieldsProps) {
   const { type } = step.control
   const texts = controlTexts(step.control)
   const set = (next: typeof texts) => change({ ...step, control: toControl(type, next) })
-  const hasText = type !== 'end-of-run' && type !== 'end-of-session'
+  const hasName = type === 'registered-fact' || type === 'stored-value'
+  const hasText = !WITHOUT_TEXT.has(type)
   return (
     <>
       <Select
@@ -218,12 +200,10 @@ function ControlFields({ step, change }: ControlFieldsProps) {
         onChange={(next) => change({ ...step, control: toControl(next, texts) })}
         options={CONTROL_TYPES.map((known) => ({ value: known.type, title: known.title }))}
       />
-      {type === 'registered-fact' && (
-        <TextField label="Name" value={texts.name} onChange={(name) => set({ ...texts, name })} />
-      )}
+      {hasName && <TextField label="Name" value={texts.name} onChange={(name) => set({ ...texts, name })} />}
       {hasText && (
         <TextField
-          label={type === 'new-episode' ? 'Title' : 'Text'}
+          label={type === 'new-episode' ? 'Title' : type === 'stored-value' ? 'Value, as JSON' : 'Text'}
           rows={3}
           value={texts.text}
           onChange={(text) => set({ ...texts, text })}

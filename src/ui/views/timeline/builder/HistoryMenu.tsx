@@ -1,9 +1,8 @@
 /** What concerns the run as a whole: its changes, its original, its name, a copy of it. */
 import { useState } from 'react'
 import type { Trace } from '#core/trace.ts'
-import { copyRun, type Editing, editTrace, redoAll, resetTrace } from '#state/index.ts'
+import { copyRun, type Editing, editTrace, redoAll, resetTrace, showBeside } from '#state/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
-import { ChangesDialog } from './ChangesDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
 export interface HistoryMenuProps {
@@ -12,7 +11,7 @@ export interface HistoryMenuProps {
 }
 
 export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
-  const [open, setOpen] = useState<'changes' | 'rename' | 'none'>('none')
+  const [open, setOpen] = useState<'rename' | 'none'>('none')
   const { head, tip } = editing.head
   const close = () => setOpen('none')
   return (
@@ -25,10 +24,10 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             kind: 'item',
             id: 'changes',
             icon: 'compare',
-            title: 'What was changed…',
-            help: 'Every step that differs from the original',
+            title: 'Beside the original',
+            help: 'What was changed, step by step',
             disabled: head === 0,
-            onSelect: () => setOpen('changes'),
+            onSelect: () => showBeside(`${editing.traceId}@0`),
           },
           {
             kind: 'item',
@@ -65,7 +64,6 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
           },
         ]}
       />
-      {open === 'changes' && <ChangesDialog trace={trace} onClose={close} />}
       {open === 'rename' && <RenameDialog trace={trace} onClose={close} />}
     </>
   )

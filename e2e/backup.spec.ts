@@ -1,0 +1,174 @@
+/** Everything out into one file and back in; and the page after a mistake of ours, which offers the same. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { importText, openApp, openPalette, traceShown } from './support/app.ts'
+import { openAiRun } from './support/fixtures.ts'
+import { storedIn } from './support/stored.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Backup' })
+
+async function openBackup(page: Page): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type('back up or restore')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** Saves a backup through the dialog. Gives where the file is. */
+async function saveBackup(page: Page): Promise<string> {
+  const button = page.getByRole('button', { name: 'Save a backup' }).first()
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/^memoscope-\d{4}-\d\d-\d\d\.memoscope-backup\.gz$/)
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
+  return download.path()
+}
+
+async function chooseBackup(page: Page, path: string): Promise<void> {
+  await page.getByTestId('backup-input').setInputFiles(path)
+  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
+}
+
+test('everything is saved, comes back in another browser, byte for byte, and a second time changes nothing', async ({
+  page,
+  browser,
+}) => {
+  await openApp(page)
+  await importText(page, 'apples.json', openAiRun())
+  await traceShown(page)
+  await openBackup(page)
+  await expectAccessible(page, 'the dialog of backups')
+  const path = await saveBackup(page)
+  const before = await storedIn(page)
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openApp(other)
+  await other.getByRole('button', { name: 'Restore a backup' }).click()
+  await chooseBackup(other, path)
+  await dialog(other).getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog(other).getByText(/^Came in: 1.run/)).toBeVisible()
+  expect(await storedIn(other)).toEqual(before)
+  await chooseBackup(other, path)
+  await dialog(other).getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog(other).getByText(/1.was here already/)).toBeVisible()
+  expect(await storedIn(other)).toEqual(before)
+  await context.close()
+})
+
+test('replacing asks for a backup of what is here first, and another tab is told', async ({
+  page,
+  context,
+}) => {
+  await openApp(page)
+  await importText(page, 'apples.json', openAiRun())
+  await openBackup(page)
+  const path = await saveBackup(page)
+  const before = await storedIn(page)
+  await page.keyboard.press('Escape')
+  await importText(page, 'pears.json', openAiRun('How many pears?'))
+  const other = await context.newPage()
+  await openApp(other)
+
+  await openBackup(page)
+  await chooseBackup(page, path)
+  await dialog(page).getByRole('radio', { name: 'Replace what is here' }).click()
+  const replace = dialog(page).getByRole('button', { name: 'Replace everything' })
+  await expect(replace).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByRole('checkbox', { name: 'What is here may go' }).click()
+  await replace.click()
+  await expect(dialog(page).getByText(/^Came in: 1.run/)).toBeVisible()
+  await expect(
+    other.getByText('Everything stored in this browser was replaced by a backup').first(),
+  ).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Load the page anew' }).click()
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  expect(await storedIn(page)).toEqual(before)
+})
+
+test('a backup that is dropped on the page opens the dialog; one that was cut is refused in words', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'apples.json', openAiRun())
+  await openBackup(page)
+  const bytes = await readFile(await saveBackup(page))
+  const before = await storedIn(page)
+  await page.keyboard.press('Escape')
+  await page.getByTestId('file-input').setInputFiles({
+    name: 'mine.memoscope-backup.gz',
+    mimeType: 'application/gzip',
+    buffer: bytes.subarray(0, bytes.length - 40),
+  })
+  await expect(dialog(page).getByRole('alert')).toContainText('This backup is cut or was changed')
+  expect(await storedIn(page)).toEqual(before)
+})
+
+/** Stands in every text of the run below. */
+const MARKER = 'zzplantedzz'
+
+test('the page after a crash offers a backup and a report in which nothing of any run stands', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  })
+  const page = await context.newPage()
+  await openApp(page)
+  const run = {
+    title: `${MARKER} title`,
+    metadata: { [`${MARKER} key`]: MARKER },
+    messages: [
+      { role: 'user', content: `${MARKER} task` },
+      {
+        role: 'assistant',
+        content: `${MARKER} thought`,
+        tool_calls: [
+          { id: MARKER, type: 'function', function: { name: MARKER, arguments: `{"a":"${MARKER}"}` } },
+        ],
+      },
+      { role: 'tool', tool_call_id: MARKER, content: `${MARKER} result` },
+      { role: 'assistant', content: `${MARKER} answer` },
+    ],
+  }
+  await importText(page, `${MARKER}.json`, JSON.stringify(run))
+  await traceShown(page)
+  await page.evaluate((marker) => {
+    setTimeout(() => {
+      throw Object.assign(new Error(`${marker} message`), { name: marker })
+    })
+  }, MARKER)
+  await expect(page.getByText('Something went wrong inside Memoscope').first()).toBeVisible()
+  const report = await diagnosticsOf(page, async () => {
+    await openPalette(page)
+    await page.keyboard.type('save diagnostics')
+    await page.keyboard.press('Enter')
+  })
+  expect(report).not.toContain(MARKER)
+  expect(JSON.parse(report)).toMatchObject({
+    kind: 'memoscope-diagnostics',
+    storage: { rows: { traces: 1 } },
+  })
+
+  await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
+  await page.keyboard.press('5')
+  await expect(page.getByRole('heading', { name: /stumbled over a mistake/ })).toBeVisible()
+  await expectAccessible(page, 'the page after a crash')
+  const after = await diagnosticsOf(page, () =>
+    page.getByRole('button', { name: 'Save diagnostics' }).click(),
+  )
+  expect(after).not.toContain(MARKER)
+  expect(JSON.parse(after)).toMatchObject({ lastError: { name: 'TypeError' } })
+  const path = await saveBackup(page)
+  expect((await readFile(path)).length).toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Start at the library' }).click()
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  await context.close()
+})
+
+async function diagnosticsOf(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return readFile(await download.path(), 'utf8')
+}

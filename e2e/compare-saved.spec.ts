@@ -1,0 +1,79 @@
+/** A saved comparison goes where its run goes: in a skeleton that opens with it, and in a report that it is built again from. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { importsFinished, openApp, openSample } from './support/app.ts'
+
+const COLUMNS = 'keep-last(count:4);shorten-observations(keepLast:2)'
+
+/** A comparison of two memories, one of them renamed by the link, saved as “Windows”. */
+async function openSaved(page: Page): Promise<void> {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`./#/compare/${id}?columns=${COLUMNS}&names=1:Mine&window=9000&v=1`)
+  await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved…' }).click()
+  await saved(page).getByRole('textbox', { name: 'Save the one that is shown as' }).fill('Windows')
+  await saved(page).getByRole('textbox', { name: 'Save the one that is shown as' }).press('Enter')
+  await expect(saved(page).getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(saved(page)).toBeHidden()
+}
+
+const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved comparisons' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
+
+/** What the open dialog makes of a choice, as a file on the disk. */
+async function exported(page: Page, choice: string): Promise<string> {
+  await page.keyboard.press('e')
+  await dialog(page).getByRole('radio', { name: choice }).check()
+  const waiting = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  const path = await (await waiting).path()
+  await expect(dialog(page)).toBeHidden()
+  return path
+}
+
+test('a skeleton takes the comparison along, and opens with it', async ({ page }) => {
+  await openSaved(page)
+  await page.keyboard.press('e')
+  await dialog(page).getByRole('radio', { name: 'Skeleton, without content' }).check()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Take the comparison along' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  const path = await exported(page, 'Skeleton, without content')
+  await page.getByTestId('file-input').setInputFiles(path)
+  await importsFinished(page)
+  await expect(page.getByText(/“Windows” came with/)).toBeVisible()
+  await page.keyboard.press('3')
+  await page.getByRole('button', { name: 'Saved…' }).click()
+  await expect(saved(page).getByRole('listitem')).toHaveCount(2)
+  // The second has no title of a run: a skeleton does not tell it.
+  await saved(page)
+    .getByRole('button', { name: /^Windows$/ })
+    .click()
+  await expect(page).toHaveURL(/columns=keep-last\(count:4\);shorten-observations\(keepLast:2\)&names=1:Mine/)
+  await expect(page).toHaveURL(/window=9000/)
+  await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
+})
+
+test('a report names the comparison, links back and is imported as one', async ({ page, context }) => {
+  await openSaved(page)
+  const path = await exported(page, 'Report, as one HTML page')
+  const report = await context.newPage()
+  await report.setContent(await readFile(path, 'utf8'))
+  await expect(report.getByRole('heading', { level: 1 })).toContainText('Windows')
+  await expect(report.getByRole('heading', { name: 'Mine' })).toBeVisible()
+  const back = await report.getByRole('link', { name: 'Open it in Memoscope' }).getAttribute('href')
+  await page.goto(back ?? '')
+  await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved…' }).click()
+  await saved(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'report.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(await report.content()),
+    })
+  await expect(saved(page).getByRole('listitem')).toHaveCount(2)
+})

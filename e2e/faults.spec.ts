@@ -1,0 +1,345 @@
+/**
+ * What happens to a person's work when the browser takes the page, the disk or the database away: all that was acknowledged
+ * is there, byte for byte; what was under way is there whole or not at all; and a message says what happened.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type OldDatabase, writeOldDatabase } from '../src/storage/testing/old-database.ts'
+import { importText, openApp, openPalette, traceShown } from './support/app.ts'
+import { openAiLines, openAiRun } from './support/fixtures.ts'
+import { brokenTraces, type Stored, storedIn } from './support/stored.ts'
+
+const EMPTY = '/favicon.svg'
+
+/** Ends the renderer of a page, as running out of memory does: no handler of the page hears of it. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  // It never answers.
+  session.send('Page.crash').catch(() => undefined)
+  await gone
+}
+
+/** A page of our origin with nothing of the app in it. */
+async function bystander(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(EMPTY)
+  return page
+}
+
+/** Rows of the named tables that stood there before must stand there still, the same. */
+function expectKept(before: Stored, after: Stored): void {
+  for (const [table, rows] of Object.entries(before))
+    expect(after[table]).toEqual(expect.arrayContaining([...rows]))
+}
+
+const build = (page: Page) => page.getByRole('toolbar', { name: 'Build' })
+
+async function addStep(page: Page): Promise<void> {
+  await build(page).getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: 'Action with two calls', exact: true }).click()
+}
+
+/** How many edits are stored of all runs. */
+const editsOf = (stored: Stored) => stored['edits']?.length ?? 0
+
+/** Opens a stored run for editing. */
+async function openToEdit(page: Page, id: string): Promise<void> {
+  await openApp(page, `#/timeline/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(build(page)).toBeVisible()
+}
+
+function idsOf(stored: Stored): readonly string[] {
+  return (stored['traces'] ?? []).map((row) => String(Object(row).id))
+}
+
+for (const moment of ['at once', 'while it is stored'] as const) {
+  test(`a tab that dies during an import, ${moment}, loses nothing and leaves no half of it`, async ({
+    context,
+  }) => {
+    const page = await context.newPage()
+    await openApp(page)
+    await importText(page, 'first.json', openAiRun())
+    const before = await storedIn(page)
+    const runs = 4000
+    await page.getByTestId('file-input').setInputFiles({
+      name: 'many.jsonl',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(openAiLines(runs)),
+    })
+    if (moment !== 'at once') await expect(page.getByText(/Storing/).first()).toBeVisible()
+    await crash(page)
+    const next = await context.newPage()
+    await openApp(next)
+    await expect(next.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()
+    const after = await storedIn(next)
+    expectKept(before, after)
+    expect(brokenTraces(after)).toEqual([])
+    expect([1, runs + 1]).toContain(idsOf(after).length)
+  })
+}
+
+test('a tab that dies right after an edit was acknowledged has the edit; one under way is whole or absent', async ({
+  context,
+}) => {
+  const page = await context.newPage()
+  await openApp(page)
+  await importText(page, 'run.json', openAiRun())
+  const [id = ''] = idsOf(await storedIn(page))
+  await openToEdit(page, id)
+  await addStep(page)
+  await expect(build(page).getByText('Saved')).toBeVisible()
+  await addStep(page)
+  await crash(page)
+  const next = await context.newPage()
+  await openToEdit(next, id)
+  const stored = await storedIn(next)
+  expect([1, 2]).toContain(editsOf(stored))
+  expect(Object((stored['heads'] ?? [])[0]).head).toBe(editsOf(stored))
+  const rows = next.getByRole('grid', { name: 'Steps' }).locator('tbody tr').filter({ hasText: 'read_file' })
+  await expect(rows).toHaveCount(editsOf(stored))
+})
+
+test('a tab that dies while a backup takes the place of everything has the old or the new, whole', async ({
+  context,
+}) => {
+  test.slow()
+  const page = await context.newPage()
+  await openApp(page)
+  await importText(page, 'many.jsonl', openAiLines(600))
+  const [theirs, path] = [await storedIn(page), await backupOf(page)]
+  await importText(page, 'mine.json', openAiRun())
+  const mine = await storedIn(page)
+  await openBackup(page)
+  await page.getByTestId('backup-input').setInputFiles(path)
+  await page.getByRole('radio', { name: 'Replace what is here' }).click()
+  await page.getByRole('checkbox', { name: 'What is here may go' }).click()
+  await page.getByRole('button', { name: 'Replace everything' }).click()
+  // On a fast machine it may be over before it is seen.
+  await expect(page.getByText('Restoring').or(page.getByText(/^Came in/))).toBeVisible()
+  await crash(page)
+  const next = await context.newPage()
+  await openApp(next)
+  const after = await storedIn(next)
+  const isOld = idsOf(after).length === idsOf(mine).length
+  expect(after).toEqual(isOld ? mine : theirs)
+  expect(brokenTraces(after)).toEqual([])
+})
+
+async function openBackup(page: Page): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type('back up or restore')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Backup' })).toBeVisible()
+}
+
+async function backupOf(page: Page): Promise<string> {
+  await openBackup(page)
+  const button = page.getByRole('button', { name: 'Save a backup' }).first()
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const path = await download.path()
+  await page.keyboard.press('Escape')
+  return path
+}
+
+for (const tabs of [2, 5]) {
+  test(`${tabs} tabs that edit the same run at once lose no edit that was acknowledged`, async ({
+    context,
+  }) => {
+    test.slow()
+    const pages: Page[] = []
+    const first = await context.newPage()
+    await openApp(first)
+    await importText(first, 'run.json', openAiRun())
+    const [id = ''] = idsOf(await storedIn(first))
+    for (let tab = 0; tab < tabs; tab++) {
+      const page = await context.newPage()
+      await openToEdit(page, id)
+      pages.push(page)
+    }
+    const before = await storedIn(first)
+    await Promise.all(pages.map(addStep))
+    // Each was stored, or was told that another tab was faster.
+    const refused = async () => {
+      const told = await Promise.all(
+        pages.map((page) => page.getByText('Another tab changed this run').count()),
+      )
+      return told.filter((count) => count > 0).length
+    }
+    await expect.poll(async () => editsOf(await storedIn(first)) + (await refused())).toBe(tabs)
+    const stored = await storedIn(first)
+    expectKept(before, stored)
+    for (const page of pages) {
+      const rows = page
+        .getByRole('grid', { name: 'Steps' })
+        .locator('tbody tr')
+        .filter({ hasText: 'read_file' })
+      await expect(rows).toHaveCount(editsOf(stored))
+    }
+  })
+
+  test(`${tabs} tabs that edit runs of their own at once do not get in each other’s way`, async ({
+    context,
+  }) => {
+    test.slow()
+    const first = await context.newPage()
+    await openApp(first)
+    await importText(first, 'runs.jsonl', openAiLines(tabs))
+    const ids = idsOf(await storedIn(first))
+    const pages: Page[] = []
+    for (const id of ids) {
+      const page = await context.newPage()
+      await openToEdit(page, id)
+      pages.push(page)
+    }
+    await Promise.all(pages.map(addStep))
+    await expect.poll(async () => editsOf(await storedIn(first))).toBe(tabs)
+    const stored = await storedIn(first)
+    expect(brokenTraces(stored)).toEqual([])
+  })
+}
+
+test('a full disk stores nothing of what does not fit, says so, and what does fit still goes in', async ({
+  browser,
+  baseURL,
+}) => {
+  // What the app keeps of itself for work offline would need the room too.
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  // Before the first look at the database: the browser remembers for a while how much room there was.
+  const { origin } = new URL(baseURL ?? '')
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_500_000 })
+  await openApp(page)
+  await importText(page, 'first.json', openAiRun())
+  const before = await storedIn(page)
+  await importText(page, 'large.jsonl', openAiLines(3000))
+  await expect(page.getByText(/gave Memoscope no more room/).first()).toBeVisible()
+  expect(await storedIn(page)).toEqual(before)
+  await importText(page, 'second.json', openAiRun('How many pears?'))
+  const after = await storedIn(page)
+  expectKept(before, after)
+  expect(idsOf(after)).toHaveLength(2)
+  await context.close()
+})
+
+const VERSIONS: readonly OldDatabase[] = readdirSync('src/storage/testing/versions').map((name) =>
+  JSON.parse(readFileSync(`src/storage/testing/versions/${name}`, 'utf8')),
+)
+
+for (const old of VERSIONS) {
+  test(`a database of version ${old.version} is opened with every row as it was, also when the tab dies over it`, async ({
+    context,
+  }) => {
+    const other = await bystander(context)
+    await other.evaluate(writeOldDatabase, old)
+    const before = await storedIn(other)
+    const page = await context.newPage()
+    await page.goto('./', { waitUntil: 'commit' })
+    await crash(page)
+    const next = await context.newPage()
+    await openApp(next, '#/timeline/star-1')
+    await traceShown(next)
+    expectKept(before, await storedIn(next))
+  })
+}
+
+test('an older tab that holds the database is named, and when it has gone everything goes on', async ({
+  context,
+}) => {
+  const [old] = VERSIONS
+  if (old === undefined) throw new Error('there is no old database')
+  const other = await bystander(context)
+  await other.evaluate(writeOldDatabase, old)
+  await other.evaluate(
+    (version) =>
+      new Promise<void>((resolve) => {
+        // Kept open, and deaf to the wish of others to change it.
+        const request = indexedDB.open('memoscope', version * 10)
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result })
+          resolve()
+        }
+      }),
+    old.version,
+  )
+  const page = await context.newPage()
+  await openApp(page)
+  await expect(
+    page.getByText('An older version of Memoscope in another tab holds the database').first(),
+  ).toBeVisible()
+  await other.close()
+  await expect(page.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()
+  expect(idsOf(await storedIn(page))).toContain('star-1')
+})
+
+test('a database that is deleted underneath is told of, and the page can be used again', async ({
+  page,
+  context,
+}) => {
+  await openApp(page)
+  await importText(page, 'first.json', openAiRun())
+  const other = await bystander(context)
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('memoscope')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      }),
+  )
+  await expect(page.getByText(/was deleted from outside/).first()).toBeVisible()
+  await page.reload()
+  await importText(page, 'second.json', openAiRun())
+  expect(brokenTraces(await storedIn(page))).toEqual([])
+  expect(idsOf(await storedIn(page))).toHaveLength(1)
+})
+
+test('a worker that dies during an import is told of, nothing is half there, and the next import works', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'first.json', openAiRun())
+  const before = await storedIn(page)
+  await page.getByTestId('file-input').setInputFiles({
+    name: 'many.jsonl',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(openAiLines(4000)),
+  })
+  const worker = page.workers().find((one) => one.url().includes('files.worker'))
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the worker broke down')
+    })
+  })
+  await expect(page.getByText('The background task stopped').first()).toBeVisible()
+  expect(await storedIn(page)).toEqual(before)
+  await importText(page, 'second.json', openAiRun('How many pears?'))
+  expect(idsOf(await storedIn(page))).toHaveLength(2)
+})
+
+test('a clock that jumps back ten years mixes up no edits', async ({ page }) => {
+  await page.clock.install()
+  await openApp(page)
+  await importText(page, 'run.json', openAiRun())
+  const [id = ''] = idsOf(await storedIn(page))
+  await openToEdit(page, id)
+  for (const [index, year] of [2030, 2016, 2040].entries()) {
+    await page.clock.setSystemTime(new Date(`${year}-01-01T00:00:00Z`))
+    await addStep(page)
+    await expect.poll(async () => editsOf(await storedIn(page))).toBe(index + 1)
+  }
+  const revisions = (await storedIn(page))['edits']?.map((row) => [Object(row).revision, Object(row).parent])
+  expect(revisions).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 2],
+  ])
+  await page.keyboard.press('ControlOrMeta+z')
+  const rows = page.getByRole('grid', { name: 'Steps' }).locator('tbody tr').filter({ hasText: 'read_file' })
+  await expect(rows).toHaveCount(2)
+})

@@ -1,0 +1,244 @@
+/** A trace is hostile: payloads in every text of every format, in names of files, in links; sizes and depths that hurt. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { hostileChat, withPayloads } from '../tools/hostile/hostile-files.ts'
+import { HOSTILE_FILE_NAMES, PAYLOADS } from '../tools/hostile/payloads.ts'
+import { importFiles, importText, openApp, type TestFile, traceShown, watchPage } from './support/app.ts'
+import { openAiRun } from './support/fixtures.ts'
+import { expectNoHarm, watchForHarm } from './support/harm.ts'
+
+const SAMPLES = join(import.meta.dirname, '../src/formats/samples')
+
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Detail' })
+const traceIdOf = (page: Page) => /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
+
+/** Goes to another place in the app, as a link would. */
+async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((target) => {
+    location.hash = target
+  }, hash)
+}
+
+/** Two frames: what was asked for is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+test.beforeEach(async ({ page }) => {
+  test.slow()
+  await watchForHarm(page)
+})
+
+test('the payloads do run where they are taken for markup: these tests can fail', async ({ context }) => {
+  const page = await context.newPage()
+  await page.goto('about:blank')
+  const ran = await page.evaluate((payloads) => {
+    let count = 0
+    for (const payload of payloads) {
+      delete window.__hit
+      document.body.innerHTML = payload
+      // Handlers of pictures run later; what counts here is that the markup comes alive.
+      if (document.querySelector('[onerror], [onload], [onfocus], [ontoggle], script, iframe, object, embed'))
+        count++
+    }
+    return count
+  }, PAYLOADS)
+  expect(ran).toBeGreaterThan(60)
+})
+
+test('every payload is text in every view', async ({ page, baseURL }) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page)
+  await importText(page, HOSTILE_FILE_NAMES[0] ?? '', hostileChat())
+  await traceShown(page)
+  const id = traceIdOf(page)
+
+  const list = page
+    .getByRole('listbox', { name: /steps/i })
+    .or(page.getByRole('grid', { name: /steps/i }))
+    .first()
+  await list.focus()
+  for (let screen = 0; screen < 70; screen++) {
+    await page.keyboard.press('PageDown')
+    await drawn(page)
+  }
+  await expectNoHarm(page, 'the timeline')
+
+  const steps = PAYLOADS.length * 2
+  const tabs = ['messages', 'fields', 'raw', 'saw']
+  for (let step = 0; step < steps; step++) {
+    await goTo(page, `/timeline/${id}?step=s${step}&tab=${tabs[(step >> 1) % tabs.length]}`)
+    await drawn(page)
+  }
+  await expect(detail(page)).toBeVisible()
+  await expectNoHarm(page, 'the detail of steps')
+
+  for (const insight of ['shares', 'heaviest', 'waste', 'agents']) {
+    await goTo(page, `/timeline/${id}?insight=${insight}`)
+    await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
+    await drawn(page)
+  }
+  await goTo(page, `/timeline/${id}?find=${encodeURIComponent('<img src=x onerror=window.__hit=1>')}`)
+  await drawn(page)
+  await expectNoHarm(page, 'insights and the find box')
+
+  const columns = 'keep-last(count:4);shorten-observations;summarise-old;openhands-llm-summary'
+  for (const call of [5, 60, 150, PAYLOADS.length - 1]) {
+    await goTo(page, `/compare/${id}?columns=${encodeURIComponent(columns)}&call=${call}`)
+    await expect(page.getByRole('slider', { name: /context/i }).first()).toBeVisible()
+    await drawn(page)
+    await drawn(page)
+  }
+  await expectNoHarm(page, 'the comparison')
+
+  for (const memory of [
+    'hierarchical',
+    'marsys-episodic',
+    'marsys-retrieval',
+    'marsys-shared-pool',
+    'adaptive',
+  ]) {
+    await goTo(page, `/memory/${id}?memory=${memory}&call=200`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('holds at')
+    await drawn(page)
+  }
+  await expectNoHarm(page, 'the Memory view')
+
+  await page.keyboard.press('s')
+  await page.keyboard.type('script')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoHarm(page, 'the search')
+  await page.keyboard.press('Escape')
+  await goTo(page, '/library')
+  await drawn(page)
+  await expectNoHarm(page, 'the library')
+  expect(await page.title()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  expect(watch).toEqual({ errors: [], foreignRequests: [] })
+})
+
+test('what is taken out of the app is as harmless outside of it', async ({ page, context }) => {
+  await openApp(page)
+  await importText(page, 'hostile.json', hostileChat())
+  await traceShown(page)
+  const made = await page.evaluate(async (id) => {
+    const memories = [{ id: 'keep-last', params: { count: 5 } }, { id: 'shorten-observations' }]
+    return {
+      report: await window.memoscope.exportTrace(id, 'report', { memories }),
+      csv: await window.memoscope.exportTrace(id, 'calls-csv', { memories }),
+    }
+  }, traceIdOf(page))
+  // As a file on a disk is opened: no policy of ours in front of it but what stands in the page itself.
+  const other = await context.newPage()
+  await watchForHarm(other)
+  await other.goto('about:blank')
+  const requests: string[] = []
+  other.on('request', (request) => requests.push(request.url()))
+  await other.setContent(made.report)
+  await expect(other.getByRole('heading').first()).toBeVisible()
+  const alive = await other.evaluate(() => ({
+    hit: window.__hit,
+    made: document.querySelectorAll(
+      'iframe, object, embed, base, img, video, audio, form, [onerror], [onload]',
+    ).length,
+  }))
+  expect(alive).toEqual({ hit: undefined, made: 0 })
+  expect(requests.filter((url) => url.startsWith('http'))).toEqual([])
+  for (const line of made.csv.split('\r\n')) expect(line).not.toMatch(/(?:^|,)"?[=+@\t]/)
+})
+
+test('names of files are text wherever they stand', async ({ page, baseURL }) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page)
+  const files = HOSTILE_FILE_NAMES.map((name, index) => ({ name, data: openAiRun(`Count pile ${index}.`) }))
+  await importFiles(page, [...files, { name: '<b>broken</b>.json', data: '{"messages": [' }])
+  await goTo(page, '/library')
+  await expect(page.getByText('<b>broken</b>').first()).toBeVisible()
+  await drawn(page)
+  await expectNoHarm(page, 'the library')
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('a link is text', async ({ page }) => {
+  await openApp(page)
+  for (const payload of PAYLOADS.slice(0, 60)) {
+    const text = encodeURIComponent(payload)
+    await goTo(
+      page,
+      `/${text}/${text}?columns=${text}&step=${text}&find=${text}&lesson=${text}&names=${text}`,
+    )
+    await drawn(page)
+  }
+  await goTo(page, `/timeline/__proto__?columns=__proto__(constructor:1)&memory=constructor&profile=toString`)
+  await drawn(page)
+  await expectNoHarm(page, 'an address')
+})
+
+/** One text sample of each format. */
+function formatFiles(): readonly TestFile[] {
+  let from = 0
+  return readdirSync(SAMPLES).flatMap((owner) => {
+    const folder = join(SAMPLES, owner)
+    const names = readdirSync(folder).filter(
+      (name) => !/\.(?:snap|eval|gz|zip|zst)$/.test(name) && statSync(join(folder, name)).isFile(),
+    )
+    return names.slice(0, 1).flatMap((name) => {
+      const hostile = withPayloads(readFileSync(join(folder, name), 'utf8'), from)
+      if (hostile === undefined) return []
+      from = hostile.next
+      return [{ name: `${owner}-<img src=x onerror=window.__hit=9>.json`, data: hostile.text }]
+    })
+  })
+}
+
+test('runs of every format are text', async ({ page, baseURL }) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page)
+  await importFiles(page, formatFiles())
+  const traces = await page.evaluate(() => window.memoscope.traces())
+  expect(new Set(traces.map(({ format }) => format)).size).toBeGreaterThan(20)
+  for (const { id, format, steps } of traces) {
+    for (const [at, tab] of ['messages', 'fields', 'raw', 'saw'].entries()) {
+      await goTo(page, `/timeline/${id}?step=s${Math.min(at, steps - 1)}&tab=${tab}`)
+      await drawn(page)
+    }
+    await goTo(page, `/compare/${id}?columns=keep-last(count:2)`)
+    await drawn(page)
+    await expectNoHarm(page, format)
+  }
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('ten megabytes on one line and a hundred thousand levels leave the page usable', async ({ page }) => {
+  await openApp(page)
+  const line = 'word '.repeat(2_000_000)
+  const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+  const messages = [
+    { role: 'user', content: line },
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'x', arguments: deep } }],
+    },
+    { role: 'tool', tool_call_id: 'c', content: deep },
+  ]
+  await importText(page, 'large.json', JSON.stringify({ messages }))
+  const id = traceIdOf(page)
+  for (const step of ['s0', 's1']) {
+    for (const tab of ['messages', 'fields', 'raw', 'saw']) {
+      await goTo(page, `/timeline/${id}?step=${step}&tab=${tab}`)
+      await expect(detail(page).getByRole('tabpanel')).toBeVisible()
+      await drawn(page)
+    }
+  }
+  await expectNoHarm(page, 'large texts')
+  await importFiles(page, [
+    { name: 'deep.json', data: `${'['.repeat(100_000)}${']'.repeat(100_000)}` },
+    { name: 'deep-object.json', data: `{"messages": ${deep}}` },
+  ])
+  await goTo(page, '/library')
+  await expect(page.getByText(/nest|deep|levels/i).first()).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,266 @@
+/** Learn as a person uses it: a lesson with progress, links, lessons from disk, progress as a file, and the demo on a stage. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp, openInNewPage, openPalette, watchPage } from './support/app.ts'
+import { openAiRun } from './support/fixtures.ts'
+import {
+  answer,
+  beginLesson,
+  nextPart,
+  openLearn,
+  panel,
+  shippedLessons,
+  show,
+  tabTo,
+  toPanel,
+} from './support/lessons.ts'
+
+const lessons = shippedLessons()
+const first = lessons.find(({ id }) => id === 'window-fills')
+const second = lessons.find(({ id }) => id === 'what-pruning-drops')
+const demo = lessons.find(({ kind }) => kind === 'demo')
+const title = (page: Page) => panel(page).getByRole('heading', { level: 2 })
+
+/** Figures that are still being counted. */
+const pending = (page: Page) => panel(page).getByRole('img', { name: /being counted/ })
+
+/** A whole lesson in a few lines: a question, a task, and its run inside. */
+const OWN = `---
+title: Baskets
+summary: How many apples may be taken.
+minutes: 2
+figures:
+  all: calls
+  at: call
+---
+
+## Count them
+
+shows: timeline?call=0
+
+The run has {{all}} calls.
+
+\`\`\`predict
+question: How many calls do you think a run of three steps has?
+answer: all
+\`\`\`
+
+\`\`\`task
+goal: Go to call 2.
+until: at is 2
+\`\`\`
+
+That was all.
+`
+const WITH_RUN = `${OWN}\n\`\`\`trace\n${openAiRun()}\n\`\`\`\n`
+
+async function openFiles(page: Page, files: readonly { readonly name: string; readonly text: string }[]) {
+  await page
+    .getByTestId('lesson-file')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
+    )
+}
+
+test('a lesson is begun, left in the middle, and goes on where it was after a reload', async ({
+  page,
+  baseURL,
+}) => {
+  if (first === undefined) throw new Error('The first lesson is gone.')
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openLearn(page)
+  await beginLesson(page, first)
+  await expect(title(page)).toHaveText(first.parts[0]?.title ?? '')
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press(']')
+  await expect(panel(page).getByText('Done', { exact: true })).toBeVisible()
+  await expect(page.getByTestId('lesson-said')).toContainText('Done: Go forward to call 4')
+
+  await nextPart(page, first, 2)
+  await expect(title(page)).toBeFocused()
+  const question = first.parts[1]?.blocks.find((block) => block.kind === 'predict')
+  if (question?.kind !== 'predict') throw new Error('The second part asks nothing.')
+  await answer(page, question, 0)
+  await expect(panel(page)).toContainText('You said 100 tokens')
+  // The answer stands beside the guess, from the run and not from the text.
+  await expect(panel(page)).toContainText(/It is [\d,]+\stokens/)
+
+  await page.reload()
+  await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
+  await expect(panel(page)).toContainText('You said 100 tokens')
+  await page.keyboard.press('6')
+  const row = page.locator('[data-lesson="window-fills"]')
+  await expect(row).toContainText(/part 2 of \d/)
+  await row.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
+  // Beginning again opens its questions.
+  await page.getByRole('button', { name: 'More for this lesson' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Start this part again' }).press('Enter')
+  await expect(panel(page).locator('form')).toBeVisible()
+  expect(watch.errors).toEqual([])
+  expect(watch.foreignRequests).toEqual([])
+})
+
+test('a link with its state opens in a browser that never saw the lesson, and its run comes along', async ({
+  browser,
+  page,
+}) => {
+  if (second === undefined) throw new Error('The lesson is gone.')
+  await openApp(page, `#/learn?lesson=${second.id}.2`)
+  await expect(title(page)).toHaveText(second.parts[1]?.title ?? '')
+  await show(page, 'compare?columns=keep-last(count:7)&call=5')
+  await expect(page.getByRole('button', { name: /keep last 7, change/ })).toBeVisible()
+  const link = page.url()
+
+  const other = await browser.newContext()
+  const fresh = await openInNewPage(other, link.replace(/\/compare\/[^?]+/, '/compare/of-another-browser'))
+  await expect(title(fresh)).toHaveText(second.parts[1]?.title ?? '')
+  await expect(fresh.getByRole('button', { name: /keep last 7, change/ })).toBeVisible()
+  await expect(fresh.getByRole('heading', { level: 1 })).toContainText('call 6 of')
+  // Its run stands in the library as what it is.
+  await fresh.keyboard.press('1')
+  const stored = fresh.getByRole('treegrid', { name: 'Stored traces' })
+  await expect(stored).toContainText('lesson')
+  // It is brought in once, however often a lesson about it is opened.
+  await fresh.keyboard.press('6')
+  await beginLesson(fresh, second)
+  await expect(panel(fresh)).toContainText('Your guess first')
+  await fresh.keyboard.press('1')
+  await expect(stored).toHaveAttribute('aria-rowcount', '2')
+  await other.close()
+})
+
+test('with another run open the lesson says so, and leads back to its own', async ({ page }) => {
+  await openApp(page, '#/learn?lesson=window-fills.1')
+  await expect(panel(page)).toContainText('Your turn')
+  await page.keyboard.press('1')
+  await page
+    .getByTestId('file-input')
+    .setInputFiles({ name: 'fruit.json', mimeType: 'application/json', buffer: Buffer.from(openAiRun()) })
+  await expect(panel(page)).toContainText('Another run is open')
+  await panel(page).getByRole('button', { name: 'Back to the lesson’s run' }).press('Enter')
+  await expect(panel(page)).toContainText('Your turn')
+})
+
+test('a lesson from disk opens with its run, is on the list, and can be forgotten', async ({ page }) => {
+  await openLearn(page)
+  await openFiles(page, [{ name: 'Baskets of Ulm.md', text: WITH_RUN }])
+  await expect(page).toHaveURL(/lesson=file-baskets-of-ulm\.1/)
+  await expect(title(page)).toHaveText('Count them')
+  await expect(panel(page)).toContainText('The run has 3 calls')
+  // What follows an open question is not shown yet.
+  await expect(panel(page)).not.toContainText('Go to call 2')
+  await toPanel(page)
+  await tabTo(page, panel(page).getByRole('button', { name: 'Skip' }))
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText('skipped')
+  await expect(panel(page)).toContainText('Go to call 2')
+  await expect(panel(page)).not.toContainText('That was all.')
+  await page.keyboard.press(']')
+  await expect(panel(page)).toContainText('That was all.')
+
+  await page.reload()
+  await expect(panel(page)).toContainText('That was all.')
+  await page.keyboard.press('6')
+  const own = page.getByRole('region', { name: 'Lessons from disk' }).first()
+  await expect(own.getByRole('link')).toContainText('Baskets')
+  await own.getByRole('button', { name: 'Forget Baskets' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).press('Enter')
+  await expect(own.getByRole('link')).toHaveCount(0)
+
+  // The run may also stand in a file of its own.
+  await openFiles(page, [
+    { name: 'baskets.md', text: OWN },
+    { name: 'run.json', text: openAiRun('How many pears?') },
+  ])
+  await expect(panel(page)).toContainText('The run has 3 calls')
+})
+
+test('a file that is no lesson is told with every line that is wrong', async ({ page }) => {
+  await openLearn(page)
+  await openFiles(page, [{ name: 'bad.md', text: WITH_RUN.replace('{{all}}', '{{peek}}') }])
+  const refused = page.getByRole('region', { name: 'bad.md is no lesson yet' })
+  await expect(refused).toContainText(/Line \d+.*peek/)
+  await expectAccessible(page, 'a refused lesson')
+  await refused.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(refused).toHaveCount(0)
+  // A link that the app would not understand is told at once too, not in the middle of the lesson.
+  await openFiles(page, [{ name: 'bad.md', text: WITH_RUN.replace('timeline?call=0', 'kitchen?call=0') }])
+  await expect(page.getByRole('region', { name: /bad\.md/ })).toContainText('kitchen')
+})
+
+test('progress is saved under a name, read as a table, forgotten, and taken back', async ({ page }) => {
+  await openApp(page, '#/learn?lesson=window-fills.2')
+  await panel(page).getByRole('textbox').fill('2500')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText('You said 2,500 tokens')
+  await page.keyboard.press('6')
+  const name = page.getByRole('textbox', { name: /Your name/ })
+  await name.fill('Ada')
+  await name.press('Enter')
+  const save = page.getByRole('button', { name: 'Save as a file' })
+  await save.focus()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(file.suggestedFilename()).toBe('memoscope-progress-Ada.json')
+  const path = await file.path()
+  expect(readFileSync(path, 'utf8')).toContain('"said": "2,500')
+
+  await page.getByRole('button', { name: 'Forget it all…' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).press('Enter')
+  await expect(page.locator('[data-lesson="window-fills"]')).toHaveAttribute('data-state', 'new')
+
+  await page.getByTestId('progress-file').setInputFiles(path)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('table').first()).toContainText('Ada')
+  await expect(dialog.getByRole('table').first()).toContainText(/part 2 of \d/)
+  await dialog.getByText('Answers of').press('Enter')
+  await expect(dialog).toContainText('2,500')
+  await expectAccessible(page, 'a table of progress')
+  await dialog.getByRole('button', { name: 'Add it to my progress' }).press('Enter')
+  await expect(page.locator('[data-lesson="window-fills"]')).toContainText(/part 2 of \d/)
+})
+
+test('the demo is presented to its end with the keys of a remote', async ({ page }) => {
+  if (demo === undefined) throw new Error('There is no demo.')
+  await openLearn(page)
+  await page.getByRole('button', { name: /^Present the demo/ }).press('Enter')
+  await expect(title(page)).toHaveText(demo.parts[0]?.title ?? '')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden()
+  await expectAccessible(page, 'the demo')
+  await page.keyboard.press('b')
+  await expect(page.getByRole('img', { name: /screen is dark/ })).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(page.getByRole('img', { name: /screen is dark/ })).toHaveCount(0)
+  const keys = ['ArrowRight', 'PageDown', 'Space']
+  for (const [index, part] of demo.parts.entries()) {
+    if (index > 0) await page.keyboard.press(keys[index % keys.length] ?? '')
+    await expect(title(page)).toHaveText(part.title)
+    await expect(pending(page)).toHaveCount(0)
+  }
+  await page.keyboard.press('ArrowLeft')
+  await expect(title(page)).toHaveText(demo.parts.at(-2)?.title ?? '')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+})
+
+test('the list, a lesson and its folded panel are accessible; the palette begins a lesson', async ({
+  page,
+}) => {
+  await openLearn(page)
+  await expectAccessible(page, 'the list of lessons')
+  await openPalette(page)
+  await page.keyboard.type('What pruning drops')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText('What pruning drops')
+  await expect(pending(page)).toHaveCount(0)
+  await expectAccessible(page, 'a lesson beside Compare')
+  await panel(page).getByRole('button', { name: 'Fold the lesson away' }).press('Enter')
+  await expect(title(page)).toHaveCount(0)
+  await expectAccessible(page, 'a folded lesson')
+  await panel(page).getByRole('button', { name: 'Show the lesson' }).press('Enter')
+  await expect(title(page)).toBeVisible()
+})

@@ -1,0 +1,258 @@
+/**
+ * A code agent's two memories (SEED-SYSTEMS 5): the manager's steps, and the scratchpad that its code changes. The scratchpad
+ * is read from the texts that a recorded run was shown, and can be changed by hand; its text stands once behind the last
+ * message, or in every observation, as the sources have it.
+ */
+
+import { revisedLists, storeMemory } from '../marsys/store.ts'
+import { textPart } from '../message.ts'
+import type { ParamValues } from '../params.ts'
+import { failureNote } from '../scratchpad/code-turn.ts'
+import { CONTEXT_FORMS, type ContextForm } from '../scratchpad/context-text.ts'
+import { memoryUpdateText } from '../scratchpad/memory-update.ts'
+import {
+  assumeFailure,
+  createRunPad,
+  type PadEntry,
+  type RunPad,
+  runPadContext,
+  takeControl,
+  takeRead,
+} from '../scratchpad/run-pad.ts'
+import { contextOf, SCRATCHPAD_RULE, withOtherText, withTextBehind } from '../scratchpad/text-behind.ts'
+import type { Step, StepId } from '../step.ts'
+import { derivedId } from '../steps.ts'
+import type { Compartment, MemoryKind } from './memory.ts'
+
+export const tinyagentScratchpad: MemoryKind = {
+  id: 'tinyagent-scratchpad',
+  title: 'Scratchpad of a code agent (tinyAgent)',
+  description:
+    'The run’s steps, and beside them stored values, observations and failed approaches: read from what the run was shown, and changed by hand. Nothing is pruned.',
+  params: {
+    placing: {
+      kind: 'choice',
+      label: 'Its text stands',
+      initial: 'last-message',
+      options: [
+        {
+          value: 'last-message',
+          label: 'once, behind the last message',
+          help: 'The scratchpad’s document. Older copies are taken out of the observations.',
+        },
+        {
+          value: 'observations',
+          label: 'in every observation',
+          help: 'tinyAgent’s library: each step carries the whole text, so the history repeats itself.',
+        },
+        { value: 'apart', label: 'nowhere', help: 'The model is not shown it.' },
+      ],
+    },
+    form: {
+      kind: 'choice',
+      label: 'Form',
+      initial: 'markdown',
+      options: CONTEXT_FORMS,
+    },
+    failures: {
+      kind: 'boolean',
+      label: 'Note failed steps',
+      help: 'As the library does: “Step 3: ” and the error.',
+      initial: true,
+    },
+  },
+  summary: ({ placing }) =>
+    placing === 'apart'
+      ? 'scratchpad apart'
+      : `scratchpad ${placing === 'observations' ? 'each step' : 'once'}`,
+  build: (values) => scratchpadMemory(values),
+}
+
+const RULE = 'scratchpad apart'
+
+/** Changed in place: the fold owns it. */
+interface State {
+  readonly pad: RunPad
+  own: Step[]
+  /** What is shown in the place of a step: without its copy of the text, or with another. */
+  readonly forms: Map<Step, Step>
+  actions: number
+  /** The step that carries the text now. */
+  holder: StepId | undefined
+  /** The last message with the text, kept so that it is the same step until one of them changes. */
+  behind:
+    | { readonly last: Step | undefined; readonly text: string; readonly shown: readonly Step[] }
+    | undefined
+}
+
+function scratchpadMemory(values: ParamValues) {
+  const form: ContextForm = values.form === 'plain' ? 'plain' : 'markdown'
+  return storeMemory<State>({
+    id: tinyagentScratchpad.id,
+    title: tinyagentScratchpad.summary(values),
+    rule: RULE,
+    create: () => ({
+      pad: createRunPad(),
+      own: [],
+      forms: new Map(),
+      actions: 0,
+      holder: undefined,
+      behind: undefined,
+    }),
+    add: (state, step) => {
+      if (step.kind === 'control') return takeControl(state.pad, step, step.control) ? 'changed' : 'grew'
+      state.own.push(step)
+      noteStep(state, step, values)
+      setForm(state, step, { values, form })
+      const isAtEnd = values.placing === 'last-message' && textOf(state, form) !== ''
+      return state.forms.has(step) || isAtEnd ? 'changed' : 'grew'
+    },
+    revise: (state, changes) => {
+      state.own = revisedLists([state.own], changes)[0] ?? []
+      for (const change of changes) {
+        if (change.kind !== 'replace') continue
+        const read = contextOf(change.step)
+        // Of an older step that was shortened, the text is old too.
+        if (read !== undefined && state.own.at(-1) === change.step) takeRead(state.pad, change.step, read)
+        if (read !== undefined) setForm(state, change.step, { values, form })
+      }
+    },
+    recall: (state) => ({
+      get steps() {
+        const shown = state.own.map((step) => state.forms.get(step) ?? step)
+        return values.placing === 'last-message' ? withPad(state, shown, textOf(state, form)) : shown
+      },
+    }),
+    controls: ['stored-value', 'noted-observation', 'failed-approach', 'cleared-scratchpad'],
+    compartments: (state) => compartmentsOf(state, values),
+    texts: ({ pad }) => [
+      { id: 'markdown', title: 'Scratchpad, markdown', text: runPadContext(pad, 'markdown') },
+      { id: 'plain', title: 'Scratchpad, plain', text: runPadContext(pad, 'plain') },
+      { id: 'update', title: 'Memory update', text: memoryUpdateText(pad).trimStart() },
+    ],
+    search: { title: 'A name, or the text of an entry', find: ({ pad }, query) => foundIn(pad, query) },
+  })
+}
+
+function textOf({ pad }: State, form: ContextForm): string {
+  return runPadContext(pad, form)
+}
+
+interface Way {
+  readonly values: ParamValues
+  readonly form: ContextForm
+}
+
+/** What a new step does to the scratchpad: the text behind it, or its failure until a text says it. */
+function noteStep(state: State, step: Step, { failures }: ParamValues): void {
+  if (step.kind === 'action') state.actions++
+  const read = contextOf(step)
+  const error = errorOf(step)
+  if (read !== undefined) takeRead(state.pad, step, read)
+  else if (error !== undefined && failures === true) {
+    assumeFailure(state.pad, step, failureNote(state.actions, { error }))
+  }
+}
+
+/** How a step is shown: without its copy of the text, or with the text as it is now. */
+function setForm(state: State, step: Step, { values, form }: Way): void {
+  const context = values.placing === 'observations' ? textOf(state, form) : ''
+  const shown = shownWith(step, context)
+  if (shown !== step) state.forms.set(step, shown)
+  if (context !== '' && contextOf(shown) !== undefined) state.holder = step.id
+}
+
+/** The library puts the text behind an observation alone, and not behind that of a failed step. */
+function shownWith(step: Step, context: string): Step {
+  const read = contextOf(step)
+  if (read !== undefined) return withOtherText(step, read, context)
+  const canCarry = step.kind === 'action' && errorOf(step) === undefined
+  return (canCarry ? withTextBehind(step, context) : undefined) ?? step
+}
+
+function errorOf(step: Step): string | undefined {
+  if (step.kind !== 'action') return undefined
+  return step.results.find(({ error }) => error !== undefined && error !== '')?.error
+}
+
+/** The text behind the last message; a message of its own where that is the model's. */
+function withPad(state: State, steps: readonly Step[], text: string): readonly Step[] {
+  const last = steps.at(-1)
+  const { behind } = state
+  if (behind === undefined || behind.last !== last || behind.text !== text) {
+    state.behind = { last, text, shown: endWith(state, last, text) }
+  }
+  const end = state.behind?.shown ?? []
+  state.holder = text === '' ? undefined : end.at(-1)?.id
+  return [...steps.slice(0, -1), ...end]
+}
+
+function endWith({ pad }: State, last: Step | undefined, text: string): readonly Step[] {
+  const own = last === undefined ? [] : [last]
+  if (text === '') return own
+  const shown = last === undefined ? undefined : withTextBehind(last, text)
+  if (shown !== undefined) return [shown]
+  const origin = [...new Set(entriesOf(pad).flatMap(({ step }) => step.origin ?? []))]
+  const id = derivedId(SCRATCHPAD_RULE, origin)
+  return [
+    ...own,
+    { kind: 'message', id, number: 0, role: 'user', parts: [textPart(text)], origin, rule: SCRATCHPAD_RULE },
+  ]
+}
+
+function entriesOf({ variables, observations, failedApproaches }: RunPad): readonly PadEntry[] {
+  return [...variables, ...observations, ...failedApproaches]
+}
+
+const LISTS = [
+  {
+    id: 'variables',
+    title: 'Stored values',
+    about: 'Computed once and used again; a name stored again keeps its place.',
+  },
+  { id: 'observations', title: 'Observations', about: 'What was found out, in order.' },
+  {
+    id: 'failedApproaches',
+    title: 'Failed approaches',
+    about: 'What did not work, so that it is not tried again.',
+  },
+] as const
+
+function compartmentsOf({ pad, own, holder }: State, { placing }: ParamValues): readonly Compartment[] {
+  return [
+    {
+      id: 'held',
+      title: 'Held by the manager',
+      about: 'Every step of the run; nothing is pruned.',
+      steps: [...own],
+    },
+    ...LISTS.map(({ id, title, about }) => ({
+      id,
+      title,
+      about,
+      lane: 'Scratchpad',
+      steps: pad[id].map(({ step }) => step),
+      ...(holder === undefined || placing === 'apart' ? {} : { within: holder }),
+    })),
+  ]
+}
+
+/**
+ * `recall(name)`, and what `text in memory.observations` finds: an entry that equals the text. The document's examples mean a
+ * part of one, which Python does not find.
+ */
+function foundIn(pad: RunPad, query: string): readonly Compartment[] {
+  const steps = (entries: readonly PadEntry[]) => entries.map(({ step }) => step)
+  const lists = [...pad.observations, ...pad.failedApproaches]
+  const equal = lists.filter(({ text }) => text === query)
+  const part = lists.filter(({ text }) => text !== query && text.includes(query))
+  return [
+    {
+      id: 'recalled',
+      title: 'recall() gives',
+      steps: steps(pad.variables.filter(({ name }) => name === query)),
+    },
+    { id: 'equal', title: 'An entry equals it: “in” finds it', steps: steps(equal) },
+    { id: 'part', title: 'An entry only holds it: “in” does not find it', steps: steps(part) },
+  ].filter((found) => found.steps.length > 0 || found.id === 'equal')
+}

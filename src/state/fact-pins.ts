@@ -1,0 +1,30 @@
+/** Pins the fact whose loss weighs most at the cursor: one press for who does not want to look through the list. */
+import { doneValue } from '#base/work.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { fetchJob } from './jobs.ts'
+import { tell, tellProblem } from './notices.ts'
+import { setFactPinned } from './pins.ts'
+import { cursorOf, jobLensOf } from './selectors.ts'
+import { store } from './store.ts'
+
+/** `column`: position of the memory. Says so where nothing is lost, or where nothing of it can be pinned. */
+export async function pinWeightiestFact(column: number, memory: CheckedSpec): Promise<void> {
+  const state = store.getState()
+  const trace = doneValue(state.trace)
+  const call = trace === undefined ? undefined : cursorOf(trace, state.route)
+  if (trace === undefined || call === undefined) return
+  const input = { traceId: trace.id, memory, call, lens: jobLensOf(state) }
+  const lost = await fetchJob('lostReferences', input, new AbortController().signal)
+  if (!lost.ok) {
+    tellProblem(lost.error)
+    return
+  }
+  const steps = new Set(trace.steps.map(({ id }) => id))
+  const fact = lost.value.find(({ lastSeen }) => steps.has(lastSeen))
+  if (fact === undefined) {
+    tell('At this call it has lost nothing that could be pinned.')
+    return
+  }
+  setFactPinned(column, { step: fact.lastSeen, text: fact.text }, true)
+  tell(`“${fact.text.slice(0, 80)}” is kept from now on.`, 'success')
+}

@@ -1,0 +1,46 @@
+/**
+ * The pad of a lesson: one of its own, empty when the lesson begins, so that what the person ran elsewhere neither answers a
+ * task nor is touched by one. TypeScript, as it starts at once.
+ */
+import { ok, type Result } from '#base/result.ts'
+import type { Lesson } from '#core/learn/lesson.ts'
+import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
+import { createPad, deletePad, listPads, newId } from '#storage/index.ts'
+
+function nameOf({ title }: Lesson): string {
+  return `Lesson: ${title}`
+}
+
+/** Pads that are being looked for or made: asked for twice at once, one is made. */
+const making = new Map<string, Promise<Result<string>>>()
+
+/** The id of the lesson's pad, made where there is none. */
+export function lessonPad(lesson: Lesson): Promise<Result<string>> {
+  const made = making.get(lesson.id) ?? findOrMake(lesson).finally(() => making.delete(lesson.id))
+  making.set(lesson.id, made)
+  return made
+}
+
+async function findOrMake(lesson: Lesson): Promise<Result<string>> {
+  const pads = await listPads()
+  if (!pads.ok) return pads
+  const found = pads.value.find(({ name }) => name === nameOf(lesson))
+  if (found !== undefined) return ok(found.id)
+  return createPad({
+    document: {
+      name: nameOf(lesson),
+      language: 'typescript',
+      task: '',
+      cells: [{ id: newId(), title: '', code: '' }],
+      options: DEFAULT_PAD_OPTIONS,
+    },
+    entries: [],
+  })
+}
+
+/** Deletes the lesson's pad, for the lesson to begin anew. */
+export async function removeLessonPad(lesson: Lesson): Promise<Result<undefined>> {
+  const pads = await listPads()
+  const found = pads.ok ? pads.value.find(({ name }) => name === nameOf(lesson)) : undefined
+  return found === undefined ? ok(undefined) : deletePad(found.id)
+}

@@ -1,0 +1,63 @@
+/**
+ * What stands in place of the app when a mistake of ours has stopped it: a way on, everything out into a file, and a report
+ * without content. It asks nothing of the state, only of the database.
+ */
+import { useState } from 'react'
+import { saveDiagnostics } from '#state/index.ts'
+import { Button, EmptyState } from '../kit/index.ts'
+import { SaveBackup } from './backup/SaveBackup.tsx'
+import styles from './CrashPage.module.css'
+
+export function CrashPage({ error }: { readonly error: unknown }) {
+  const [report, setReport] = useState<string>()
+  return (
+    <main className={styles.page}>
+      <EmptyState
+        icon="error"
+        isPage
+        title="Memoscope stumbled over a mistake of its own"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+            <Button onClick={startAtLibrary}>Start at the library</Button>
+          </>
+        }
+      >
+        <p>Your traces are stored in this browser and are not affected.</p>
+        <p className="mono">{String(error)}</p>
+      </EmptyState>
+      <section className={styles.more} aria-label="Before you go on">
+        <div className={styles.way}>
+          <p className={styles.help}>To be on the safe side: all that this browser keeps, in one file.</p>
+          <SaveBackup />
+        </div>
+        <div className={styles.way}>
+          <p className={styles.help}>
+            For a report: versions, numbers and where it happened. Nothing of any run, no name, no text.
+          </p>
+          <Button
+            icon="file"
+            onClick={() => {
+              void saveDiagnostics(error).then(setReport)
+            }}
+          >
+            Save diagnostics
+          </Button>
+          {report !== undefined && (
+            <details>
+              <summary>What is in it</summary>
+              <pre className={styles.report}>{report}</pre>
+            </details>
+          )}
+        </div>
+      </section>
+    </main>
+  )
+}
+
+function startAtLibrary(): void {
+  location.hash = '#/library'
+  location.reload()
+}

@@ -1,0 +1,48 @@
+/** What Memoscope is made of: each package with its licence and that licence's text. */
+import { useEffect, useState } from 'react'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { closePanel, type Licence, loadLicences } from '#state/index.ts'
+import { Dialog, ProblemNote, plural } from '../kit/index.ts'
+import styles from './LicencesDialog.module.css'
+
+export function LicencesDialog() {
+  const [licences, setLicences] = useState<Work<readonly Licence[]>>(RUNNING)
+  useEffect(() => {
+    let isCurrent = true
+    void loadLicences().then((loaded) => isCurrent && setLicences(workOf(loaded)))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return (
+    <Dialog
+      open
+      onClose={closePanel}
+      size="large"
+      title="Licences"
+      description={
+        licences.status === 'done'
+          ? `Memoscope is free software under the MIT licence. It is delivered with ${plural(licences.value.length, 'work')} of others.`
+          : 'Memoscope is free software under the MIT licence.'
+      }
+    >
+      {licences.status === 'failed' && <ProblemNote problem={licences.problem} />}
+      {licences.status === 'done' && (
+        <ul className={styles.list}>
+          {licences.value.map((one) => (
+            <li key={`${one.name} ${one.version}`}>
+              <details>
+                <summary className={styles.summary}>
+                  <span className={styles.name}>{one.name}</span>
+                  <span className={styles.version}>{one.version}</span>
+                  <span className={styles.licence}>{one.licence}</span>
+                </summary>
+                <pre className={styles.text}>{one.text}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

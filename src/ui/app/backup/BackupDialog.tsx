@@ -1,0 +1,57 @@
+/** Everything out into one file, and back in. Loaded when it is first opened. */
+import { useState } from 'react'
+import { closePanel, saveDiagnostics } from '#state/index.ts'
+import { Button, Dialog } from '../../kit/index.ts'
+import styles from './BackupDialog.module.css'
+import { RestoreBackup } from './RestoreBackup.tsx'
+import { SaveBackup } from './SaveBackup.tsx'
+
+export function BackupDialog() {
+  // Pages that go on with what was replaced would mix the two.
+  const [isReplaced, setReplaced] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  return (
+    <Dialog
+      open
+      onClose={isReplaced ? () => location.reload() : closePanel}
+      title="Backup"
+      footer={
+        isReplaced ? (
+          <Button variant="primary" onClick={() => location.reload()}>
+            Load the page anew
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={() => void saveDiagnostics()}>
+            Save diagnostics
+          </Button>
+        )
+      }
+    >
+      <div className={styles.sections}>
+        {!isReplaced && (
+          <section className={styles.section} aria-labelledby="backup-save">
+            <h3 id="backup-save" className={styles.heading}>
+              Take everything out
+            </h3>
+            <p className={styles.help}>
+              One file with all that this browser keeps: runs with their files and edits, strategies, pads,
+              kept memories, comparisons and settings. Only token counts are left out; they are counted again.
+            </p>
+            <SaveBackup variant="primary" onSaved={() => setSaved(true)} />
+          </section>
+        )}
+        <section className={styles.section} aria-labelledby="backup-restore">
+          <h3 id="backup-restore" className={styles.heading}>
+            Bring a backup back
+          </h3>
+          {!isReplaced && (
+            <p className={styles.help}>
+              The file is held to its checksums before anything is written, and comes in whole or not at all.
+            </p>
+          )}
+          <RestoreBackup isSaved={isSaved} onReplaced={() => setReplaced(true)} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+/** Bringing a backup back: the file is held to its checksums first, then the person chooses what becomes of what is here. */
+import { useEffect, useRef, useState } from 'react'
+import { type BackupContents, checkBackup, type Restored, restoreBackup, takeHandedIn } from '#state/index.ts'
+import { Button, ProblemNote, Progress } from '../../kit/index.ts'
+import styles from './BackupDialog.module.css'
+import { backupText, restoredTexts } from './backup-words.ts'
+import { RestoreChoice, type RestoreOrder } from './RestoreChoice.tsx'
+import { useStoppable } from './use-stoppable.ts'
+
+interface Reading {
+  readonly doing: 'checking' | 'writing'
+  readonly share: number
+}
+
+interface Checked {
+  readonly file: File
+  readonly contents: BackupContents
+}
+
+export interface RestoreBackupProps {
+  /** What is here was backed up just now. */
+  readonly isSaved: boolean
+  /** Everything was replaced, and the page must be loaded anew. */
+  readonly onReplaced: () => void
+}
+
+export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
+  const checking = useStoppable<Checked, Reading>()
+  const restoring = useStoppable<Restored, Reading>()
+  const input = useRef<HTMLInputElement>(null)
+  const check = (file: File) => {
+    restoring.forget()
+    checking.start(async (watch) => {
+      const result = await checkBackup(file, watch)
+      return result.ok ? { ok: true, value: { file, contents: result.value } } : result
+    })
+  }
+  const given = useGiven()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that the dialog was opened with is taken once.
+  useEffect(() => {
+    if (given !== undefined) check(given)
+  }, [given])
+  const restore = (file: File, order: RestoreOrder) =>
+    restoring.start(async (watch) => {
+      const restored = await restoreBackup(file, order, watch)
+      if (restored.ok && order.mode === 'replace') onReplaced()
+      return restored
+    })
+  const isBusy = checking.work.status === 'running' || restoring.work.status === 'running'
+  return (
+    <>
+      <input
+        ref={input}
+        data-testid="backup-input"
+        type="file"
+        hidden
+        aria-label="Backup file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) check(file)
+        }}
+      />
+      <div>
+        <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>
+          Choose a backup
+        </Button>
+      </div>
+      {checking.work.status === 'running' && (
+        <Reading label="Checking the file" reading={checking.work.progress} onStop={checking.stop} />
+      )}
+      {checking.work.status === 'failed' && <ProblemNote problem={checking.work.problem} />}
+      {checking.work.status === 'done' && restoring.work.status === 'idle' && (
+        <>
+          <p role="status">
+            {backupText(checking.work.value.contents)} <span className={styles.good}>It is whole.</span>
+          </p>
+          <RestoreChoice
+            contents={checking.work.value.contents}
+            isSaved={isSaved}
+            onRestore={(order) => checking.work.status === 'done' && restore(checking.work.value.file, order)}
+          />
+        </>
+      )}
+      {restoring.work.status === 'running' && (
+        <Reading
+          label={restoring.work.progress?.doing === 'writing' ? 'Restoring' : 'Checking the file'}
+          reading={restoring.work.progress}
+          onStop={restoring.stop}
+        />
+      )}
+      {restoring.work.status === 'failed' && (
+        <ProblemNote problem={restoring.work.problem} kept="Everything here is as it was." />
+      )}
+      {restoring.work.status === 'done' && <Done restored={restoring.work.value} />}
+    </>
+  )
+}
+
+/** The file that was dropped on the page; asked for once, also where an effect runs twice. */
+function useGiven(): File | undefined {
+  const [given] = useState(takeHandedIn)
+  return given
+}
+
+interface ReadingProps {
+  readonly label: string
+  readonly reading: Reading | undefined
+  readonly onStop: () => void
+}
+
+function Reading({ label, reading, onStop }: ReadingProps) {
+  return <Progress label={label} share={reading?.share ?? 0} onCancel={onStop} />
+}
+
+function Done({ restored }: { readonly restored: Restored }) {
+  return (
+    <div role="status" className={styles.done}>
+      {restoredTexts(restored).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** What a backup holds and what became of it, in words. Pure. */
+import type { BackupContents, Restored } from '#state/index.ts'
+import { plural } from '../../kit/index.ts'
+import { formatBytes } from '../../views/library/format-bytes.ts'
+
+type Kind = keyof BackupContents['counts']
+
+/** What a person calls them, in the order in which they are told. */
+const WORDS: readonly (readonly [kind: Kind, one: string, many?: string])[] = [
+  ['trace', 'run'],
+  ['program', 'strategy', 'strategies'],
+  ['pad', 'pad'],
+  ['memory', 'kept memory', 'kept memories'],
+  ['comparison', 'comparison'],
+  ['answers', 'summary', 'summaries'],
+  ['settings', 'setting'],
+]
+
+/** `12 runs, 3 strategies and 1 pad`. */
+export function countsText(counts: Readonly<Partial<Record<Kind, number>>>): string {
+  const parts = WORDS.flatMap(([kind, one, many]) => {
+    const count = counts[kind] ?? 0
+    return count === 0 ? [] : [plural(count, one, many)]
+  })
+  return parts.length === 0 ? 'nothing' : listText(parts)
+}
+
+/** `From 20 November 2026, 3.4 MB: 12 runs.` */
+export function backupText(contents: BackupContents): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  return `Made on ${day.format(new Date(contents.madeAt))}, ${formatBytes(contents.size)}: ${countsText(contents.counts)}.`
+}
+
+const MOST_NAMES = 5
+
+/** What a restore did, a sentence each. */
+export function restoredTexts({ added, same, beside, leftAlone, unread }: Restored): readonly string[] {
+  const names = beside.map(({ name }) => `“${name}”`)
+  const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : []
+  const shown = listText([...names.slice(0, MOST_NAMES), ...more])
+  return [
+    `Came in: ${countsText(added)}.`,
+    ...(same === 0 ? [] : [`${plural(same, 'was', 'were')} here already, the same.`]),
+    ...(beside.length === 0 ? [] : [`Another is here under the same id, so both are kept: ${shown}.`]),
+    ...(leftAlone.length === 0 ? [] : [`Left as it is here: ${listText([...new Set(leftAlone)])}.`]),
+    ...(unread === 0
+      ? []
+      : [`${plural(unread, 'strategy waits', 'strategies wait')} until you have read the code, in Compare.`]),
+  ]
+}
+
+function listText(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

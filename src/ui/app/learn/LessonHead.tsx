@@ -1,0 +1,66 @@
+/** The head of a lesson's panel: which lesson, which part of how many, and what can be done with it as a whole. */
+import type { RefObject } from 'react'
+import type { Lesson } from '#core/learn/lesson.ts'
+import {
+  copyText,
+  formatRoute,
+  leaveLesson,
+  restartLesson,
+  restartPart,
+  setPresenting,
+  useRoute,
+} from '#state/index.ts'
+import { IconButton, Menu } from '../../kit/index.ts'
+import styles from './LessonHead.module.css'
+
+export interface LessonHeadProps {
+  readonly lesson: Lesson
+  readonly part: number
+  /** Of the part's title, which takes the focus when the part begins. */
+  readonly titleRef: RefObject<HTMLHeadingElement | null>
+  readonly onFold: () => void
+}
+
+export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) {
+  const route = useRoute()
+  const copy = () =>
+    copyText(
+      new URL(formatRoute(route), location.href).href,
+      'The link is copied. It opens this part with what is shown now, in any browser.',
+    )
+  const item = (id: string, words: string, onSelect: () => void) =>
+    ({ kind: 'item', id, title: words, onSelect }) as const
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <p className={styles.lesson}>
+          {lesson.title}
+          <span className={styles.of}>
+            {' '}
+            · <span className="tabular">{part}</span> of{' '}
+            <span className="tabular">{lesson.parts.length}</span>
+          </span>
+        </p>
+        {!route.isPresenting && (
+          <div className={styles.buttons}>
+            <Menu
+              align="end"
+              trigger={<IconButton icon="dots" size="small" label="More for this lesson" />}
+              items={[
+                item('part', 'Start this part again', () => void restartPart()),
+                item('lesson', 'Start the lesson again', () => void restartLesson()),
+                item('link', 'Copy a link to this part', () => void copy()),
+                item('present', 'Present it in large type', () => setPresenting(true)),
+              ]}
+            />
+            <IconButton icon="chevron-left" size="small" label="Fold the lesson away" onClick={onFold} />
+            <IconButton icon="close" size="small" label="Leave the lesson" onClick={leaveLesson} />
+          </div>
+        )}
+      </div>
+      <h2 ref={titleRef} className={styles.title} tabIndex={-1}>
+        {lesson.parts[part - 1]?.title}
+      </h2>
+    </header>
+  )
+}

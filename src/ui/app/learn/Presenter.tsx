@@ -1,0 +1,68 @@
+/** Presenting a lesson: large type in the whole app, the keys of a presenter's remote, a clock, and a dark screen on demand. */
+import { useEffect, useState } from 'react'
+import { goToPart, leaveLesson, noteEnd, type OpenLesson } from '#state/index.ts'
+import { Kbd } from '../../kit/index.ts'
+import styles from './Presenter.module.css'
+import { usePresenterKeys } from './use-presenter-keys.ts'
+
+export interface PresenterProps {
+  readonly open: OpenLesson
+  readonly part: number
+}
+
+export function Presenter({ open: { lesson }, part }: PresenterProps) {
+  const [isBlank, setBlank] = useState(false)
+  useLargeType()
+  usePresenterKeys({
+    next: () => goToPart(part + 1),
+    previous: () => goToPart(part - 1),
+    blank: () => setBlank(!isBlank),
+    leave: () => {
+      if (part === lesson.parts.length) noteEnd()
+      leaveLesson()
+    },
+  })
+  return (
+    <footer className={styles.foot}>
+      <Clock />
+      <p className={styles.keys}>
+        <Kbd keys="right" /> next
+        <Kbd keys="left" /> back
+        <Kbd keys="b" /> dark
+        <Kbd keys="esc" /> leave
+      </p>
+      {isBlank && (
+        <div className={styles.blank} role="img" aria-label="The screen is dark. B brings it back." />
+      )}
+    </footer>
+  )
+}
+
+/** `data-present` on <html>; the sizes stand in tokens.css. */
+function useLargeType(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['present'] = ''
+    return () => {
+      delete dataset['present']
+    }
+  }, [])
+}
+
+const SECOND = 1000
+
+/** Counts up from when the presenting began. */
+function Clock() {
+  const [begunAt] = useState(() => performance.now())
+  const [now, setNow] = useState(begunAt)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor((now - begunAt) / SECOND)
+  return (
+    <p className={styles.clock} role="timer" aria-live="off" aria-label="Time since the beginning">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </p>
+  )
+}

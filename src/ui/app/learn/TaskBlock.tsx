@@ -1,0 +1,79 @@
+/** Something to do with the real controls: it turns done by itself when what the app shows says so. */
+import { useEffect, useState } from 'react'
+import { allHold } from '#core/learn/conditions.ts'
+import type { Task } from '#core/learn/lesson.ts'
+import type { Answer } from '#core/learn/progress.ts'
+import { noteAnswer } from '#state/index.ts'
+import { Badge, Button, Icon } from '../../kit/index.ts'
+import styles from './AskBlock.module.css'
+import type { LessonScope } from './lesson-scope.ts'
+import { ProseView } from './ProseView.tsx'
+import { plainText } from './plain-text.ts'
+import { useSettledFocus } from './use-settled-focus.ts'
+
+export interface TaskBlockProps {
+  readonly task: Task
+  /** Under which it is kept what came of it. */
+  readonly answerKey: string
+  readonly answer: Answer | undefined
+  readonly scope: LessonScope
+  /** Hears of it when the task was done just now, to say so. */
+  readonly onDone: (words: string) => void
+}
+
+export function TaskBlock({ task, answerKey, answer, scope, onDone }: TaskBlockProps) {
+  const [showsHint, setShowsHint] = useState(false)
+  const isOpen = answer === undefined
+  const focus = useSettledFocus(isOpen)
+  const { lesson, known } = scope
+  const isDone = isOpen && allHold(task.until, lesson.figures, known) === true
+  const asked = isDone ? plainText(task.goal, scope) : ''
+  // What the app shows came from elsewhere: the page only notices it, so there is no event to act in.
+  useEffect(() => {
+    if (!isDone) return
+    noteAnswer(lesson, answerKey, { kind: 'done', asked })
+    onDone(`Done: ${asked}`)
+  }, [isDone, lesson, answerKey, asked, onDone])
+  const skip = () => {
+    focus.take()
+    noteAnswer(lesson, answerKey, { kind: 'skipped', asked: plainText(task.goal, scope) })
+  }
+  return (
+    <div ref={focus.ref} tabIndex={-1} className={styles.ask} data-state={answer?.kind ?? 'open'}>
+      <p className={styles.what}>
+        {answer?.kind === 'done' ? (
+          <>
+            <span className={styles.right}>
+              <Icon name="check" />
+            </span>
+            Done
+          </>
+        ) : (
+          <>
+            <Icon name="edit" />
+            Your turn
+            {answer?.kind === 'skipped' && <Badge>skipped</Badge>}
+          </>
+        )}
+      </p>
+      <ProseView prose={task.goal} scope={scope} />
+      {task.hint !== undefined && showsHint && (
+        <div className={styles.hint}>
+          <ProseView prose={task.hint} scope={scope} />
+        </div>
+      )}
+      {isOpen && (
+        <div className={styles.buttons}>
+          {task.hint !== undefined && (
+            <Button size="small" aria-expanded={showsHint} onClick={() => setShowsHint(!showsHint)}>
+              {showsHint ? 'Hide the hint' : 'Give me a hint'}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={skip}>
+            Skip
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

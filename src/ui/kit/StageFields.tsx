@@ -1,0 +1,54 @@
+/** One stage of a memory in its form: which strategy or memory, and its parameters. */
+import type { MemoryInfo } from '#core/memories/spec.ts'
+import type { CheckedStage } from '#core/memories/spec-data.ts'
+import { stageWithMemory, stageWithParam } from '#core/memories/spec-form.ts'
+import { IconButton } from './IconButton.tsx'
+import { ParamFields } from './ParamFields.tsx'
+import { Select } from './Select.tsx'
+import styles from './StageFields.module.css'
+
+export interface StageFieldsProps {
+  readonly stage: CheckedStage
+  readonly label: string
+  readonly choices: readonly MemoryInfo[]
+  readonly onChange: (stage: CheckedStage) => void
+  /** Undefined: the only stage stays. */
+  readonly onRemove: (() => void) | undefined
+}
+
+export function StageFields({ stage, label, choices, onChange, onRemove }: StageFieldsProps) {
+  const info = choices.find((candidate) => candidate.id === stage.id)
+  return (
+    <div className={styles.stage}>
+      <div className={styles.choice}>
+        <div className={styles.select}>
+          <Select
+            label={label}
+            value={stage.id}
+            options={choices.map(({ id, title, description }) => ({ value: id, title, help: description }))}
+            help={info?.description}
+            onChange={(id) => {
+              const chosen = choices.find((candidate) => candidate.id === id)
+              if (chosen !== undefined) onChange(stageWithMemory(stage, chosen))
+            }}
+          />
+        </div>
+        {onRemove !== undefined && (
+          <IconButton
+            icon="close"
+            size="small"
+            label={`Take out “${info?.title ?? stage.id}”`}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {info !== undefined && (
+        <ParamFields
+          specs={info.params}
+          values={stage.params}
+          onChange={(name, value) => onChange(stageWithParam(stage, name, value))}
+        />
+      )}
+    </div>
+  )
+}

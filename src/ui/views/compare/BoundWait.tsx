@@ -1,0 +1,22 @@
+/** In the place of a figure of the bound: how far the search for it is, and the way to give it up. */
+import type { JobProgress } from '#state/index.ts'
+import styles from './BoundWait.module.css'
+import { progressShare, progressWords } from './bound-words.ts'
+import { FigureLink } from './FigureLink.tsx'
+
+export interface BoundWaitProps {
+  /** Of all columns together: they are searched one after another. */
+  readonly progress: JobProgress
+  readonly onStop: () => void
+}
+
+export function BoundWait({ progress, onStop }: BoundWaitProps) {
+  return (
+    <span className={styles.wait} title={`Looking for it: ${progressWords(progress)}`}>
+      {progressShare(progress)}{' '}
+      <FigureLink onClick={onStop} aria-label="Stop looking for the best possible">
+        Stop
+      </FigureLink>
+    </span>
+  )
+}

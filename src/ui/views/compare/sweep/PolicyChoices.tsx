@@ -1,0 +1,76 @@
+/** When and how a policy prunes, as something to try: kinds of trigger, each with numbers, and modes. */
+import { MODES } from '#core/memories/spec-form.ts'
+import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
+import { Checkbox } from '../../../kit/index.ts'
+import styles from './SweepSetupForm.module.css'
+import { parseTriggers, type SweepSetup, type TriedTrigger, toggled, withTrigger } from './sweep-setup.ts'
+import { ValueText } from './ValueText.tsx'
+
+export interface PolicyChoicesProps {
+  readonly setup: SweepSetup
+  readonly onChange: (setup: SweepSetup) => void
+}
+
+export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
+  const { triggers, modes } = setup
+  const all = MODES.map(({ mode }) => mode)
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>When it prunes</legend>
+        {TRIGGER_KINDS.map((kind) => (
+          <TriggerChoice
+            key={kind.kind}
+            kind={kind}
+            tried={triggers}
+            onChange={(changed) => onChange({ ...setup, triggers: changed })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.choices}>
+        <legend>How it drops</legend>
+        {MODES.map(({ mode, title }) => (
+          <Checkbox
+            key={mode}
+            label={title}
+            checked={modes.includes(mode)}
+            onChange={() => onChange({ ...setup, modes: toggled(modes, mode, all) })}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+interface TriggerChoiceProps {
+  readonly kind: TriggerKind
+  readonly tried: readonly TriedTrigger[]
+  readonly onChange: (tried: readonly TriedTrigger[]) => void
+}
+
+function TriggerChoice({ kind, tried, onChange }: TriggerChoiceProps) {
+  const own = tried.find((one) => one.kind === kind.kind)
+  return (
+    <>
+      <Checkbox
+        label={kind.title}
+        checked={own !== undefined}
+        onChange={(isTried) =>
+          onChange(isTried ? withTrigger(tried, kind) : tried.filter((one) => one.kind !== kind.kind))
+        }
+      />
+      {own !== undefined && kind.amount !== undefined && (
+        <div className={styles.numbers}>
+          <ValueText
+            label={`${kind.title}, in ${kind.amount.unit}`}
+            isLabelHidden
+            initial={own.triggers.flatMap((trigger) => amountOf(trigger) ?? []).join(', ')}
+            parse={(text) => parseTriggers(kind, text)}
+            onValues={(triggers) => onChange(withTrigger(tried, kind, triggers))}
+          />
+          <span className={styles.unit}>{kind.amount.unit}</span>
+        </div>
+      )}
+    </>
+  )
+}

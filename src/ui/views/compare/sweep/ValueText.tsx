@@ -1,0 +1,32 @@
+/** A list that is typed, such as numbers with commas between them. What cannot be read says so, and counts as no value. */
+import { useState } from 'react'
+import type { Result } from '#base/result.ts'
+import { TextField } from '../../../kit/index.ts'
+
+export interface ValueTextProps<T> {
+  readonly label: string
+  readonly isLabelHidden?: boolean
+  /** What it begins with. */
+  readonly initial: string
+  readonly parse: (text: string) => Result<readonly T[]>
+  readonly onValues: (values: readonly T[]) => void
+}
+
+export function ValueText<T>({ label, isLabelHidden, initial, parse, onValues }: ValueTextProps<T>) {
+  /** What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried. */
+  const [text, setText] = useState(initial)
+  const parsed = parse(text)
+  return (
+    <TextField
+      label={label}
+      isLabelHidden={isLabelHidden}
+      value={text}
+      problem={parsed.ok ? undefined : parsed.error.message}
+      onChange={(next) => {
+        setText(next)
+        const values = parse(next)
+        onValues(values.ok ? values.value : [])
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+/** The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside it. */
+import { setRole, withNewCall } from '#core/edit/step-fields.ts'
+import type { ToolCall } from '#core/message.ts'
+import type { MessageStep, Step } from '#core/step.ts'
+import { Button, IconButton, Select, TextField } from '../../../kit/index.ts'
+import styles from './EditTab.module.css'
+import { PartsEditor } from './PartsEditor.tsx'
+import { ToolCallFields } from './ToolCallFields.tsx'
+
+export interface MessageFieldsProps {
+  readonly step: MessageStep
+  readonly change: (next: Step) => void
+  readonly splitAt: (part: number, offset: number) => void
+}
+
+export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
+  return (
+    <>
+      <Select
+        label="Role"
+        value={step.role}
+        onChange={(role) => change(setRole(step, role))}
+        options={[
+          { value: 'user', title: 'User' },
+          { value: 'assistant', title: 'Assistant' },
+          { value: 'system', title: 'System' },
+          { value: 'developer', title: 'Developer' },
+          { value: 'tool', title: 'Tool result' },
+        ]}
+      />
+      {step.role === 'tool' && (
+        <TextField
+          label="The call that it answers"
+          value={step.callId ?? ''}
+          onChange={(callId) => {
+            const { callId: _, ...rest } = step
+            change(callId === '' ? rest : { ...rest, callId })
+          }}
+        />
+      )}
+      <PartsEditor
+        label="Text"
+        parts={step.parts}
+        onChange={(parts) => change({ ...step, parts })}
+        onSplit={splitAt}
+      />
+      {step.role === 'assistant' && <MessageCalls step={step} change={change} />}
+    </>
+  )
+}
+
+/** Calls whose results are messages of their own: those of a whole turn belong to an action. */
+function MessageCalls({ step, change }: Pick<MessageFieldsProps, 'step' | 'change'>) {
+  const { calls: known, ...rest } = step
+  const calls = known ?? []
+  const set = (next: readonly ToolCall[]) => change(next.length === 0 ? rest : { ...rest, calls: next })
+  return (
+    <>
+      {calls.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique, and fields must keep their focus.
+        <fieldset key={at} className={styles.call}>
+          <legend>Tool call {at + 1}</legend>
+          <span className={styles.remove}>
+            <IconButton
+              icon="trash"
+              size="small"
+              label={`Remove tool call ${at + 1}`}
+              onClick={() => set(calls.filter((_, index) => index !== at))}
+            />
+          </span>
+          <ToolCallFields
+            call={call}
+            onChange={(next) => set(calls.map((each, index) => (index === at ? next : each)))}
+          />
+        </fieldset>
+      ))}
+      <div className={styles.adders}>
+        <Button
+          size="small"
+          icon="plus"
+          title="Its result is a message of its own. A turn with its results is an action."
+          onClick={() => set(withNewCall(calls))}
+        >
+          Tool call
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** The fields of one tool call: its tool, its id and its arguments as the model wrote them. */
+import { jsonOf } from '#base/json.ts'
+import type { ToolCall } from '#core/message.ts'
+import { TextField } from '../../../kit/index.ts'
+import styles from './EditTab.module.css'
+
+export interface ToolCallFieldsProps {
+  readonly call: ToolCall
+  readonly onChange: (call: ToolCall) => void
+}
+
+export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField label="Tool" value={call.name} onChange={(name) => onChange({ ...call, name })} />
+        <TextField label="Id" value={call.id} onChange={(id) => onChange({ ...call, id })} />
+      </div>
+      <TextField
+        label="Arguments"
+        rows={3}
+        isMono
+        value={call.arguments}
+        help={
+          jsonOf(call.arguments) !== undefined
+            ? undefined
+            : 'This is no JSON; it is kept as it is, as models write such too.'
+        }
+        onChange={(text) => onChange({ ...call, arguments: text })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** Learn: the lessons in order, the challenges, the demo, lessons from disk, and how far the person is. */
+import { doneValue } from '#base/work.ts'
+import { recordOf } from '#core/learn/progress.ts'
+import {
+  dismissRefused,
+  goToLesson,
+  type LearnState,
+  type LessonInfo,
+  leaveLesson,
+  progressOf,
+  useApp,
+} from '#state/index.ts'
+import { Button, ProblemNote } from '../../kit/index.ts'
+import styles from './LearnView.module.css'
+import { LessonList } from './LessonList.tsx'
+import type { LearnQuestion } from './learn-question.ts'
+import { nextOf } from './lesson-state.ts'
+import { OwnLessons } from './OwnLessons.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+
+export interface LearnViewProps {
+  readonly onAsk: (question: LearnQuestion) => void
+}
+
+export function LearnView({ onAsk }: LearnViewProps) {
+  const learn = useApp((state) => state.learn)
+  const progress = progressOf(learn)
+  const list = doneValue(learn.list) ?? []
+  const path = list.filter(({ kind }) => kind === 'lesson')
+  const challenges = list.filter(({ kind }) => kind === 'challenge')
+  const demo = list.find(({ kind }) => kind === 'demo')
+  const next = learn.progress === undefined ? undefined : nextOf(path, (id) => recordOf(progress, id))
+  return (
+    <div className={styles.screen}>
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <div>
+            <h1 className={styles.title}>Learn</h1>
+            <p className={styles.how}>
+              What a model sees, what a memory drops, and what that costs: short lessons beside the real
+              controls, on small runs. Every number is counted while you look.
+            </p>
+          </div>
+          {demo !== undefined && <PresentButton demo={demo} />}
+        </header>
+        <Troubles learn={learn} />
+        {path.length > 0 ? (
+          <LessonList title="The path" isPath lessons={path} progress={progress} nextId={next?.id} />
+        ) : (
+          <p className={styles.loading} role="status">
+            Loading the lessons…
+          </p>
+        )}
+        {challenges.length > 0 && (
+          <LessonList
+            title="Challenges"
+            help="A goal, and your own settings to reach it. The points are computed from the run."
+            lessons={challenges}
+            progress={progress}
+          />
+        )}
+        <OwnLessons lessons={learn.own} progress={progress} onAsk={onAsk} />
+        <ProgressBar progress={progress} onAsk={onAsk} />
+      </div>
+    </div>
+  )
+}
+
+function PresentButton({ demo }: { readonly demo: LessonInfo }) {
+  return (
+    <Button icon="play" onClick={() => goToLesson(demo.id, 1, { isPresenting: true })}>
+      Present the demo, {demo.minutes} min
+    </Button>
+  )
+}
+
+/** What of the lessons could not be read, in its own place. */
+function Troubles({ learn }: { readonly learn: LearnState }) {
+  const { refused, lesson, list } = learn
+  return (
+    <>
+      {list.status === 'failed' && <ProblemNote problem={list.problem} />}
+      {lesson.status === 'failed' && <ProblemNote problem={lesson.problem} onDismiss={leaveLesson} />}
+      {refused !== undefined && (
+        <section className={styles.refused} aria-label={`${refused.fileName} is no lesson yet`}>
+          <header className={styles.refusedHead}>
+            <h2>{refused.fileName} is no lesson yet</h2>
+            <Button size="small" variant="quiet" onClick={dismissRefused}>
+              Dismiss
+            </Button>
+          </header>
+          {refused.problems.map((problem) => (
+            <ProblemNote key={`${problem.where} ${problem.message}`} problem={problem} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

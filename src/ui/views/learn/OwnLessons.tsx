@@ -1,0 +1,55 @@
+/** Lessons that a person or their teacher wrote: opened from disk, kept in this browser. */
+import { useRef } from 'react'
+import type { Progress } from '#core/learn/progress.ts'
+import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
+import { Button } from '../../kit/index.ts'
+import { LessonList } from './LessonList.tsx'
+import type { LearnQuestion } from './learn-question.ts'
+import styles from './OwnLessons.module.css'
+
+export interface OwnLessonsProps {
+  readonly lessons: readonly LessonInfo[]
+  readonly progress: Progress
+  readonly onAsk: (question: LearnQuestion) => void
+}
+
+export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const remove = ({ id, title }: LessonInfo) =>
+    onAsk({
+      title: 'Forget this lesson?',
+      text: `“${title}” is taken off the list. Its file, its run and your progress stay.`,
+      action: 'Forget it',
+      run: () => void removeOwnLesson(id),
+    })
+  return (
+    <section className={styles.own} aria-label="Lessons from disk">
+      {lessons.length > 0 && (
+        <LessonList title="Lessons from disk" lessons={lessons} progress={progress} onRemove={remove} />
+      )}
+      <div className={styles.open}>
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          Open a lesson from disk…
+        </Button>
+        <p className={styles.help}>
+          A lesson is one Markdown file, with its run inside or beside it. You can also drop both on this
+          page.
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".md,.markdown,.json,.jsonl,.txt"
+        aria-label="Lesson files"
+        data-testid="lesson-file"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length > 0) void openLessonFiles(files)
+        }}
+      />
+    </section>
+  )
+}

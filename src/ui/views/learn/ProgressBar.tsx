@@ -1,0 +1,106 @@
+/** The progress as a whole: the name it goes by, its file for a teacher, files of others, and forgetting it all. */
+import { useRef, useState } from 'react'
+import { type Progress, readProgress } from '#core/learn/progress.ts'
+import { downloadProgress, nameProgress, resetProgress, tellProblem } from '#state/index.ts'
+import { Button, TextField } from '../../kit/index.ts'
+import type { LearnQuestion } from './learn-question.ts'
+import styles from './ProgressBar.module.css'
+import { ProgressDialog, type ProgressFile } from './ProgressDialog.tsx'
+
+export interface ProgressBarProps {
+  readonly progress: Progress
+  readonly onAsk: (question: LearnQuestion) => void
+}
+
+export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
+  const [opened, setOpened] = useState<readonly ProgressFile[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const isEmpty = Object.keys(progress.lessons).length === 0
+  return (
+    <section className={styles.progress} aria-labelledby="progress-title">
+      <h2 id="progress-title" className={styles.title}>
+        Your progress
+      </h2>
+      <p className={styles.help}>
+        It is kept in this browser and nowhere else. To show it to a teacher, save it as a file.
+      </p>
+      <div className={styles.line}>
+        <NameField key={progress.name} name={progress.name} />
+        <Button
+          icon="download"
+          disabledReason={isEmpty ? 'No lesson was begun yet.' : undefined}
+          onClick={downloadProgress}
+        >
+          Save as a file
+        </Button>
+        <Button icon="file" onClick={() => input.current?.click()}>
+          Open progress files…
+        </Button>
+        <Button
+          variant="quiet"
+          disabledReason={isEmpty ? 'No lesson was begun yet.' : undefined}
+          onClick={() =>
+            onAsk({
+              title: 'Forget all progress?',
+              text: 'What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.',
+              action: 'Forget it',
+              run: () => void resetProgress(),
+            })
+          }
+        >
+          Forget it all…
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".json"
+        aria-label="Progress files"
+        data-testid="progress-file"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          void readFiles(files).then(setOpened)
+        }}
+      />
+      {opened.length > 0 && <ProgressDialog files={opened} onClose={() => setOpened([])} />}
+    </section>
+  )
+}
+
+/** Those that are progress; of the others the person is told. */
+async function readFiles(files: readonly File[]): Promise<readonly ProgressFile[]> {
+  const read = await Promise.all(
+    files.map(async (file) => ({ fileName: file.name, progress: readProgress(await file.text()) })),
+  )
+  return read.flatMap(({ fileName, progress }) => {
+    if (progress !== undefined) return [{ fileName, progress }]
+    tellProblem({
+      code: 'no-progress',
+      message: `${fileName} holds no progress that Memoscope saved.`,
+      hint: 'Progress is saved as a file in Learn.',
+    })
+    return []
+  })
+}
+
+/** The name is kept when the field is left or Enter pressed, not at each letter. */
+function NameField({ name }: { readonly name: string }) {
+  const [text, setText] = useState(name)
+  const keep = () => {
+    if (text.trim() !== name) nameProgress(text)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the field inside is left.
+    <div className={styles.name} onBlur={keep}>
+      <TextField
+        label="Your name, if the file should say it"
+        value={text}
+        onChange={setText}
+        onCommit={keep}
+      />
+    </div>
+  )
+}

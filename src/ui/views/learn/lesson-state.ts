@@ -1,0 +1,41 @@
+/** Where a person is in a lesson, in words, and where going on would begin. Pure. */
+import { guessesOf, type LessonRecord } from '#core/learn/progress.ts'
+import type { LessonInfo } from '#state/index.ts'
+import { formatExact } from '../../kit/index.ts'
+
+export interface LessonState {
+  readonly kind: 'new' | 'begun' | 'done'
+  /** Such as `part 2 of 4`; empty for what was not begun. */
+  readonly words: string
+  /** The part that opens next, from 1. */
+  readonly part: number
+}
+
+export function lessonState(
+  { kind, parts }: Pick<LessonInfo, 'kind' | 'parts'>,
+  record: LessonRecord | undefined,
+): LessonState {
+  if (record === undefined) return { kind: 'new', words: '', part: 1 }
+  const { best, sawSolution } = record.challenge ?? { best: undefined, sawSolution: false }
+  if (kind === 'challenge') {
+    const isDone = best !== undefined || record.doneAt !== undefined
+    const words = best !== undefined ? `${formatExact(best)} points` : sawSolution ? 'solution seen' : 'begun'
+    return { kind: isDone ? 'done' : 'begun', words, part: 1 }
+  }
+  if (record.doneAt !== undefined) return { kind: 'done', words: doneWords(record), part: 1 }
+  const part = Math.min(Math.max(1, record.part), Math.max(1, parts))
+  return { kind: 'begun', words: `part ${part} of ${parts}`, part }
+}
+
+function doneWords(record: LessonRecord): string {
+  const { right, all } = guessesOf(record)
+  return all === 0 ? 'done' : `done, ${right} of ${all} guesses near`
+}
+
+/** The first of the path that is not done; undefined: all are. */
+export function nextOf(
+  path: readonly LessonInfo[],
+  recordOf: (id: string) => LessonRecord | undefined,
+): LessonInfo | undefined {
+  return path.find((info) => lessonState(info, recordOf(info.id)).kind !== 'done')
+}

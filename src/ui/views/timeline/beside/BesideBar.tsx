@@ -1,0 +1,78 @@
+/** Above two runs: back to one, another one, the sides swapped, only what differs, and from difference to difference. */
+import { showBeside, swapBeside } from '#state/index.ts'
+import { Button, formatExact, IconButton } from '../../../kit/index.ts'
+import styles from './BesideBar.module.css'
+
+export interface BesideBarProps {
+  readonly isFiltering: boolean
+  readonly onFiltering: (isFiltering: boolean) => void
+  readonly isAllOpen: boolean
+  readonly onAllOpen: (isAllOpen: boolean) => void
+  /** Stretches of rows that differ. */
+  readonly count: number
+  /** The last of them that begins at or above the active row; −1: none. */
+  readonly at: number
+  /** Whether the active row is one that differs. */
+  readonly isInside: boolean
+  readonly onGo: (isBack: boolean) => void
+}
+
+export function BesideBar(props: BesideBarProps) {
+  const { isFiltering, onFiltering, isAllOpen, onAllOpen, count, at, isInside, onGo } = props
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Two runs">
+      <Button size="small" variant="quiet" icon="chevron-left" onClick={() => showBeside(undefined)}>
+        Only this run
+      </Button>
+      <Button size="small" variant="quiet" icon="compare" onClick={() => showBeside('')}>
+        Another run…
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        title="Opens the run at the left, with this one beside it"
+        onClick={swapBeside}
+      >
+        Swap
+      </Button>
+      <span className={styles.end}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="filter"
+          pressed={isFiltering}
+          onClick={() => onFiltering(!isFiltering)}
+        >
+          Only differences
+        </Button>
+        <Button size="small" variant="quiet" pressed={isAllOpen} onClick={() => onAllOpen(!isAllOpen)}>
+          Open all
+        </Button>
+        <span className={styles.count} role="status">
+          {isInside ? `${formatExact(at + 1)} of ${places(count)}` : places(count)}
+        </span>
+        <IconButton
+          icon="chevron-up"
+          size="small"
+          kbd="alt+up"
+          label="Previous difference"
+          disabled={count === 0}
+          onClick={() => onGo(true)}
+        />
+        <IconButton
+          icon="chevron-down"
+          size="small"
+          kbd="alt+down"
+          label="Next difference"
+          disabled={count === 0}
+          onClick={() => onGo(false)}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Rows that differ without one between them that is the same are one place. */
+function places(count: number): string {
+  return count === 0 ? 'no difference' : `${formatExact(count)} ${count === 1 ? 'place' : 'places'}`
+}

@@ -1,0 +1,42 @@
+// biome-ignore-all lint/a11y/useSemanticElements: heads of a grid that a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
+/** The heads of both sides, which stay over their steps: whose they are. */
+
+import { doneValue } from '#base/work.ts'
+import type { Trace } from '#core/trace.ts'
+import { formatTitle, useApp } from '#state/index.ts'
+import { SafeText } from '../../../kit/index.ts'
+import styles from './BesideGrid.module.css'
+
+export interface BesideHeadsProps {
+  readonly left: Trace
+  readonly right: Trace
+  readonly isEdit: boolean
+}
+
+export function BesideHeads({ left, right, isEdit }: BesideHeadsProps) {
+  const formats = doneValue(useApp((state) => state.formats))
+  const fromOf = ({ source }: Trace) => `${formatTitle(formats, source.format)} · ${source.fileName}`
+  return (
+    <div role="row" aria-rowindex={1} className={styles.heads}>
+      <Head title={isEdit ? 'The original' : left.title} from={isEdit ? '' : fromOf(left)} />
+      <div role="columnheader" className={styles.state}>
+        <span className="visually-hidden">What differs</span>
+      </div>
+      <Head title={isEdit ? 'As it stands' : right.title} from={isEdit ? '' : fromOf(right)} />
+    </div>
+  )
+}
+
+function Head({ title, from }: { readonly title: string; readonly from: string }) {
+  return (
+    <div role="columnheader" className={styles.head} title={`${title}\n${from}`}>
+      <span className={styles.title}>
+        <SafeText text={title} />
+      </span>
+      <span className={styles.from}>
+        <SafeText text={from} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
+/** A row of two runs: the step of either side, between them how they differ, and when open the difference of their texts. */
+import { memo } from 'react'
+import { hasError } from '#core/steps.ts'
+import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
+import { BesideLine } from './BesideLine.tsx'
+import styles from './BesideRow.module.css'
+import { BesideTexts } from './BesideTexts.tsx'
+import { type BesideRow, type BesideStep, stateOf } from './beside-rows.ts'
+
+export interface BesideRowViewProps {
+  readonly row: BesideRow
+  readonly id: string
+  readonly index: number
+  /** In px. */
+  readonly height: number
+  readonly isEdit: boolean
+  readonly isActive: boolean
+  readonly isOpen: boolean
+  /** Undefined: still being counted. */
+  readonly leftTokens: number | undefined
+  readonly rightTokens: number | undefined
+}
+
+export const BesideRowView = memo(function BesideRowView(props: BesideRowViewProps) {
+  const { row, id, index, height, isEdit, isActive, isOpen, leftTokens, rightTokens } = props
+  const { mark, words } = stateOf(row, isEdit)
+  const isSame = row.kind === 'same'
+  return (
+    <>
+      <div
+        role="row"
+        id={id}
+        data-row={index}
+        data-state={mark}
+        aria-rowindex={index + 2}
+        aria-selected={isActive}
+        aria-expanded={isSame ? undefined : isOpen}
+        className={styles.row}
+        style={{ blockSize: height }}
+      >
+        <Side own={row.left} other={row.right} side="left" moved={row.moved} tokens={leftTokens} />
+        <div role="gridcell" className={styles.state}>
+          {isSame ? (
+            <span className="visually-hidden">same</span>
+          ) : (
+            <>
+              <LedgerMark state={mark} title={words} />
+              <span className={styles.words} aria-hidden="true" title={words}>
+                {words}
+              </span>
+            </>
+          )}
+        </div>
+        <Side own={row.right} other={row.left} side="right" moved={row.moved} tokens={rightTokens} />
+      </div>
+      {isOpen && <BesideTexts row={row} />}
+    </>
+  )
+})
+
+interface SideProps {
+  readonly own: BesideStep | undefined
+  readonly other: BesideStep | undefined
+  readonly side: 'left' | 'right'
+  readonly moved: BesideRow['moved']
+  readonly tokens: number | undefined
+}
+
+function Side({ own, other, side, moved, tokens }: SideProps) {
+  if (own === undefined) {
+    return (
+      <div role="gridcell" className={classNames(styles.side, styles.empty)}>
+        {moved === undefined ? <span className="visually-hidden">not here</span> : `stands further ${moved}`}
+      </div>
+    )
+  }
+  const { step } = own
+  return (
+    <div role="gridcell" className={styles.side}>
+      <span className={styles.number}>{step.number}</span>
+      <KindGlyph kind={step.kind} />
+      <BesideLine step={step} other={other?.step} side={side} />
+      {hasError(step) && (
+        <span className={styles.error}>
+          <Icon name="error" label="with an error" />
+        </span>
+      )}
+      <span className={styles.tokens}>{tokens === undefined ? '' : formatExact(tokens)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/** Both runs once they are loaded: the tools above, the totals, and the steps beside each other. */
+import { useMemo, useRef, useState } from 'react'
+import type { Trace } from '#core/trace.ts'
+import { retryFailed, selectStep, useAlignedSteps, useRoute } from '#state/index.ts'
+import { Button, ProblemNote } from '../../../kit/index.ts'
+import { BesideBar } from './BesideBar.tsx'
+import { BesideGrid } from './BesideGrid.tsx'
+import styles from './BesideRuns.module.css'
+import { BesideTotals } from './BesideTotals.tsx'
+import { type BesideRow, besideRows, differencePlaces, nextPlace } from './beside-rows.ts'
+import { useToggled } from './use-toggled.ts'
+
+export interface BesideRunsProps {
+  readonly left: Trace
+  /** The open run. */
+  readonly right: Trace
+  /** The right one is what edits made of the left one. */
+  readonly isEdit: boolean
+}
+
+const NONE: readonly BesideRow[] = []
+
+export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
+  const { work, latest } = useAlignedSteps(left, right)
+  const rows = useMemo(
+    () => (latest === undefined ? NONE : besideRows(latest, left.steps, right.steps)),
+    [latest, left, right],
+  )
+  const places = useMemo(() => differencePlaces(rows), [rows])
+  // Of a run that was edited a person wants to see the edits; of another run, both as they went.
+  const [isFiltering, setFiltering] = useState(isEdit)
+  const shown = useMemo(
+    () => (isFiltering ? rows.filter(({ kind }) => kind !== 'same') : rows),
+    [rows, isFiltering],
+  )
+  const opened = useToggled()
+  const active = useActiveRow(rows)
+  const grid = useRef<HTMLDivElement>(null)
+  const goToDifference = (isBack: boolean) => {
+    const place = nextPlace(places, active.index, isBack)
+    const row = place === undefined ? undefined : rows[place]
+    if (row !== undefined) active.choose(row)
+  }
+  return (
+    <div className={styles.view}>
+      <BesideBar
+        isFiltering={isFiltering}
+        onFiltering={setFiltering}
+        isAllOpen={opened.isAll}
+        onAllOpen={opened.setAll}
+        count={places.length}
+        at={places.findLastIndex((place) => place <= active.index)}
+        isInside={active.index >= 0 && rows[active.index]?.kind !== 'same'}
+        onGo={(isBack) => {
+          goToDifference(isBack)
+          grid.current?.focus()
+        }}
+      />
+      <BesideTotals left={left} right={right} isEdit={isEdit} />
+      {work.status === 'failed' && (
+        <div className={styles.note}>
+          <ProblemNote
+            problem={work.problem}
+            kept="Both runs are as they were; only their steps could not be compared."
+            actions={
+              <Button size="small" onClick={retryFailed}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {work.status !== 'failed' && (
+        <BesideGrid
+          ref={grid}
+          left={left}
+          right={right}
+          isEdit={isEdit}
+          rows={shown}
+          isThere={latest !== undefined}
+          active={shown.findIndex(({ key }) => key === active.key)}
+          onChoose={active.choose}
+          opened={opened}
+          onGoToDifference={goToDifference}
+          emptyText={
+            rows.length === 0 ? 'Neither run has a step.' : 'There is no difference: all steps are the same.'
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The active row: the one of the selected step of the open run, which all views share; or one that only the other run
+ * has, for as long as no step is selected.
+ */
+function useActiveRow(rows: readonly BesideRow[]) {
+  const { step } = useRoute()
+  const [chosen, setChosen] = useState<string>()
+  const index = useMemo(() => {
+    const selected = step === undefined ? -1 : rows.findIndex(({ right }) => right?.step.id === step)
+    if (selected >= 0 || step !== undefined) return selected
+    return rows.findIndex(({ key, right }) => key === chosen && right === undefined)
+  }, [rows, step, chosen])
+  return {
+    index,
+    key: rows[index]?.key,
+    choose: (row: BesideRow) => {
+      setChosen(row.key)
+      selectStep(row.right?.step.id)
+    },
+  }
+}

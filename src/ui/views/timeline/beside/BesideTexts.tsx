@@ -1,0 +1,26 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
+/** Under an open row: the difference of both texts, or the text of the step that only one side has. */
+import { stepText } from '#core/steps.ts'
+import { TextDifference, TextView } from '../../../kit/index.ts'
+import styles from './BesideRow.module.css'
+import type { BesideRow } from './beside-rows.ts'
+
+export function BesideTexts({ row: { left, right } }: { readonly row: BesideRow }) {
+  const only = left === undefined ? right : right === undefined ? left : undefined
+  return (
+    <div role="row" className={styles.texts}>
+      <div role="gridcell" aria-colspan={3} className={styles.text}>
+        {only === undefined ? (
+          <TextDifference
+            before={left === undefined ? '' : stepText(left.step)}
+            after={right === undefined ? '' : stepText(right.step)}
+            same="Its text is the same; other fields differ."
+          />
+        ) : (
+          <TextView text={stepText(only.step)} firstPart={4000} />
+        )}
+      </div>
+    </div>
+  )
+}

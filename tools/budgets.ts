@@ -1,0 +1,57 @@
+/**
+ * How large each part of the build may become, in kB, packed with gzip. A chunk of 10 kB or more that is not listed fails the
+ * check too (sizes.ts): whoever adds one says here how large it may be. Raise a figure only with a reason in the commit.
+ */
+
+/** JavaScript and styles by the name of their chunk, without the hash. */
+export const BUDGETS: Readonly<Record<string, number>> = {
+  // Views and their parts.
+  'CompareView.js': 60,
+  'DetailPanel.js': 13,
+  'LessonDock.js': 14,
+  'MemoryView.js': 16,
+  'ScratchpadView.js': 18,
+  'TimelineView.js': 24,
+  'lesson-files.js': 70,
+  // What several of them share.
+  'Icon.js': 12,
+  'database.js': 36,
+  'dist.js': 12,
+  'esm.js': 12,
+  'index.js': 95,
+  'index.css': 12,
+  'scrub.js': 12,
+  'spec.js': 76,
+  'store.js': 26,
+  'tsMode.js': 12,
+  'useTable.js': 12,
+  // Workers.
+  'engine.worker.js': 185,
+  'export.worker.js': 300,
+  'files.worker.js': 315,
+  'pad.worker.js': 24,
+  'program.worker.js': 120,
+  'python.worker.js': 26,
+  'search.worker.js': 50,
+  // The editor.
+  'editor.api.js': 720,
+  'editor.css': 16,
+  'editor.worker.js': 100,
+  'monaco.js': 325,
+  'monaco.css': 16,
+  'ts.worker.js': 1550,
+  // Vocabularies.
+  'cl100k_base.js': 520,
+  'o200k_base.js': 1170,
+  'p50k_base.js': 240,
+  'r50k_base.js': 240,
+}
+
+/** From here on a chunk has to be listed. */
+export const LISTED_FROM = 10
+
+/** All that loads before anything lazy. */
+export const FIRST_LOAD = { js: 200, css: 20 }
+
+/** All files that are kept to work offline, in MB and not packed. */
+export const OFFLINE_MB = 42
