@@ -3,7 +3,7 @@
  * laptop and a large screen. `--out DIR` (default docs/screenshots), `--all` for every size; the README needs one.
  */
 import { mkdir } from 'node:fs/promises'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { preview } from 'vite'
 import { chromiumArgs, ensureChromium } from './browser.mjs'
 
@@ -44,10 +44,39 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  const picture = (name: string) => page.screenshot({ path: `${out}/${name}-${theme}${size.name}.png` })
   await page.goto(base)
-  await page.getByTestId('sample-coding-agent').waitFor()
-  await picture('first-screen')
+  for (const [name, open] of SCENES) {
+    await open(page)
+    await settled(page)
+    await page.screenshot({ path: `${out}/${name}-${theme}${size.name}.png` })
+  }
+  await context.close()
+}
+
+/** Each goes on from where the one before left the page. */
+const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
+  ['first-screen', (page) => page.getByTestId('sample-coding-agent').waitFor()],
+  ['compare', openCompare],
+  ['sweep', trySweep],
+  ['editor', writeStrategy],
+  ['timeline', openTimeline],
+  ['saw', (page) => page.getByRole('tab', { name: /model saw/i }).click()],
+  ['insights', (page) => goTo(page, 'timeline', '?insight=waste', page.getByText(/oversized results/i))],
+  ['builder', editSteps],
+  ['search', searchAll],
+  ['memory', openMemory],
+  ['beside', putBeside],
+  ['library', openLibrary],
+  ['scratchpad', runNotebook],
+  ['learn', openLearn],
+  [
+    'lesson',
+    (page) =>
+      goTo(page, 'learn', '?lesson=prompt-cache.1', page.getByRole('complementary', { name: 'Lesson' })),
+  ],
+]
+
+async function openCompare(page: Page): Promise<void> {
   await page.getByTestId('sample-coding-agent').click()
   await strip(page).waitFor()
   await strip(page).press('Home')
@@ -56,40 +85,98 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
     .getByText(/keep last 10/i)
     .first()
     .waitFor()
-  await settled(page)
-  await picture('compare')
-  await page.keyboard.press('2')
-  // Views are loaded when they are first opened.
-  await page.getByRole('searchbox', { name: /find in all steps/i }).waitFor()
+}
+
+async function trySweep(page: Page): Promise<void> {
+  await command(page, 'Try other values')
+  await page.getByRole('button', { name: 'Try them' }).click()
+  await page.getByRole('region', { name: 'Figures of all combinations' }).waitFor({ timeout: 60_000 })
+}
+
+async function writeStrategy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back to the comparison' }).click()
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /^Write your own/ }).click()
+  await page.getByRole('button', { name: /^Keep the last steps/ }).click()
+  await page.getByText('Saved, and it runs.').waitFor({ timeout: 60_000 })
+}
+
+async function openTimeline(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await goTo(page, 'timeline', '', page.getByRole('searchbox', { name: /find in all steps/i }))
   await page.getByRole('tab', { name: /model saw/i }).waitFor()
-  await settled(page)
-  await picture('timeline')
-  await page.getByRole('tab', { name: /model saw/i }).click()
-  await settled(page)
-  await picture('saw')
-  await page.goto(`${page.url().replace(/\?.*/, '')}?insight=waste`)
-  await page.getByText(/oversized results/i).waitFor()
-  await settled(page)
-  await picture('insights')
-  await page.keyboard.press('4')
-  await page.getByRole('button', { name: /choose another memory/ }).click()
-  await page.getByRole('button', { name: /Short, medium, long/ }).click()
-  await page.getByRole('region', { name: 'Medium: summaries' }).waitFor()
-  await settled(page)
-  await picture('memory')
+}
+
+async function editSteps(page: Page): Promise<void> {
+  await goTo(page, 'timeline', '?step=s6', page.getByRole('grid', { name: 'Steps' }))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('toolbar', { name: 'Build' }).waitFor()
+}
+
+async function searchAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.keyboard.press('s')
+  await page.keyboard.type('lock')
+  await page.getByRole('listbox', { name: 'Found steps' }).getByRole('option').first().waitFor()
+}
+
+async function openMemory(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  const tier = page.getByRole('region', { name: 'Medium: summaries' })
+  await goTo(page, 'memory', '?memory=hierarchical&call=44', tier)
+}
+
+async function putBeside(page: Page): Promise<void> {
+  const first = traceOf(page)
   await page.keyboard.press('1')
   await page.getByRole('treegrid', { name: 'Stored traces' }).waitFor()
-  await settled(page)
-  await picture('library')
+  await command(page, 'Sample: Teaching run')
+  await strip(page).waitFor()
+  await command(page, 'Sample: Support agent')
+  await page
+    .getByRole('button', { name: /Support agent/ })
+    .first()
+    .waitFor()
+  await goTo(page, 'timeline', `?beside=${first}`, page.getByRole('treegrid', { name: 'Steps of both runs' }))
+}
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.keyboard.press('1')
+  await page.getByRole('treegrid', { name: 'Stored traces' }).waitFor()
+}
+
+async function runNotebook(page: Page): Promise<void> {
   await page.keyboard.press('5')
   await page.getByRole('button', { name: '…in TypeScript' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('button', { name: /^Put 17 steps/ }).waitFor({ timeout: 120_000 })
   // The last step clears the memory; the one before shows it.
   await page.getByRole('slider', { name: 'History of the memory' }).press('ArrowLeft')
-  await settled(page)
-  await picture('scratchpad')
-  await context.close()
+}
+
+async function openLearn(page: Page): Promise<void> {
+  await goTo(page, 'learn', '', page.getByRole('heading', { level: 1, name: 'Learn' }))
+  await page.getByRole('link', { name: /The window fills/ }).waitFor()
+}
+
+/** By its words in the palette. */
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Find a command' }).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+function traceOf(page: Page): string {
+  return /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** A view of the open trace, as a link would open it. */
+async function goTo(page: Page, view: string, query: string, there: Locator): Promise<void> {
+  const hash = view === 'learn' ? `#/learn${query}` : `#/${view}/${traceOf(page)}${query}`
+  await page.evaluate((target) => {
+    location.hash = target
+  }, hash)
+  await there.first().waitFor({ timeout: 60_000 })
 }
 
 function strip(page: Page) {
