@@ -286,7 +286,7 @@ describe('what is taken home', () => {
       return taken.ok ? '' : taken.error.message
     }
     expect(messageOf({})).toBe('')
-    expect(messageOf({ pins: ['s1'] })).toContain('pinned')
+    expect(messageOf({ pins: ['s1'] })).toContain('no pins')
     expect(messageOf({ mode: 'destructive' })).toContain('whole history')
     expect(messageOf({ trigger: { kind: 'every-steps', steps: 3 } })).toContain('every 3 steps')
   })
