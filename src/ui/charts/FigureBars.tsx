@@ -30,9 +30,9 @@ export function FigureBars({ title, bars, limit, isStale }: FigureBarsProps) {
   const limitAt = limit?.value === undefined ? undefined : shareOf(limit.value)
   return (
     <section className={styles.picture} aria-labelledby={titleId} data-stale={isStale}>
-      <h4 id={titleId} className={styles.title}>
+      <h3 id={titleId} className={styles.title}>
         {title}
-      </h4>
+      </h3>
       <ul className={styles.bars}>
         {bars.map(({ label, value, text }) => {
           const isOver = value !== undefined && limit?.value !== undefined && value > limit.value

@@ -38,9 +38,9 @@ function BlockView({ block, scope }: { readonly block: Prose; readonly scope: Le
       )
     case 'heading':
       return (
-        <h4 className={styles.heading}>
+        <h3 className={styles.heading}>
           <Inlines inlines={block.children} scope={scope} />
-        </h4>
+        </h3>
       )
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul'

@@ -1,0 +1,171 @@
+/**
+ * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its focus is seen,
+ * that lists which draw only what is near say where one is, that it reflows at 400 % and stands in the system's own colours.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp, openSample, traceShown } from './support/app.ts'
+
+interface View {
+  readonly name: string
+  /** Of the open trace `id`. */
+  readonly hash: (id: string) => string
+  /** Shown once the view is. */
+  readonly sign: (page: Page) => ReturnType<Page['locator']>
+}
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'Library',
+    hash: () => '#/library',
+    sign: (page) => page.getByRole('treegrid', { name: 'Stored traces' }),
+  },
+  {
+    name: 'Timeline',
+    hash: (id) => `#/timeline/${id}`,
+    sign: (page) => page.getByRole('grid', { name: 'Steps' }),
+  },
+  {
+    name: 'Insights',
+    hash: (id) => `#/timeline/${id}?insight=heaviest`,
+    sign: (page) => page.getByRole('region', { name: 'Insights' }),
+  },
+  {
+    name: 'Compare',
+    hash: (id) => `#/compare/${id}`,
+    sign: (page) => page.getByRole('heading', { name: /would have shown/ }),
+  },
+  {
+    name: 'Memory',
+    hash: (id) => `#/memory/${id}?memory=hierarchical`,
+    sign: (page) => page.getByRole('heading', { name: /holds at/ }),
+  },
+  { name: 'Scratchpad', hash: () => '#/scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
+  {
+    name: 'Learn',
+    hash: () => '#/learn',
+    sign: (page) => page.getByRole('link', { name: /The window fills/ }),
+  },
+  {
+    name: 'A lesson',
+    hash: () => '#/learn?lesson=window-fills.1',
+    sign: (page) => page.getByRole('complementary', { name: 'Lesson' }),
+  },
+]
+
+async function open(page: Page, view: View, id: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, view.hash(id))
+  await expect(view.sign(page).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** A sample is open; gives its id. */
+async function start(page: Page): Promise<string> {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  await traceShown(page)
+  return /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+}
+
+test.beforeEach(() => test.slow())
+
+for (const view of VIEWS) {
+  test(`${view.name}: Tab goes through it, and what has the focus is seen`, async ({ page }) => {
+    const id = await start(page)
+    await open(page, view, id)
+    const seen = new Set<string>()
+    for (let press = 0; press < 60; press++) {
+      await page.keyboard.press('Tab')
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement
+        if (element === null || element === document.body) return undefined
+        if (element.closest('.monaco-editor') !== null) return { name: 'the code editor', isSeen: true }
+        const hasMark = (one: Element, pseudo?: string) => {
+          const { outlineStyle, outlineWidth, boxShadow, borderTopStyle } = getComputedStyle(one, pseudo)
+          return (
+            (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+            boxShadow !== 'none' ||
+            (pseudo !== undefined && borderTopStyle !== 'none')
+          )
+        }
+        const box = element.getBoundingClientRect()
+        // A strip draws its mark over its bars; a grid marks the cell that it is at, a list its row, a field its frame.
+        const isMarked =
+          hasMark(element) ||
+          hasMark(element, '::after') ||
+          element.getAttribute('aria-activedescendant') !== null ||
+          element.matches('input, textarea') ||
+          (element.matches('[role="grid"], [role="treegrid"], [role="slider"]') &&
+            [...element.querySelectorAll('*')].some((inner) => hasMark(inner)))
+        const isThere =
+          box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+        return {
+          name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}`,
+          isSeen: isMarked && isThere,
+        }
+      })
+      if (focus === undefined) continue
+      seen.add(focus.name)
+      expect(focus.isSeen, `the focus on ${focus.name}`).toBe(true)
+    }
+    expect(seen.size).toBeGreaterThan(5)
+  })
+
+  test(`${view.name}: reads at 400 %, and in the system's own colours`, async ({ page }) => {
+    const id = await start(page)
+    // A window of 1280 at 400 % is one of 320.
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page, view, id)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+        message: 'the page scrolls in one direction only',
+      })
+      .toBeLessThanOrEqual(320)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    // Which colours those are, and so their contrast, is the system's own.
+    await expectAccessible(page, `${view.name} in forced colours`, { without: ['color-contrast'] })
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+    const moving = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 100).length,
+    )
+    expect(moving, 'nothing moves for who asked for it').toBe(0)
+    await expectAccessible(page, view.name)
+  })
+}
+
+test('lists that draw only what is near say how long they are and where one is', async ({ page }) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  for (const [hash, role, name] of [
+    [`#/timeline/${id}`, 'grid', 'Steps'],
+    [`#/compare/${id}`, 'treegrid', /^Steps before/],
+    ['#/library', 'treegrid', 'Stored traces'],
+  ] as const) {
+    await page.evaluate((target) => {
+      location.hash = target
+    }, hash)
+    const list = page.getByRole(role, { name }).first()
+    await expect(list).toBeVisible()
+    const { count, places } = await list.evaluate((element) => ({
+      count: Number(element.getAttribute('aria-rowcount')),
+      places: [...element.querySelectorAll('[aria-rowindex]')].map((row) =>
+        Number(row.getAttribute('aria-rowindex')),
+      ),
+    }))
+    expect(count, `${hash} says how many rows it has`).toBeGreaterThan(1)
+    expect(places.length).toBeGreaterThan(1)
+    expect(Math.max(...places)).toBeLessThanOrEqual(count)
+    expect(new Set(places).size).toBe(places.length)
+  }
+  await page.keyboard.press('s')
+  await page.keyboard.type('the')
+  const options = page.getByRole('listbox', { name: 'Found steps' }).getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-posinset', '1')
+  await expect(options.first()).toHaveAttribute('aria-setsize', /^\d+$/)
+})
