@@ -116,7 +116,7 @@ async function editSteps(page: Page): Promise<void> {
 async function searchAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.keyboard.press('s')
-  await page.getByRole('searchbox', { name: 'Search for' }).fill('lock')
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('worker')
   await page.getByRole('listbox', { name: 'Found steps' }).getByRole('option').first().waitFor()
 }
 
