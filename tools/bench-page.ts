@@ -166,10 +166,7 @@ function between(page: Page, from: string, to: string): Promise<number> {
 /** From the last letter to the first result; what makes the index is part of it. */
 async function searched(page: Page, query: string): Promise<number> {
   await page.keyboard.press('s')
-  const field = page
-    .getByRole('searchbox')
-    .or(page.getByRole('combobox', { name: /search/i }))
-    .first()
+  const field = page.getByRole('searchbox', { name: 'Search for' })
   await field.waitFor()
   const began = performance.now()
   await field.fill(query)
@@ -181,7 +178,7 @@ async function searched(page: Page, query: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Milliseconds between frames while `each` is called once a frame. */
+/** Milliseconds between frames, with a stretch of the timeline scrolled at each or at rest. */
 function frames(page: Page, scroll: boolean): Promise<readonly number[]> {
   return page.evaluate(
     ({ count, isScrolling }) =>
