@@ -94,6 +94,8 @@ async function use(
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
+  // What is not there at once was missed; waiting for it would be no use of the app.
+  page.setDefaultTimeout(1500)
   const faults: string[] = []
   let last = 'opening the page'
   const fault = (what: string) => {
@@ -105,7 +107,7 @@ async function use(
   })
   page.on('dialog', (dialog) => void dialog.dismiss())
   page.on('crash', () => fault('The tab crashed.'))
-  await page.goto(address)
+  await page.goto(address, { timeout: 30_000 })
   const session = await context.newCDPSession(page)
   const heap = async () => {
     await session.send('HeapProfiler.collectGarbage')
@@ -120,8 +122,10 @@ async function use(
     actions++
     if (await page.getByRole('heading', { name: /stumbled over a mistake/ }).isVisible()) {
       fault('The crash page was shown.')
-      await page.goto(address)
+      await page.goto(address, { timeout: 30_000 })
     }
+    // Back leads out of the app, too, as for a person.
+    if (!page.url().startsWith(address)) await page.goto(address, { timeout: 30_000 })
     if (Date.now() - began > ((heaps.length + 1) * length) / 10) heaps.push(await heap())
   }
   heaps.push(await heap())
