@@ -2,32 +2,23 @@
  * `node tools/run.mjs bench-editor`: the code editor in Chromium, on the built app (`vite build` first; `--dist DIR` for
  * another folder). From the click to code that can be edited, and from a key to the comparison of 500 calls that it changes.
  */
-import { chromium, type Page } from '@playwright/test'
-import { preview } from 'vite'
+import type { Page } from '@playwright/test'
+import { withBuiltApp } from './bench/built-app.ts'
 import type { Measurement } from './bench/measure.ts'
 import { printTable } from './bench/table.ts'
-import { chromiumArgs, ensureChromium } from './browser.mjs'
 
 const CALLS = 500
 const EDITS = 20
-const DEFAULT_DIST = 'dist'
 
-export async function main(args: readonly string[]): Promise<number> {
-  const given = args.indexOf('--dist')
-  const outDir = given < 0 ? DEFAULT_DIST : (args[given + 1] ?? DEFAULT_DIST)
-  const server = await preview({ logLevel: 'silent', build: { outDir }, preview: { port: 0 } })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
-  try {
+export function main(args: readonly string[]): Promise<number> {
+  return withBuiltApp(args, async (browser, address) => {
     const page = await browser.newPage({ serviceWorkers: 'block' })
-    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.goto(address)
     const measurements = await measurePage(page)
     if (args.includes('--json')) console.log(JSON.stringify({ measurements }, null, 2))
     else printTable(measurements)
-  } finally {
-    await browser.close()
-    await server.close()
-  }
-  return 0
+    return 0
+  })
 }
 
 async function measurePage(page: Page): Promise<readonly Measurement[]> {

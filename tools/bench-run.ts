@@ -2,11 +2,10 @@
  * `node tools/run.mjs bench-run`: a person's code in Chromium, on the built app (`vite build` first; `--dist DIR` for another
  * folder), through the console's `run`: the first run of a language, later ones, and the first one after an endless loop was ended.
  */
-import { chromium, type Page } from '@playwright/test'
-import { preview } from 'vite'
+import type { Page } from '@playwright/test'
+import { withBuiltApp } from './bench/built-app.ts'
 import { type Measurement, middle } from './bench/measure.ts'
 import { printTable } from './bench/table.ts'
-import { chromiumArgs, ensureChromium } from './browser.mjs'
 
 const LATER = 20
 const KILLS = 5
@@ -21,23 +20,16 @@ const LANGUAGES = [
   },
 ] as const
 
-export async function main(args: readonly string[]): Promise<number> {
-  const given = args.indexOf('--dist')
-  const outDir = given < 0 ? 'dist' : (args[given + 1] ?? 'dist')
-  const server = await preview({ logLevel: 'silent', build: { outDir }, preview: { port: 0 } })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
-  try {
+export function main(args: readonly string[]): Promise<number> {
+  return withBuiltApp(args, async (browser, address) => {
     const page = await browser.newPage({ serviceWorkers: 'block' })
-    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.goto(address)
     await page.waitForFunction('globalThis.memoscope !== undefined')
     const rows: Measurement[] = []
     for (const one of LANGUAGES) rows.push(...(await measureLanguage(page, one)))
     printTable(rows)
-  } finally {
-    await browser.close()
-    await server.close()
-  }
-  return 0
+    return 0
+  })
 }
 
 async function measureLanguage(

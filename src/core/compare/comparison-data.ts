@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonObject,
   type JsonValue,
+  jsonOf,
   objectField,
   textField,
 } from '#base/json.ts'
@@ -82,22 +83,13 @@ export function readComparison(value: JsonValue | undefined): Result<ComparisonD
 /** What a text says: the file of a comparison, or a report, in which it stands as data. Fails as `readComparison`. */
 export function comparisonIn(text: string): Result<ComparisonData> {
   const written = /<pre id="comparison-data">([^<]*)<\/pre>/.exec(text)?.[1]
-  return readComparison(parsed(written === undefined ? text : unescaped(written)))
+  return readComparison(jsonOf(written === undefined ? text : unescaped(written)))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
 function unescaped(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (all, name: string) => ENTITIES[name] ?? all)
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON at all: the caller says that it is no comparison.
-    return undefined
-  }
 }
 
 const NO_COMPARISON = {

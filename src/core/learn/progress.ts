@@ -2,7 +2,15 @@
  * How far a person is in the lessons: data that is kept, handed to a teacher as a file, and read again as if from a stranger.
  * Every question is kept in words, with what was guessed and what was right then, so that it can be read without the lesson.
  */
-import { isArray, isObject, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  jsonOf,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
 import type { LessonKind } from './lesson.ts'
 
 /** What came of a question or task. */
@@ -219,16 +227,7 @@ function withDates(record: LessonRecord): object {
 
 /** What such a file says; undefined: the text is no such file. */
 export function readProgress(text: string): Progress | undefined {
-  const value = parsed(text)
+  const value = jsonOf(text)
   if (!isObject(value) || isArray(value)) return undefined
   return textField(value, 'kind') === FILE_KIND && value['version'] === 1 ? parseProgress(value) : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON at all: the caller says that it is no progress.
-    return undefined
-  }
 }
