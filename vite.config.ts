@@ -8,13 +8,14 @@ import { billOfThePackages } from './tools/vite/bill.ts'
 import { securityHeaders } from './tools/vite/csp.ts'
 import { pyodideFiles } from './tools/vite/pyodide.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
+import { words } from './tools/vite/words.ts'
 
 export default defineConfig({
   // Relative addresses: the build works from any sub-path of any static host.
   base: './',
-  plugins: [react(), securityHeaders(), pyodideFiles(), billOfThePackages(), serviceWorker()],
+  plugins: [words(), react(), securityHeaders(), pyodideFiles(), billOfThePackages(), serviceWorker()],
   // Module workers can share chunks and load theirs lazily (editor, tokenizer ranks, language runtimes).
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [words()] },
   build: {
     // The first engines with CSS light-dark(): with older ones in the list it would be rewritten into a trick.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],

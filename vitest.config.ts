@@ -4,6 +4,8 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { words } from './tools/vite/words.ts'
+import { PSEUDO } from './tools/words/pseudo.ts'
 
 /** A property test of a few seconds must not fail because the machine is busy; what hangs is still found. */
 const testTimeout = 60_000
@@ -18,6 +20,16 @@ export default defineConfig({
           testTimeout,
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles: ['tools/property-seed.ts'],
+        },
+      },
+      {
+        // What a model reads must not change with the language of the interface: the golden texts hold in another one too.
+        plugins: [words(PSEUDO)],
+        test: {
+          name: 'en-XA',
+          environment: 'node',
+          testTimeout,
+          include: ['tools/conformance/golden.test.ts'],
         },
       },
       {

@@ -1,4 +1,4 @@
-/** What an exported file is called, unless a person says otherwise. */
+/** What an exported file is called, in every locale, unless a person says otherwise. */
 import { callNumber } from './call-names.ts'
 import type { Source, Trace } from './trace.ts'
 

@@ -3,6 +3,7 @@
  * drive. The replay does not use it; its memories are folds over an immutable log.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type BoundDialect, contextMessages } from './dialects/index.ts'
 import type { Message } from './message.ts'
 import { initialValues, type ParamValues } from './params.ts'
@@ -55,8 +56,8 @@ export interface MemoryManager {
 
 const NO_STRATEGY: Problem = {
   code: 'no-strategy',
-  message: 'There is nothing to prune with: no strategy was named, and none is stored.',
-  hint: 'Name a strategy, or give the manager one to store.',
+  message: t`There is nothing to prune with: no strategy was named, and none is stored.`,
+  hint: t`Name a strategy, or give the manager one to store.`,
 }
 
 export function createMemoryManager(options: ManagerOptions = {}): MemoryManager {

@@ -3,6 +3,7 @@
  * validation and the documentation. Values are plain numbers, texts and booleans.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export type ParamValue = number | string | boolean
 export type ParamValues = Readonly<Record<string, ParamValue>>
@@ -65,8 +66,8 @@ export function parseValues(
       const known = Object.keys(specs).join(', ') || 'none'
       return fail({
         code: 'unknown-parameter',
-        message: `There is no parameter "${name}" here.`,
-        hint: `Known: ${known}.`,
+        message: t`There is no parameter "${name}" here.`,
+        hint: t`Known: ${known}.`,
       })
     }
   }
@@ -88,24 +89,24 @@ export function parseValue(name: string, spec: ParamSpec, value: unknown): Resul
   if (spec.kind === 'integer') {
     if (typeof value === 'number' && Number.isInteger(value) && value >= spec.min && value <= spec.max)
       return ok(value)
-    return bad(name, `a whole number from ${spec.min} to ${spec.max}`, value)
+    return bad(name, t`a whole number from ${spec.min} to ${spec.max}`, value)
   }
   if (spec.kind === 'boolean') {
-    return typeof value === 'boolean' ? ok(value) : bad(name, 'true or false', value)
+    return typeof value === 'boolean' ? ok(value) : bad(name, t`true or false`, value)
   }
   if (spec.kind === 'text') {
     return typeof value === 'string' && value.length <= MAX_TEXT
       ? ok(value)
-      : bad(name, `text of at most ${MAX_TEXT} characters`, value)
+      : bad(name, t`text of at most ${MAX_TEXT} characters`, value)
   }
   if (typeof value === 'string' && spec.options.some((option) => option.value === value)) return ok(value)
-  return bad(name, `one of ${spec.options.map((option) => option.value).join(', ')}`, value)
+  return bad(name, t`one of ${spec.options.map((option) => option.value).join(', ')}`, value)
 }
 
 function bad(name: string, accepted: string, value: unknown): Result<never> {
   return fail({
     code: 'bad-parameter',
-    message: `"${name}" takes ${accepted}, not ${JSON.stringify(value) ?? String(value)}.`,
+    message: t`"${name}" takes ${accepted}, not ${JSON.stringify(value) ?? String(value)}.`,
   })
 }
 

@@ -2,6 +2,7 @@
  * The step: an immutable, typed unit of memory. A strategy returns the same object for a step it keeps and a new
  * object for one it rewrites or adds (see `rewriteStep`, `addedStep` in steps.ts); the ledger rests on that.
  */
+import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from './message.ts'
 
 /** Never reused within a trace, however often memory is pruned; unlike `number`, which users see. */
@@ -130,15 +131,15 @@ export type StepKind = Step['kind']
 
 /** Every kind with its title, in the order in which the interface lists them. */
 export const STEP_KINDS: readonly { readonly kind: StepKind; readonly title: string }[] = [
-  { kind: 'system', title: 'System prompt' },
-  { kind: 'task', title: 'Task' },
-  { kind: 'action', title: 'Action' },
-  { kind: 'planning', title: 'Plan' },
-  { kind: 'note', title: 'Note' },
-  { kind: 'answer', title: 'Final answer' },
-  { kind: 'summary', title: 'Summary' },
-  { kind: 'message', title: 'Message' },
-  { kind: 'control', title: 'Control' },
+  { kind: 'system', title: t`System prompt` },
+  { kind: 'task', title: t`Task` },
+  { kind: 'action', title: t`Action` },
+  { kind: 'planning', title: t`Plan` },
+  { kind: 'note', title: t`Note` },
+  { kind: 'answer', title: t`Final answer` },
+  { kind: 'summary', title: t`Summary` },
+  { kind: 'message', title: t`Message` },
+  { kind: 'control', title: t`Control` },
 ]
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

@@ -4,6 +4,7 @@
 
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolResult, textPart } from './message.ts'
 import type { ActionStep, Step, StepId, StepKind } from './step.ts'
 
@@ -80,7 +81,7 @@ export function truncate(step: Step, maxLength = 500): Result<Step> {
   if (step.kind !== 'action') return ok(step)
   // A result that is an error alone has no observation either; one that is empty has.
   if (step.results.every((result) => result.parts.length === 0)) {
-    return fail({ code: 'no-observation', message: `Step ${step.number} has no observation to shorten.` })
+    return fail({ code: 'no-observation', message: t`Step ${step.number} has no observation to shorten.` })
   }
   return ok(cutObservations(step, maxLength, 'when-longer', 'truncate'))
 }

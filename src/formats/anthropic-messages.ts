@@ -3,6 +3,7 @@
  * https://docs.anthropic.com/en/api/messages
  */
 import { field, isObject, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { type AnthropicRun, findRuns } from './anthropic-messages/containers.ts'
@@ -27,7 +28,7 @@ const MESSAGE_KEYS = new Set(
 
 export const anthropicMessages: Format = {
   id: ID,
-  title: 'Anthropic messages',
+  title: t`Anthropic messages`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -37,7 +38,7 @@ export const anthropicMessages: Format = {
       context.onRun?.(index + 1, runs.length)
       return trace
     })
-    const message = 'A record without messages was left out.'
+    const message = t`A record without messages was left out.`
     const warnings =
       runs.length === 0 ? [] : skipped.map((where) => ({ code: 'no-messages', message, where }))
     return { traces: traces.filter(({ steps }) => steps.length > 0), counters: countersOf(runs), warnings }
@@ -61,7 +62,7 @@ function readRun(document: ParsedDocument, run: AnthropicRun, place: Place, cont
   const name = baseName(document.fileName)
   const trace = builder.build({
     id: context.newTraceId(place.run),
-    title: place.runs > 1 ? `${name}, run ${place.run + 1}` : name,
+    title: place.runs > 1 ? t`${name}, run ${place.run + 1}` : name,
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: run.tools,
     metadata: run.metadata,

@@ -14,6 +14,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { ATIF_KEYS, addTrajectory, isReference } from './atif/steps.ts'
@@ -30,7 +31,7 @@ const READER_VERSION = 1
 
 export const atif: Format = {
   id: ID,
-  title: 'ATIF trajectory',
+  title: t`ATIF trajectory`,
   readerVersion: READER_VERSION,
   detect: (document) => (trajectoriesIn(document).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {

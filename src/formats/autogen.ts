@@ -13,6 +13,7 @@ import {
   without,
 } from '#base/json.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { addEvents, addStates, eventsOf, statesOf } from './autogen/agent-chat.ts'
 import { clientRecords, recordedCalls, responseOf } from './autogen/client.ts'
@@ -45,7 +46,7 @@ interface Shape {
 
 export const autogen: Format = {
   id: ID,
-  title: 'AutoGen',
+  title: t`AutoGen`,
   readerVersion: READER_VERSION,
   detect: (document) => (shapeOf(document) === undefined ? 'no' : 'certain'),
   read: (document, context) => {
@@ -145,7 +146,7 @@ function historyShape(value: JsonValue): Shape | undefined {
     add: (builder, watch) => {
       for (const message of history) watch.look('message', message, SAID_KEYS)
       const { bad } = addHistory(builder, value, history)
-      const message = `${bad} message(s) are no objects and were left out.`
+      const message = t`${bad} message(s) are no objects and were left out.`
       if (bad > 0) builder.warn({ code: 'bad-message', message, where: 'history' })
       return new Map()
     },
@@ -176,7 +177,7 @@ function warnOfZone(builder: TraceBuilder, list: readonly JsonValue[]): void {
     const time = textField(item, 'created_at')
     return time !== undefined && !hasZone(time)
   })
-  const message = 'The times name no zone and were read as UTC.'
+  const message = t`The times name no zone and were read as UTC.`
   if (bare >= 0) builder.warn({ code: 'no-time-zone', message, where: `message ${bare + 1}` })
 }
 

@@ -4,6 +4,7 @@
  * https://docs.anthropic.com/en/docs/claude-code/sdk
  */
 import { field, isArray, type JsonObject, listField, numberField, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { ANTHROPIC_USAGE_KEYS, readAnthropicUsage } from './anthropic-content.ts'
@@ -25,7 +26,7 @@ const READER_VERSION = 1
 
 export const claudeCodeStream: Format = {
   id: ID,
-  title: 'Claude Code stream-json',
+  title: t`Claude Code stream-json`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -134,17 +135,17 @@ function warn(builder: TraceBuilder, lines: readonly Line[], skipped: readonly s
     const fault = line.value.type === 'stream_event' ? undefined : faultOf(line)
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
   }
-  for (const where of skipped) warnings.add('bad-line', 'An item is no object and was skipped.', where)
+  for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
   warnings.tell()
 }
 
 function partialWarning(count: number) {
-  const message = `The output of ${count} call(s) was counted while it came in; only the run's total is final.`
+  const message = t`The output of ${count} call(s) was counted while it came in; only the run's total is final.`
   return { code: 'partial-usage', message }
 }
 
 function unfinishedWarning(count: number) {
-  const message = `${count} message(s) began to come in and were never completed; their pieces were left out.`
+  const message = t`${count} message(s) began to come in and were never completed; their pieces were left out.`
   return { code: 'unfinished-message', message }
 }
 
@@ -170,7 +171,7 @@ function watchLines(lines: readonly Line[]): FieldWatch {
       !isInit(value) &&
       subtype !== 'compact_boundary'
     )
-      watch.note(`line of type ${type ?? '(none)'}${subtype === undefined ? '' : `/${subtype}`}`)
+      watch.note(t`line of type ${type ?? t`(none)`}${subtype === undefined ? '' : `/${subtype}`}`)
   }
   return watch
 }

@@ -5,6 +5,7 @@
  * https://docs.anthropic.com/en/docs/claude-code
  */
 import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { ANTHROPIC_USAGE_KEYS } from './anthropic-content.ts'
@@ -36,7 +37,7 @@ const READ_TYPES: ReadonlySet<string> = new Set(['summary', 'custom-title', 'ai-
 
 export const claudeCode: Format = {
   id: ID,
-  title: 'Claude Code session',
+  title: t`Claude Code session`,
   readerVersion: READER_VERSION,
   detect: (document) => (document.kind === 'folder' ? detectFolder(document) : detectSession(document)),
   read: (document, context) => {
@@ -94,9 +95,9 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
     const time = textField(line.value, 'timestamp')
     if (time !== undefined && !hasZone(time))
-      warnings.add('no-time-zone', 'A time names no zone; it is read as UTC.', line.where)
+      warnings.add('no-time-zone', t`A time names no zone; it is read as UTC.`, line.where)
   }
-  for (const where of skipped) warnings.add('bad-line', 'An item is no object and was skipped.', where)
+  for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
   warnings.tell()
 }
 
@@ -149,5 +150,5 @@ function noteLine(watch: FieldWatch, value: JsonObject): void {
   const type = textField(value, 'type')
   if (type !== undefined && READ_TYPES.has(type)) return
   const subtype = textField(value, 'subtype')
-  watch.note(`line of type ${type ?? '(none)'}${subtype === undefined ? '' : `/${subtype}`}`)
+  watch.note(t`line of type ${type ?? t`(none)`}${subtype === undefined ? '' : `/${subtype}`}`)
 }

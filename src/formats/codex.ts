@@ -13,6 +13,7 @@ import {
   without,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { partsText } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
@@ -32,7 +33,7 @@ const READER_VERSION = 1
 
 export const codex: Format = {
   id: ID,
-  title: 'Codex rollout',
+  title: t`Codex rollout`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -40,17 +41,17 @@ export const codex: Format = {
     const builder = createTraceBuilder()
     const added = addLines(builder, lines)
     const warnings = createRepeatedWarnings(builder)
-    for (const where of skipped) warnings.add('bad-line', 'An item is no object and was skipped.', where)
+    for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
     if (added.usagesWithoutCall > 0)
       builder.warn({
         code: 'usage-without-call',
-        message: `${added.usagesWithoutCall} recorded usage(s) belong to no call of the log; a compaction is a call of its own that is not recorded.`,
+        message: t`${added.usagesWithoutCall} recorded usage(s) belong to no call of the log; a compaction is a call of its own that is not recorded.`,
       })
     warnings.tell()
     if (lines.some(({ kind, payload }) => kind === 'meta' && isObject(payload.history_base)))
       builder.warn({
         code: 'missing-history',
-        message: 'The session goes on from another one, whose history is not in this file.',
+        message: t`The session goes on from another one, whose history is not in this file.`,
       })
     const trace = builder.build(factsOf(document, lines, { added, context }))
     context.onRun?.(1, 1)
@@ -132,9 +133,9 @@ function watchLines(lines: readonly CodexLine[]): FieldWatch {
   const watch = createFieldWatch()
   for (const { kind, type, payload } of lines) {
     if (kind === 'item') watchItem(watch, payload)
-    else if (kind === 'other') watch.note(`line of type ${type}`)
+    else if (kind === 'other') watch.note(t`line of type ${type}`)
     else if (kind === 'event' && !REPEATED_EVENTS.has(textField(payload, 'type') ?? ''))
-      watch.note(`line of type ${type}`)
+      watch.note(t`line of type ${type}`)
   }
   return watch
 }
@@ -142,7 +143,7 @@ function watchLines(lines: readonly CodexLine[]): FieldWatch {
 function watchItem(watch: FieldWatch, item: JsonObject): void {
   const type = textField(item, 'type') ?? '(none)'
   if (isReadType(type)) watch.look(type, item, ITEM_KEYS)
-  else watch.note(`item of type ${type}`)
+  else watch.note(t`item of type ${type}`)
 }
 
 function isReadType(type: string): boolean {

@@ -4,6 +4,7 @@
  * no open call stays visible where it came. Readers translate their messages, this adds the steps.
  */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part, Role, ToolCall, ToolResult } from '#core/message.ts'
 import type { ActionStep, Step, StepDraft } from '#core/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
@@ -95,7 +96,7 @@ export function createConversation(builder: TraceBuilder): Conversation {
   function addLateResult(lane: Lane, message: Incoming): Step {
     lane.open = undefined
     const { callId, where } = message
-    const said = `A tool result${callId === undefined ? '' : ` for call “${callId}”`} answers no call before it.`
+    const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} answers no call before it.`
     builder.warn({ code: 'orphan-result', message: said, ...(where === undefined ? {} : { where }) })
     return builder.add(lateDraft(message), message)
   }

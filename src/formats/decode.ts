@@ -3,6 +3,7 @@
  * are told apart from text before anything tries to parse them.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 
 export interface DecodedText {
@@ -55,8 +56,8 @@ export function decodeText(fileName: string, bytes: Uint8Array): DecodedText {
 export function emptyFile(fileName: string): Problem {
   return {
     code: 'empty-file',
-    message: `${fileName} is empty.`,
-    hint: 'Check whether the run was still being written when the file was copied.',
+    message: t`${fileName} is empty.`,
+    hint: t`Check whether the run was still being written when the file was copied.`,
     where: fileName,
   }
 }
@@ -66,7 +67,7 @@ function decodeWide(fileName: string, bytes: Uint8Array, encoding: string): Deco
   if (isBinary(text)) return { text: '', warnings: [], problem: binaryFile(fileName) }
   return {
     text,
-    warnings: [{ code: 'utf-16', message: 'The file is UTF-16, not UTF-8; it was read as such.' }],
+    warnings: [{ code: 'utf-16', message: t`The file is UTF-16, not UTF-8; it was read as such.` }],
   }
 }
 
@@ -105,7 +106,7 @@ export function faultsOf(text: string, bytes: Uint8Array): Faults | undefined {
 }
 
 export function faultWarning({ count: faults, first }: Faults): Warning {
-  const message = `${faults} faulty byte sequence(s) were replaced by “\ufffd”: the file is not all UTF-8.`
+  const message = t`${faults} faulty byte sequence(s) were replaced by “\ufffd”: the file is not all UTF-8.`
   return { code: 'faulty-utf-8', message, where: `byte ${first}` }
 }
 
@@ -144,8 +145,8 @@ function firstFault(text: string, bytes: Uint8Array): number {
 function archiveFile(fileName: string, name: string): Problem {
   return {
     code: 'binary-file',
-    message: `${fileName} is ${name}, which is not unpacked here.`,
-    hint: 'Unpack it and give the files inside.',
+    message: t`${fileName} is ${name}, which is not unpacked here.`,
+    hint: t`Unpack it and give the files inside.`,
     where: fileName,
   }
 }
@@ -153,8 +154,8 @@ function archiveFile(fileName: string, name: string): Problem {
 export function binaryFile(fileName: string): Problem {
   return {
     code: 'binary-file',
-    message: `${fileName} is not text.`,
-    hint: 'A trace is a JSON or JSON Lines file.',
+    message: t`${fileName} is not text.`,
+    hint: t`A trace is a JSON or JSON Lines file.`,
     where: fileName,
   }
 }

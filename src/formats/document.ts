@@ -4,6 +4,7 @@
  */
 import { DEEPEST_JSON, isDeeperThan } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import { decodeText, emptyFile } from './decode.ts'
 import type { ParsedDocument } from './format.ts'
@@ -57,7 +58,7 @@ function salvaged(fileName: string, text: string, warnings: readonly Warning[]):
   if (mended === undefined || value?.ok !== true) return undefined
   const { line, column } = positionOf(text, mended.end)
   const items = mended.items === 1 ? 'the one whole item' : `the ${mended.items} whole items`
-  const message = `The file is cut off: ${items} of its list were read, up to line ${line}, column ${column}; what follows is missing.`
+  const message = t`The file is cut off: ${items} of its list were read, up to line ${line}, column ${column}; what follows is missing.`
   return wholeDocument(fileName, value.value, [
     ...warnings,
     { code: 'cut-off', message, where: `line ${line}, column ${column}` },
@@ -83,11 +84,11 @@ export function linesDocument(
   const value = lines.map((line) => line.value)
   const named = badLines.slice(0, NAMED_BAD_LINES).map(({ line, message }) => ({
     code: 'bad-line',
-    message: `Line ${line}: ${message}`,
+    message: t`Line ${line}: ${message}`,
     where: `line ${line}`,
   }))
   const rest = badLines.length - named.length
-  const more = rest === 0 ? [] : [{ code: 'bad-line', message: `${rest} more lines are faulty.` }]
+  const more = rest === 0 ? [] : [{ code: 'bad-line', message: t`${rest} more lines are faulty.` }]
   return {
     document: { fileName, kind: 'lines', value, lines, badLines },
     warnings: [...warnings, ...named, ...more],
@@ -110,8 +111,8 @@ function oneAfterAnother(
   if (read === undefined || read.badLines.length > 0) return undefined
   const { starts, left, leftLine } = placesOf(text, pieces)
   const lines = read.lines.map(({ line, value }) => ({ line: starts[line - 1] ?? line, value }))
-  const cutOff = { line: leftLine, message: `Cut off, skipped: ${quoteStart(left)}` }
-  const message = `${pieces.length} JSON documents stand one after another; each was read as one record.`
+  const cutOff = { line: leftLine, message: t`Cut off, skipped: ${quoteStart(left)}` }
+  const message = t`${pieces.length} JSON documents stand one after another; each was read as one record.`
   const several = pieces.length > 1 ? [{ code: 'several-documents', message }] : []
   return linesDocument(fileName, { lines, badLines: isCut ? [cutOff] : [] }, [...warnings, ...several])
 }
@@ -146,8 +147,8 @@ function breakOf(fileName: string, text: string): Problem {
   const before = rest.status === 'broken' ? `, before ${quoteStart(text.slice(rest.at, rest.at + 200))}` : ''
   return {
     code: 'not-json',
-    message: `${fileName} is not JSON: it breaks at line ${line}, column ${column}${before}.`,
-    hint: 'A trace is a JSON or JSON Lines file.',
+    message: t`${fileName} is not JSON: it breaks at line ${line}, column ${column}${before}.`,
+    hint: t`A trace is a JSON or JSON Lines file.`,
     where: `${fileName}, line ${line}, column ${column}`,
   }
 }
@@ -156,8 +157,8 @@ function truncated(fileName: string, text: string): Problem {
   const { line, column } = positionOf(text, text.length)
   return {
     code: 'truncated-json',
-    message: `${fileName} is cut off: its JSON ends unfinished at line ${line}, column ${column}.`,
-    hint: 'Copy the file again after the run has ended.',
+    message: t`${fileName} is cut off: its JSON ends unfinished at line ${line}, column ${column}.`,
+    hint: t`Copy the file again after the run has ended.`,
     where: `${fileName}, line ${line}, column ${column}`,
   }
 }
@@ -165,7 +166,7 @@ function truncated(fileName: string, text: string): Problem {
 function tooDeep(fileName: string): Problem {
   return {
     code: 'too-deep',
-    message: `${fileName} nests values more than ${DEEPEST_JSON} levels deep; no trace does.`,
+    message: t`${fileName} nests values more than ${DEEPEST_JSON} levels deep; no trace does.`,
     where: fileName,
   }
 }

@@ -3,6 +3,7 @@
  * https://google.github.io/adk-docs/sessions/session/
  */
 import { field, isObject, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { createFieldWatch, type FieldWatch } from './field-watch.ts'
@@ -20,7 +21,7 @@ const READER_VERSION = 1
 
 export const googleAdk: Format = {
   id: ID,
-  title: 'Google ADK session',
+  title: t`Google ADK session`,
   readerVersion: READER_VERSION,
   detect: (document) => (sessionsOf(document).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {
@@ -53,7 +54,7 @@ function readSession(
   const prompts = isLogged ? addLogs(builder, session) : addSession(builder, session)
   const trace = builder.build({
     id: context.newTraceId(run),
-    title: runs > 1 ? `${baseName(fileName)}, ${session.title ?? `run ${run + 1}`}` : baseName(fileName),
+    title: runs > 1 ? `${baseName(fileName)}, ${session.title ?? t`run ${run + 1}`}` : baseName(fileName),
     source: {
       format: ID,
       fileName,
@@ -78,7 +79,7 @@ function addSession(builder: TraceBuilder, session: RawSession): ReturnType<type
 
 function warnOfBad(builder: TraceBuilder, { events }: RawSession): void {
   const bad = events.filter((event) => !isObject(event)).length
-  const message = `${bad} event(s) are no objects and were left out.`
+  const message = t`${bad} event(s) are no objects and were left out.`
   if (bad > 0) builder.warn({ code: 'bad-event', message, where: 'events' })
 }
 
@@ -101,12 +102,12 @@ function watchEvents(watch: FieldWatch, { events, kind }: RawSession): void {
     if (kind === 'session') watch.look('event', event, EVENT_KEYS)
     const content = kind === 'session' ? field(event, 'content') : event
     watch.look('content', content, CONTENT_KEYS)
-    if (isPartial(event)) watch.note('partial event')
+    if (isPartial(event)) watch.note(t`partial event`)
     for (const part of partsOf(content)) {
       const found = partKind(part)
-      if (isObject(part) && !PART_KINDS.has(found)) watch.note(`part.${found ?? '(empty)'}`)
+      if (isObject(part) && !PART_KINDS.has(found)) watch.note(t`part.${found ?? t`(empty)`}`)
       const media = textField(field(part, 'inlineData') ?? field(part, 'inline_data'), 'mimeType')
-      if (media !== undefined && !media.startsWith('image/')) watch.note(`part.inline_data of type ${media}`)
+      if (media !== undefined && !media.startsWith('image/')) watch.note(t`part.inline_data of type ${media}`)
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { isArray } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { atif } from './atif.ts'
@@ -119,8 +120,8 @@ function headOf(document: ParsedDocument): ParsedDocument {
 function unknownFormat({ fileName }: ParsedDocument): Problem {
   return {
     code: 'unknown-format',
-    message: `${fileName} is JSON, but in none of the known trace formats.`,
-    hint: `Known: ${formats.map(({ title }) => title).join(', ')}. Choose one to read it so all the same.`,
+    message: t`${fileName} is JSON, but in none of the known trace formats.`,
+    hint: t`Known: ${formats.map(({ title }) => title).join(', ')}. Choose one to read it so all the same.`,
     where: fileName,
   }
 }
@@ -128,8 +129,8 @@ function unknownFormat({ fileName }: ParsedDocument): Problem {
 function ambiguousFormat({ fileName }: ParsedDocument, found: readonly Format[]): Problem {
   return {
     code: 'ambiguous-format',
-    message: `${fileName} may be ${found.map(({ title }) => title).join(' or ')}.`,
-    hint: 'Choose the format to read it as.',
+    message: t`${fileName} may be ${found.map(({ title }) => title).join(' or ')}.`,
+    hint: t`Choose the format to read it as.`,
     where: fileName,
   }
 }
@@ -197,8 +198,8 @@ function explained(
   if (cut === undefined || found.problem.code !== 'unknown-format') return found
   const problem: Problem = {
     code: 'truncated-json',
-    message: `${document.fileName} is cut off, and what is left of it is in none of the known trace formats.`,
-    hint: 'Copy the file again after the run has ended.',
+    message: t`${document.fileName} is cut off, and what is left of it is in none of the known trace formats.`,
+    hint: t`Copy the file again after the run has ended.`,
     where: `${document.fileName}, ${cut.where ?? ''}`,
   }
   return { ...found, problem }
@@ -208,15 +209,15 @@ function chosenFormat(id: string): Recognition {
   const format = formatById(id)
   if (format !== undefined) return { format }
   const candidates = formats.map((known) => known.id)
-  const hint = `Known: ${candidates.join(', ')}.`
-  return { problem: { code: 'no-such-format', message: `There is no format "${id}".`, hint }, candidates }
+  const hint = t`Known: ${candidates.join(', ')}.`
+  return { problem: { code: 'no-such-format', message: t`There is no format "${id}".`, hint }, candidates }
 }
 
 function noRuns({ fileName }: ParsedDocument, format: Format): Problem {
   return {
     code: 'no-runs',
-    message: `${fileName} holds no run that can be read as ${format.title}.`,
-    hint: 'Choose another format if this one was chosen by hand.',
+    message: t`${fileName} holds no run that can be read as ${format.title}.`,
+    hint: t`Choose another format if this one was chosen by hand.`,
     where: fileName,
   }
 }

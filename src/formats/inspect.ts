@@ -3,6 +3,7 @@
  * has them, since they hold every prompt as it was sent. https://inspect.aisi.org.uk/eval-logs.html
  */
 import { numberField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Format } from './format.ts'
 import { countersOf } from './inspect/counters.ts'
 import { logOf, type RawLog } from './inspect/log.ts'
@@ -13,7 +14,7 @@ const READER_VERSION = 1
 
 export const inspect: Format = {
   id: ID,
-  title: 'Inspect AI log',
+  title: t`Inspect AI log`,
   readerVersion: READER_VERSION,
   detect: (document) => (logOf(document) === undefined ? 'no' : 'certain'),
   read: (document, context) => {

@@ -3,6 +3,7 @@
  * NaN is read as null. Lines are split at `\n` only.
  */
 import { DEEPEST_JSON, isDeeperThan, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { BadLine, JsonLine } from './format.ts'
 import { replaceBareNumbers, splitValues } from './json-scan.ts'
@@ -92,7 +93,7 @@ function note(warnings: Map<string, LineWarning[]>, warning: Warning, line: numb
 function toldOnce(ofKind: readonly LineWarning[]): readonly Warning[] {
   const named = ofKind
     .slice(0, NAMED_WARNINGS)
-    .map(({ warning, line }) => ({ ...warning, where: `line ${line}` }))
+    .map(({ warning, line }) => ({ ...warning, where: t`line ${line}` }))
   const [first] = named
   const left = ofKind.length - named.length
   if (first === undefined || left === 0) return named
@@ -100,7 +101,7 @@ function toldOnce(ofKind: readonly LineWarning[]): readonly Warning[] {
     ...named,
     {
       code: first.code,
-      message: `The same of ${left} more lines, the last of them line ${ofKind.at(-1)?.line}.`,
+      message: t`The same of ${left} more lines, the last of them line ${ofKind.at(-1)?.line}.`,
     },
   ]
 }
@@ -134,27 +135,27 @@ function splitLine(text: string): LineReading {
   const values = isItem ? [] : pieces.flatMap((piece) => checked(parseJson(piece)).values)
   const isCut = rest?.status === 'truncated'
   if (values.length === 0)
-    return { values, warnings: [], fault: isCut ? 'Cut off, skipped' : 'Not a JSON object, skipped' }
-  const message = `${values.length} objects stand on one line without a line break between them; all were read.`
+    return { values, warnings: [], fault: isCut ? t`Cut off, skipped` : t`Not a JSON object, skipped` }
+  const message = t`${values.length} objects stand on one line without a line break between them; all were read.`
   const warnings = values.length < 2 ? [] : [{ code: 'glued-line', message }]
   if (rest === undefined) return { values, warnings }
   return {
     values,
     warnings,
-    fault: isCut ? 'The end of the line is cut off' : 'The end of the line is not JSON',
+    fault: isCut ? t`The end of the line is cut off` : t`The end of the line is not JSON`,
   }
 }
 
 function checked(parsed: Parsed): LineReading {
   if (!parsed.ok || !isObject(parsed.value))
-    return { values: [], warnings: [], fault: 'Not a JSON object, skipped' }
+    return { values: [], warnings: [], fault: t`Not a JSON object, skipped` }
   if (isDeeperThan(parsed.value, DEEPEST_JSON))
-    return { values: [], warnings: [], fault: 'Nested too deep, skipped' }
+    return { values: [], warnings: [], fault: t`Nested too deep, skipped` }
   return { values: [parsed.value], warnings: [] }
 }
 
 export function bareNumberWarning(count: number): Warning {
-  const message = `${count} bare NaN or Infinity, which JSON does not have, read as null.`
+  const message = t`${count} bare NaN or Infinity, which JSON does not have, read as null.`
   return { code: 'bare-number', message }
 }
 

@@ -13,6 +13,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { createConversation } from './conversation.ts'
@@ -38,7 +39,7 @@ interface Run {
 
 export const langchain: Format = {
   id: ID,
-  title: 'LangChain messages',
+  title: t`LangChain messages`,
   readerVersion: READER_VERSION,
   detect: (document) => {
     const runs = runsIn(document)
@@ -54,7 +55,7 @@ export const langchain: Format = {
     const skipped = recordCount(document.value) - runs.length
     const warnings: readonly Warning[] =
       skipped > 0 && runs.length > 0
-        ? [{ code: 'no-messages', message: `${skipped} record(s) without messages were left out.` }]
+        ? [{ code: 'no-messages', message: t`${skipped} record(s) without messages were left out.` }]
         : []
     const messages = runs.flatMap((run) => run.messages.filter(isObject))
     return {
@@ -105,7 +106,7 @@ function readRun(
     const where = `message ${index + 1}`
     const incoming = isObject(message) ? readLangChainMessage(message) : undefined
     if (incoming === undefined) {
-      builder.warn({ code: 'bad-message', message: 'What is no LangChain message was skipped.', where })
+      builder.warn({ code: 'bad-message', message: t`What is no LangChain message was skipped.`, where })
       return
     }
     watch.look('message', messageBody(message), LANGCHAIN_KEYS)

@@ -13,6 +13,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Format } from './format.ts'
 import { langfuseCounters } from './langfuse/counters.ts'
 import { readObservation } from './langfuse/observation.ts'
@@ -27,7 +28,7 @@ const TYPES: ReadonlySet<string | undefined> = new Set(
 
 export const langfuse: Format = {
   id: ID,
-  title: 'Langfuse export',
+  title: t`Langfuse export`,
   readerVersion: READER_VERSION,
   detect: ({ kind, value }) => (kind !== 'folder' && exportsIn(value).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {

@@ -12,6 +12,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
 import { readConversations } from './logfire/conversation.ts'
@@ -26,7 +27,7 @@ const READER_VERSION = 1
 
 export const logfire: Format = {
   id: ID,
-  title: 'Logfire (Pydantic AI)',
+  title: t`Logfire (Pydantic AI)`,
   readerVersion: READER_VERSION,
   detect: ({ kind, value }) =>
     kind !== 'folder' && recordsIn(value).some(holdsConversation) ? 'certain' : 'no',

@@ -2,6 +2,7 @@
  * What a format cannot hold of a trace, found by doing it: the trace is written, read again, and what differs is said.
  * So it is true of every trace; `cannotHold` of a format is the written list that the round-trip test holds it to.
  */
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/step.ts'
 import type { Call, RecordedChange, Trace } from '#core/trace.ts'
 import { parseDocument } from './document.ts'
@@ -20,11 +21,11 @@ export interface Loss {
 /** Writes, reads, compares. A trace that cannot be written or read again has one loss: all of it. O(text). */
 export function lossesByRoundTrip(format: Pick<Format, 'read' | 'write'>, trace: Trace): readonly Loss[] {
   const written = format.write?.(trace)
-  if (written?.ok !== true) return [{ id: 'all', sentence: 'This format cannot hold the run at all.' }]
+  if (written?.ok !== true) return [{ id: 'all', sentence: t`This format cannot hold the run at all.` }]
   const { document } = parseDocument('again', written.value)
   const again = document === undefined ? undefined : format.read(document, SAME_ID(trace.id)).traces[0]
   if (again === undefined)
-    return [{ id: 'all', sentence: 'What this format would hold cannot be read again.' }]
+    return [{ id: 'all', sentence: t`What this format would hold cannot be read again.` }]
   return lossesBetween(trace, again)
 }
 
@@ -44,7 +45,7 @@ export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
     ...leftOut(missing),
     ...(more.length === 0
       ? []
-      : [loss('added', `${many(countSteps(more), 'step')} come on top that the run does not have.`)]),
+      : [loss('added', t`${many(countSteps(more), 'step')} come on top that the run does not have.`)]),
     ...ofMessages(pairs),
     ...ofCalls(before, after, stepOf),
     ...RUN_ASPECTS.flatMap(({ id, say, of }) => (isSame(of(before), of(after)) ? [] : [loss(id, say)])),
@@ -53,12 +54,12 @@ export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
       : [
           loss(
             'recorded-changes',
-            'What the agent’s own memory did (compactions, elisions) is left out or changed.',
+            t`What the agent’s own memory did (compactions, elisions) is left out or changed.`,
           ),
         ]),
     ...(hasSameRecords(before, after, stepOf)
       ? []
-      : [loss('records', 'The original records of the file it was read from are left out.')]),
+      : [loss('records', t`The original records of the file it was read from are left out.`)]),
   ]
 }
 
@@ -75,7 +76,7 @@ function leftOut(missing: readonly Said[]): readonly Loss[] {
       : [
           loss(
             'controls',
-            `${many(controls.length, 'control step')} (episodes, broadcasts, marks) are left out.`,
+            t`${many(controls.length, 'control step')} (episodes, broadcasts, marks) are left out.`,
           ),
         ]),
     ...(others.length === 0
@@ -83,7 +84,7 @@ function leftOut(missing: readonly Said[]): readonly Loss[] {
       : [
           loss(
             'messages',
-            `Messages of ${many(countSteps(others), 'step')} are left out or joined with others.`,
+            t`Messages of ${many(countSteps(others), 'step')} are left out or joined with others.`,
           ),
         ]),
   ]
@@ -120,8 +121,8 @@ function ofCalls(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): 
   if (isWhole && isPlaced) return found
   const numbers = `${many(before.calls.length, 'model call')}, and ${after.calls.length} when read again`
   const sentence = isWhole
-    ? 'Which agent made a call, or in which order, is not kept.'
-    : `Which steps were calls of the model is not kept: ${numbers}.`
+    ? t`Which agent made a call, or in which order, is not kept.`
+    : t`Which steps were calls of the model is not kept: ${numbers}.`
   return [loss('call-places', sentence), ...found]
 }
 

@@ -2,6 +2,7 @@
  * MARSYS: traces of spans (one line a closed span, or a tree) and lists of memory messages.
  * https://github.com/rezaho/MARSYS
  */
+import { t } from '#base/words.ts'
 import type { Confidence, Format } from './format.ts'
 import { lossSentences } from './losses.ts'
 import { detectMessages, readMessageRuns } from './marsys/messages.ts'
@@ -14,7 +15,7 @@ const READER_VERSION = 1
 
 export const marsys: Format = {
   id: ID,
-  title: 'MARSYS',
+  title: t`MARSYS`,
   readerVersion: READER_VERSION,
   detect: (document): Confidence =>
     spansIn(document) !== undefined ? 'certain' : detectMessages(document) ? 'certain' : 'no',

@@ -4,6 +4,7 @@
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { fail, ok, type Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { comparisonJson, readComparison } from '#core/compare/comparison-data.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { baseName } from './file-name.ts'
@@ -20,7 +21,7 @@ const SAFE_ID = /^[\w-]{1,64}$/
 
 export const memoscope: Format = {
   id: ID,
-  title: 'Memoscope',
+  title: t`Memoscope`,
   readerVersion: READER_VERSION,
   detect: ({ value }) => (textField(value, 'format') === FILE_FORMAT ? 'certain' : 'no'),
   read: (document, context) => {
@@ -35,7 +36,7 @@ export const memoscope: Format = {
   write: (trace, beside) => {
     const text = writeMemoscope([trace], beside)
     return text === undefined
-      ? fail({ code: 'too-large', message: 'The run is too large to be written as one text.' })
+      ? fail({ code: 'too-large', message: t`The run is too large to be written as one text.` })
       : ok(text)
   },
 }
@@ -45,7 +46,7 @@ function failed(problem: Problem): ReadOutcome {
 }
 
 function noTraces({ fileName }: ParsedDocument): Problem {
-  return { code: 'no-runs', message: `${fileName} has no list “traces”.`, where: fileName }
+  return { code: 'no-runs', message: t`${fileName} has no list “traces”.`, where: fileName }
 }
 
 /** So many programs a file may bring: more would be a trap, not a comparison. */
@@ -114,7 +115,7 @@ function readTraces(
   })
   const counters = { traces: values.length }
   if (faulty.length === 0) return { traces, counters }
-  const message = `${baseName(document.fileName)} holds ${faulty.length} trace(s) without a list of steps; they were left out.`
+  const message = t`${baseName(document.fileName)} holds ${faulty.length} trace(s) without a list of steps; they were left out.`
   return { traces, counters, problem: { code: 'bad-trace', message, where: faulty.join(', ') } }
 }
 

@@ -4,6 +4,7 @@
  * https://mini-swe-agent.com/latest/usage/output_files/
  */
 import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Message } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -24,7 +25,7 @@ const RUN_KEYS = new Set(['info', 'messages', 'trajectory_format', 'instance_id'
 
 export const miniSweAgent: Format = {
   id: ID,
-  title: 'mini-SWE-agent trajectory',
+  title: t`mini-SWE-agent trajectory`,
   readerVersion: READER_VERSION,
   detect: ({ value }) => (isMiniRun(value) ? 'certain' : 'no'),
   read: (document, context) => {
@@ -84,7 +85,7 @@ function addMessages(
   run.messages.forEach((message, position) => {
     const where = `${count > 1 ? `run ${index + 1}, ` : ''}message ${position + 1}`
     if (!isObject(message)) {
-      repeated.add('bad-message', 'A message is no object and was skipped.', where)
+      repeated.add('bad-message', t`A message is no object and was skipped.`, where)
       return
     }
     const { incoming, control, sent } = reader.read(message, where)
@@ -110,7 +111,7 @@ function modelOf(record: JsonObject | undefined): string | undefined {
 function warnOfMissingAnswers(builder: TraceBuilder, asked: number | undefined): void {
   const missing = (asked ?? 0) - builder.callCount
   if (missing <= 0) return
-  const message = `The run asked the model ${asked} times, the file holds ${builder.callCount} answers: those that named no action were not stored.`
+  const message = t`The run asked the model ${asked} times, the file holds ${builder.callCount} answers: those that named no action were not stored.`
   builder.warn({ code: 'missing-answers', message })
 }
 

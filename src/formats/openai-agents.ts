@@ -14,6 +14,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
 import { readAgentSpan } from './openai-agents/span.ts'
@@ -24,7 +25,7 @@ const READER_VERSION = 1
 
 export const openaiAgents: Format = {
   id: ID,
-  title: 'OpenAI Agents SDK trace',
+  title: t`OpenAI Agents SDK trace`,
   readerVersion: READER_VERSION,
   detect: ({ kind, value }) => (kind !== 'folder' && recordsIn(value).some(isSpan) ? 'certain' : 'no'),
   read: (document, context) => {

@@ -3,6 +3,7 @@
  * https://platform.openai.com/docs/api-reference/chat/create
  */
 import { textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
@@ -21,7 +22,7 @@ const READER_VERSION = 1
 
 export const openaiChat: Format = {
   id: ID,
-  title: 'OpenAI chat messages',
+  title: t`OpenAI chat messages`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -39,7 +40,7 @@ export const openaiChat: Format = {
 }
 
 function skippedWarning(where: string): Warning {
-  return { code: 'no-messages', message: 'A record without messages was left out.', where }
+  return { code: 'no-messages', message: t`A record without messages was left out.`, where }
 }
 
 interface Place {

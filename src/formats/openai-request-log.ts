@@ -3,6 +3,7 @@
  * SWE-agent's interaction log writes them.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
@@ -36,7 +37,7 @@ const MESSAGE_KEYS = words(
 
 export const openaiRequestLog: Format = {
   id: ID,
-  title: 'Request log (OpenAI chat)',
+  title: t`Request log (OpenAI chat)`,
   readerVersion: READER_VERSION,
   detect: (document) => {
     const records = recordsOf(document)
@@ -85,14 +86,14 @@ function warnOfStrays(builder: TraceBuilder, { strays, exchanges }: Pairing): vo
   if (first !== undefined)
     builder.warn({
       code: 'stray-response',
-      message: `${strays.length} response(s) answer no request and were left out.`,
+      message: t`${strays.length} response(s) answer no request and were left out.`,
       where: first.where,
     })
   const lost = exchanges.filter(({ response }) => response === undefined)
   if (lost[0] !== undefined)
     builder.warn({
       code: 'no-response',
-      message: `${lost.length} request(s) have no response.`,
+      message: t`${lost.length} request(s) have no response.`,
       where: lost[0].request.where,
     })
 }
@@ -103,7 +104,7 @@ function warnOfZone(builder: TraceBuilder, records: readonly LogRecord[]): void 
     return time !== undefined && !hasZone(time)
   })
   if (bare === undefined) return
-  const message = 'The times name no zone and were read as UTC.'
+  const message = t`The times name no zone and were read as UTC.`
   builder.warn({ code: 'no-time-zone', message, where: bare.where })
 }
 
@@ -112,7 +113,7 @@ function watchRecords(watch: FieldWatch, records: readonly LogRecord[]): void {
     const type = textField(record, 'type')
     if (type === 'request') watchRequest(watch, record)
     else if (type === 'response' || type === 'error') watchResponse(watch, record)
-    else watch.note(type === undefined ? 'record without a type' : `record of type ${type}`)
+    else watch.note(type === undefined ? t`record without a type` : t`record of type ${type}`)
   }
 }
 
@@ -120,11 +121,11 @@ function watchRequest(watch: FieldWatch, record: JsonObject): void {
   watch.look('request', record, REQUEST_KEYS)
   watch.look('request_params', field(record, 'request_params'), PARAM_KEYS)
   const messages = messagesOf(record)
-  if (messages === undefined) watch.note('request without messages')
+  if (messages === undefined) watch.note(t`request without messages`)
   // Earlier messages were looked at with the request before.
   for (const message of messages?.slice(-4) ?? []) {
     if (isObject(message)) watch.look('message', message, MESSAGE_KEYS)
-    else watch.note('message that is no object')
+    else watch.note(t`message that is no object`)
   }
 }
 
@@ -134,7 +135,7 @@ function watchResponse(watch: FieldWatch, record: JsonObject): void {
   watch.look('response', response, ANSWER_KEYS)
   const choices = field(response, 'choices')
   for (const [index, choice] of (isArray(choices) ? choices : []).entries()) {
-    if (index > 0) watch.note('response.choices after the first')
+    if (index > 0) watch.note(t`response.choices after the first`)
     watch.look('choice', choice, CHOICE_KEYS)
     watch.look('answer', field(choice, 'message'), MESSAGE_KEYS)
   }

@@ -4,6 +4,7 @@
  */
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { partsText } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -34,7 +35,7 @@ const READER_VERSION = 1
 
 export const openaiResponses: Format = {
   id: ID,
-  title: 'OpenAI Responses',
+  title: t`OpenAI Responses`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -89,14 +90,14 @@ function readRun(document: ParsedDocument, run: ResponsesRun, place: Place, cont
   addItems(builder, run, ordered)
   for (const item of ordered.items) {
     const read = readResponsesItem(item)
-    if (read.kind === 'other') watch.note(`item of type ${read.type}`)
+    if (read.kind === 'other') watch.note(t`item of type ${read.type}`)
     else watch.look(textField(item, 'type') ?? 'message', item, ITEM_KEYS)
   }
   warnOfOrder(builder, run, ordered.isReversed)
   const name = baseName(document.fileName)
   return builder.build({
     id: context.newTraceId(place.run),
-    title: place.runs > 1 ? `${name}, run ${place.run + 1}` : name,
+    title: place.runs > 1 ? t`${name}, run ${place.run + 1}` : name,
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: run.tools,
     metadata: run.metadata,
@@ -141,15 +142,15 @@ function warnOfOrder(builder: TraceBuilder, { isPage, items }: ResponsesRun, isR
   if (isReversed)
     builder.warn({
       code: 'newest-first',
-      message: 'The items stood newest first; they are read oldest first.',
+      message: t`The items stood newest first; they are read oldest first.`,
     })
   if (isPage)
     builder.warn({
       code: 'page',
-      message: 'The file is a page of a longer list: items before or behind it are missing.',
+      message: t`The file is a page of a longer list: items before or behind it are missing.`,
     })
   const bad = items.filter((item) => !isObject(item)).length
-  if (bad > 0) builder.warn({ code: 'bad-item', message: `${bad} item(s) are no objects and were skipped.` })
+  if (bad > 0) builder.warn({ code: 'bad-item', message: t`${bad} item(s) are no objects and were skipped.` })
 }
 
 function countersOf(runs: readonly ResponsesRun[]): Counters {

@@ -4,6 +4,7 @@
  * https://github.com/All-Hands-AI/OpenHands
  */
 import { field, isObject, type JsonObject, objectField, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
@@ -27,7 +28,7 @@ const EVENT_KEYS = new Set(
 
 export const openHandsV0: Format = {
   id: ID,
-  title: 'OpenHands V0 events',
+  title: t`OpenHands V0 events`,
   readerVersion: READER_VERSION,
   detect: (document) => (isOpenHandsV0(document) ? 'certain' : 'no'),
   read: (document, context) => {
@@ -66,13 +67,13 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
   })
   const bad = skipped + others.length
   if (bad > 0) {
-    const message = `${bad} entries are no events and were skipped.`
+    const message = t`${bad} entries are no events and were skipped.`
     builder.warn({ code: 'bad-event', message, where: head === '' ? 'events' : head.slice(0, -2) })
   }
   if (events.length === 0)
     builder.warn({
       code: 'no-events',
-      message: 'The run holds no events.',
+      message: t`The run holds no events.`,
       where: head === '' ? 'events' : head.slice(0, -2),
     })
   const usage = runUsage(metrics)

@@ -4,6 +4,7 @@
  * https://github.com/OpenHands/software-agent-sdk
  */
 import { field, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
@@ -28,7 +29,7 @@ const OBSERVATION_KEYS = new Set(['content', 'is_error', 'output', 'kind'])
 
 export const openHandsV1: Format = {
   id: ID,
-  title: 'OpenHands V1 events',
+  title: t`OpenHands V1 events`,
   readerVersion: READER_VERSION,
   detect: (document) => (isOpenHandsV1(document) ? 'certain' : 'no'),
   read: (document, context) => {
@@ -83,13 +84,13 @@ function watchFields(watch: FieldWatch, { events, others = [] }: V1Run): void {
     watch.look('event', record, EVENT_KEYS)
     watch.look('observation', field(record, 'observation'), OBSERVATION_KEYS)
   }
-  for (const path of others) watch.note(`file.${path.split('/').at(-1) ?? path}`)
+  for (const path of others) watch.note(t`file.${path.split('/').at(-1) ?? path}`)
 }
 
 function warnOfSkipped(builder: TraceBuilder, { skipped }: V1Run): void {
   const [first] = skipped
   if (first === undefined) return
-  const message = `${skipped.length} record(s) are no objects and were skipped.`
+  const message = t`${skipped.length} record(s) are no objects and were skipped.`
   builder.warn({ code: 'bad-event', message, where: first })
 }
 

@@ -4,6 +4,7 @@
  * https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  */
 import { isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
 import { lossSentences } from './losses.ts'
@@ -17,7 +18,7 @@ const READER_VERSION = 1
 
 export const otlp: Format = {
   id: ID,
-  title: 'OpenTelemetry (OTLP)',
+  title: t`OpenTelemetry (OTLP)`,
   readerVersion: READER_VERSION,
   detect: ({ kind, value }) => (kind !== 'folder' && documentsIn(value).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {

@@ -11,6 +11,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
 import { createAttributes } from './spans/attributes.ts'
@@ -24,7 +25,7 @@ const READER_VERSION = 1
 
 export const phoenixSpans: Format = {
   id: ID,
-  title: 'Phoenix spans',
+  title: t`Phoenix spans`,
   readerVersion: READER_VERSION,
   detect: ({ kind, value }) => {
     const records = recordsIn(kind, value)
@@ -34,7 +35,7 @@ export const phoenixSpans: Format = {
     const records = recordsIn(document.kind, document.value)
     const spans = records.filter(isSpan)
     const skipped = records.length - spans.length
-    const message = `${skipped} record(s) that are no spans were left out.`
+    const message = t`${skipped} record(s) that are no spans were left out.`
     return {
       traces: readSpans(spans.map(readSpan), {
         source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },

@@ -13,6 +13,7 @@ import {
   without,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBlocks } from './claude-code/counters.ts'
 import { countBy } from './counters.ts'
@@ -28,7 +29,7 @@ const READER_VERSION = 1
 
 export const piSession: Format = {
   id: ID,
-  title: 'pi session',
+  title: t`pi session`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {
@@ -39,10 +40,10 @@ export const piSession: Format = {
     for (const entry of entries.filter(isBroken))
       warnings.add(
         'bad-message',
-        'A message entry holds no message with a role and was skipped.',
+        t`A message entry holds no message with a role and was skipped.`,
         entry.where,
       )
-    for (const where of skipped) warnings.add('bad-line', 'An item is no object and was skipped.', where)
+    for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
     warnings.tell()
     const trace = builder.build({
       id: context.newTraceId(0),
@@ -117,7 +118,7 @@ function watchEntries(entries: readonly Entry[]): FieldWatch {
     const type = textField(value, 'type') ?? '(none)'
     const keys = Object.hasOwn(ENTRY_KEYS, type) ? ENTRY_KEYS[type] : undefined
     if (keys !== undefined) watch.look(type, value, keys)
-    else if (!READ_TYPES.has(type)) watch.note(`entry of type ${type}`)
+    else if (!READ_TYPES.has(type)) watch.note(t`entry of type ${type}`)
     if (type === 'message') watch.look('message', value.message, MESSAGE_KEYS)
   }
   return watch

@@ -3,6 +3,7 @@
  * model events): what a prompt adds to the one before becomes steps, what it changes becomes recorded changes, and
  * in the end the context of each call is held against its prompt.
  */
+import { t } from '#base/words.ts'
 import type { Message } from '#core/message.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { createConversation } from './conversation.ts'
@@ -55,7 +56,7 @@ function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefi
   if (orphans.length === 0) return
   const message =
     orphans.length === 1
-      ? 'A tool result answers no call before it.'
-      : `${orphans.length} tool results answer no call before them.`
+      ? t`A tool result answers no call before it.`
+      : t`${orphans.length} tool results answer no call before them.`
   builder.warn({ code: 'orphan-result', message, ...(where === undefined ? {} : { where }) })
 }

@@ -1,4 +1,5 @@
 /** Warnings that a file can give thousands of times: equal ones are told once, with their number and first place. */
+import { t } from '#base/words.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 
 export interface RepeatedWarnings {
@@ -19,7 +20,7 @@ export function createRepeatedWarnings(builder: Pick<TraceBuilder, 'warn'>): Rep
     },
     tell: () => {
       for (const { code, message, first, count } of found.values())
-        builder.warn({ code, message: count === 1 ? message : `${message} (${count} times)`, where: first })
+        builder.warn({ code, message: count === 1 ? message : t`${message} (${count} times)`, where: first })
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   listField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import { countBy } from './counters.ts'
 import type { Counters, Format, ParsedDocument } from './format.ts'
@@ -89,7 +90,7 @@ function skippedRows({ kind, value, lines }: ParsedDocument): readonly Warning[]
       : (isArray(value) ? value : [value]).flatMap((record, index) =>
           isRow(record) ? [] : [`item ${index + 1}`],
         )
-  return places.map((where) => ({ code: 'no-run', message: 'A record that is no run was left out.', where }))
+  return places.map((where) => ({ code: 'no-run', message: t`A record that is no run was left out.`, where }))
 }
 
 /** Lists of memory steps: the file's own, that of a run's result, or several of either. */

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { isObject, type JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import { offsetOf } from './json-place.ts'
 import { positionOf, scanValue } from './json-scan.ts'
@@ -29,7 +30,7 @@ export function readStepText(text: string, identity: Pick<Step, 'id' | 'number'>
   }
   const { value } = parsed
   if (!isObject(value))
-    return faulty([{ message: 'A step is an object: { "kind": … }.', line: 1, column: 1 }])
+    return faulty([{ message: t`A step is an object: { "kind": … }.`, line: 1, column: 1 }])
   const checked = v.safeParse(stepSchema, { ...value, ...identity })
   if (!checked.success) {
     return faulty(
@@ -43,7 +44,7 @@ export function readStepText(text: string, identity: Pick<Step, 'id' | 'number'>
   if (unknown.length === 0) return { status: 'step', step: checked.output }
   return faulty(
     unknown.map((path) => ({
-      message: `“${path.at(-1)}” is no field of this kind of step.`,
+      message: t`“${path.at(-1)}” is no field of this kind of step.`,
       ...positionOf(text, offsetOf(text, path)),
     })),
   )
@@ -65,7 +66,7 @@ function parse(text: string): { readonly value: JsonValue } | number {
 
 function syntaxWords(text: string, at: number): string {
   const found = text.slice(at).trimStart()[0]
-  return found === undefined ? 'The text ends too early.' : `${JSON.stringify(found)} cannot stand here.`
+  return found === undefined ? t`The text ends too early.` : t`${JSON.stringify(found)} cannot stand here.`
 }
 
 function issueWords(
@@ -74,6 +75,6 @@ function issueWords(
 ): string {
   const name = path.length === 0 ? 'the step' : `“${path.join('.')}”`
   const wanted = (expected ?? 'something else').replaceAll(' | ', ', ')
-  if (received === 'undefined') return `${name} is missing: expected ${wanted}.`
-  return `${name} should be ${wanted}, but is ${received}.`
+  if (received === 'undefined') return t`${name} is missing: expected ${wanted}.`
+  return t`${name} should be ${wanted}, but is ${received}.`
 }

@@ -14,6 +14,7 @@ import {
   without,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
@@ -29,7 +30,7 @@ const READER_VERSION = 1
 
 export const sweAgent: Format = {
   id: ID,
-  title: 'SWE-agent trajectory',
+  title: t`SWE-agent trajectory`,
   readerVersion: READER_VERSION,
   detect: (document) => {
     const run = runOf(document)
@@ -51,7 +52,7 @@ export const sweAgent: Format = {
     if (bad > 0)
       builder.warn({
         code: 'bad-message',
-        message: `${bad} message(s) are no objects and were skipped.`,
+        message: t`${bad} message(s) are no objects and were skipped.`,
         where,
       })
     const { prompts, unsentTexts } = addSteps(builder, {

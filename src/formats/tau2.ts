@@ -14,6 +14,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -39,7 +40,7 @@ const MESSAGE_KEYS = new Set(
 
 export const tau2: Format = {
   id: ID,
-  title: 'tau2-bench simulations',
+  title: t`tau2-bench simulations`,
   readerVersion: READER_VERSION,
   detect: ({ value }) => (simulationsOf(value).length > 0 ? 'certain' : 'no'),
   read: (document, context) => {
@@ -50,7 +51,7 @@ export const tau2: Format = {
       context.onRun?.(run + 1, simulations.length)
       return trace
     })
-    const message = `${skipped} simulation(s) without messages were left out.`
+    const message = t`${skipped} simulation(s) without messages were left out.`
     const warnings = skipped === 0 ? [] : [{ code: 'no-messages', message, where: 'simulations' }]
     return { traces, counters: countersOf(simulations), warnings }
   },
@@ -84,7 +85,7 @@ function readSimulation(
     if (isObject(message)) {
       watch.look('message', message, MESSAGE_KEYS)
       conversation.add(readTurn(message, { where, isFirst: index === 0, model: modelOf(info) }))
-    } else builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
+    } else builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
   })
   conversation.finish(true)
   warnOfSimulatedUser(builder, messages)
@@ -106,8 +107,7 @@ function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObje
   builder.add({ kind: 'system', parts: [textPart(policy)] })
   builder.warn({
     code: 'part-of-prompt',
-    message:
-      'The system prompt is the policy only: what was written round it, and the tools, were not recorded.',
+    message: t`The system prompt is the policy only: what was written round it, and the tools, were not recorded.`,
   })
 }
 
@@ -123,14 +123,14 @@ function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue
   if (count === 0) return
   builder.warn({
     code: 'simulated-user',
-    message: `The user is a model: its ${count} requests are not calls of this run, as their prompts were not recorded. Its tool calls stand in a lane of their own.`,
+    message: t`The user is a model: its ${count} requests are not calls of this run, as their prompts were not recorded. Its tool calls stand in a lane of their own.`,
   })
 }
 
 function warnOfZone(builder: TraceBuilder, messages: readonly JsonValue[]): void {
   const times = messages.flatMap((message) => textField(message, 'timestamp') ?? [])
   if (times.length === 0 || times.every(hasZone)) return
-  builder.warn({ code: 'no-time-zone', message: 'Times are written without a zone; they were read as UTC.' })
+  builder.warn({ code: 'no-time-zone', message: t`Times are written without a zone; they were read as UTC.` })
 }
 
 function titleOf(fileName: string, simulation: JsonObject): string {

@@ -5,6 +5,7 @@
  */
 import { field, isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { tinyagent } from '#core/dialects/tinyagent.ts'
 import type { ManagerDraft } from '#core/memory-manager.ts'
 import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
@@ -15,7 +16,7 @@ export type TinyAgentForm = 'library' | 'research' | 'architecture'
 
 /** A step with the number it carries. Fails with `bad-step` where the value is none. */
 export function readTinyAgentStep(value: JsonValue, form: TinyAgentForm): Result<ManagerDraft> {
-  if (!isObject(value)) return fail({ code: 'bad-step', message: 'A step is not an object.' })
+  if (!isObject(value)) return fail({ code: 'bad-step', message: t`A step is not an object.` })
   const timestamp = numberField(value, 'timestamp')
   const base = {
     number: numberField(value, 'step_number') ?? 0,
@@ -38,8 +39,8 @@ export function readTinyAgentStep(value: JsonValue, form: TinyAgentForm): Result
       const type = JSON.stringify(field(value, 'type')) ?? 'missing'
       return fail({
         code: 'bad-step',
-        message: `A step's type is ${type}.`,
-        hint: 'Known: system, task, action, scratchpad, step.',
+        message: t`A step's type is ${type}.`,
+        hint: t`Known: system, task, action, scratchpad, step.`,
       })
     }
   }

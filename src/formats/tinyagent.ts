@@ -4,6 +4,7 @@
  */
 import { field, isObject, type JsonValue, listField, textField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -108,8 +109,8 @@ function write(trace: Trace): Result<string> {
   if (several !== undefined) {
     return fail({
       code: 'several-calls',
-      message: `Step ${several.number} has several tool calls or results; a tinyAgent action has one.`,
-      hint: 'Export as Memoscope or OpenAI chat instead.',
+      message: t`Step ${several.number} has several tool calls or results; a tinyAgent action has one.`,
+      hint: t`Export as Memoscope or OpenAI chat instead.`,
       where: `step ${several.number}`,
     })
   }

@@ -12,6 +12,7 @@ import {
   listField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { createConversation } from './conversation.ts'
@@ -30,7 +31,7 @@ const LOOKED_AT = 200
 
 export const vercelAi: Format = {
   id: ID,
-  title: 'Vercel AI SDK messages',
+  title: t`Vercel AI SDK messages`,
   readerVersion: READER_VERSION,
   detect: (document): Confidence => {
     const { runs } = findVercelRuns(document)
@@ -46,7 +47,7 @@ export const vercelAi: Format = {
     const warnings = skipped.map(
       (where): Warning => ({
         code: 'no-messages',
-        message: 'A record without a message was left out.',
+        message: t`A record without a message was left out.`,
         where,
       }),
     )
@@ -79,7 +80,7 @@ function readRun(
   run.messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
+      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
       return
     }
     watch.look('message', message, UI_KEYS)

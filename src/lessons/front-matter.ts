@@ -1,4 +1,5 @@
 /** The head of a lesson's file, between two lines of `---`: what it is called, its figures, claims and challenge. */
+import { t } from '#base/words.ts'
 import type { Condition, FigureSpec, Figures } from '#core/learn/figure-spec.ts'
 import type { Challenge, LessonKind } from '#core/learn/lesson.ts'
 import { readProse, sentence } from './read-prose.ts'
@@ -42,10 +43,10 @@ export function readFrontMatter(text: string, report: Report): FrontMatter | und
   const claims = (value.claims ?? []).flatMap((claim, index) => conditionAt(claim, ['claims', index], reader))
   const challenge = value.challenge === undefined ? undefined : readChallenge(value.challenge, reader)
   if (value.kind === 'challenge' && challenge === undefined) {
-    report.add(1, 'A challenge needs “challenge:” with goals, score and solution.')
+    report.add(1, t`A challenge needs “challenge:” with goals, score and solution.`)
   }
   if (value.kind !== 'challenge' && challenge !== undefined) {
-    report.add(lineOf(['challenge']), 'Only “kind: challenge” has a challenge.')
+    report.add(lineOf(['challenge']), t`Only “kind: challenge” has a challenge.`)
   }
   const { kind, title, summary, minutes, trace } = value
   const lesson = { kind, title, summary, minutes, trace, figures, claims }
@@ -131,7 +132,7 @@ function readChallenge(
   reader: ConditionReader,
 ): Challenge {
   if (score.best === score.worst) {
-    reader.report.add(reader.part.lineOf(['challenge', 'score']), 'Best and worst score are the same.')
+    reader.report.add(reader.part.lineOf(['challenge', 'score']), t`Best and worst score are the same.`)
   }
   return {
     goals: goals.map(({ text, until }, index) => ({

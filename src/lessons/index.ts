@@ -3,6 +3,7 @@
  * loaded when it is opened; the list reads the heads of all.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Lesson, LessonKind } from '#core/learn/lesson.ts'
 import { readFrontMatter, splitFile } from './front-matter.ts'
 import { readLesson as readFile } from './read-lesson.ts'
@@ -76,12 +77,12 @@ function infoOf(id: string, text: string): LessonInfo | undefined {
 export async function loadLesson(id: string): Promise<Result<Lesson>> {
   const text = PATH.includes(id) ? await textOf(id) : undefined
   if (text === undefined) {
-    return fail({ code: 'no-such-lesson', message: `There is no lesson “${id}”.` })
+    return fail({ code: 'no-such-lesson', message: t`There is no lesson “${id}”.` })
   }
   const lesson = readLesson(text, id)
   if (lesson.ok) return lesson
   const [first] = lesson.error
-  return fail(first ?? { code: 'bad-lesson', message: `The lesson “${id}” cannot be read.` })
+  return fail(first ?? { code: 'bad-lesson', message: t`The lesson “${id}” cannot be read.` })
 }
 
 async function textOf(id: string): Promise<string | undefined> {
@@ -104,5 +105,5 @@ export function readLesson(
 export async function loadLessonTrace(name: string): Promise<Result<string>> {
   const text = await TRACES[`./traces/${name}.json`]?.()
   if (text !== undefined) return ok(text)
-  return fail({ code: 'no-such-lesson-trace', message: `There is no trace “${name}” for lessons.` })
+  return fail({ code: 'no-such-lesson-trace', message: t`There is no trace “${name}” for lessons.` })
 }

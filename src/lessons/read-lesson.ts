@@ -4,6 +4,7 @@
  */
 import type { RootContent } from 'mdast'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Block, Lesson, LessonPart, LessonTrace } from '#core/learn/lesson.ts'
 import type { Prose } from '#core/learn/prose.ts'
 import { readFrontMatter, splitFile } from './front-matter.ts'
@@ -38,17 +39,17 @@ interface Reading extends LessonSource {
 }
 
 function read(text: string, { id, shipped, traceText, report }: Reading): Lesson | undefined {
-  if (text.length > LONGEST_FILE) return void report.add(undefined, 'This file is too large for a lesson.')
+  if (text.length > LONGEST_FILE) return void report.add(undefined, t`This file is too large for a lesson.`)
   const { rest, traces } = takeTrace(text.replaceAll('\r\n', '\n'))
   if (rest.length > LONGEST_TEXT) {
     return void report.add(
       undefined,
-      `The text of a lesson has at most ${LONGEST_TEXT} characters, this one ${rest.length}.`,
+      t`The text of a lesson has at most ${LONGEST_TEXT} characters, this one ${rest.length}.`,
     )
   }
   const file = splitFile(rest)
   if (file === undefined) {
-    return void report.add(1, 'A lesson begins with a line of “---”, its title and so on, and “---” again.')
+    return void report.add(1, t`A lesson begins with a line of “---”, its title and so on, and “---” again.`)
   }
   const front = readFrontMatter(file.front, report)
   if (front === undefined) return undefined
@@ -68,17 +69,17 @@ function traceOf(
   { shipped, report }: Pick<Reading, 'shipped' | 'report'>,
 ): LessonTrace | undefined {
   const [first, second] = enclosed
-  if (second !== undefined) report.add(second.line, 'A lesson has one trace; this is the second.')
+  if (second !== undefined) report.add(second.line, t`A lesson has one trace; this is the second.`)
   if (name !== undefined && first !== undefined) {
-    report.add(first.line, `The lesson already names the trace “${name}”.`)
+    report.add(first.line, t`The lesson already names the trace “${name}”.`)
   }
   if (first !== undefined) return { kind: 'enclosed', text: first.text }
   if (name !== undefined && shipped.includes(name)) return { kind: 'shipped', name }
   report.add(
     1,
     name === undefined
-      ? 'A lesson needs a trace: “trace:” with the name of one that comes with the app, or a ```trace block.'
-      : `There is no trace ${quoted(name)}. Known: ${shipped.join(', ')}.`,
+      ? t`A lesson needs a trace: “trace:” with the name of one that comes with the app, or a \`\`\`trace block.`
+      : t`There is no trace ${quoted(name)}. Known: ${shipped.join(', ')}.`,
   )
   return undefined
 }
@@ -90,9 +91,10 @@ function readParts(body: string, reading: ProseReading): readonly LessonPart[] {
   const starts = nodes.flatMap((node, index) => (node.type === 'heading' && node.depth === 2 ? [index] : []))
   const [first] = starts
   if (first === undefined)
-    return said(report, before + 1, 'A lesson needs parts: lines that begin with “## ”.')
-  if (starts.length > MOST_PARTS) return said(report, before + 1, `A lesson has at most ${MOST_PARTS} parts.`)
-  if (first > 0) report.add(before + lineOf(nodes[0]), 'Text stands before the first part, “## …”.')
+    return said(report, before + 1, t`A lesson needs parts: lines that begin with “## ”.`)
+  if (starts.length > MOST_PARTS)
+    return said(report, before + 1, t`A lesson has at most ${MOST_PARTS} parts.`)
+  if (first > 0) report.add(before + lineOf(nodes[0]), t`Text stands before the first part, “## …”.`)
   return starts.map((start, index) => readPart(body, nodes.slice(start, starts[index + 1]), reading))
 }
 
@@ -113,18 +115,18 @@ function readPart(body: string, nodes: readonly RootContent[], reading: ProseRea
     .replace(/\s+#*\s*$/, '')
     .trim()
   if (title === undefined || title === '')
-    reading.report.add(reading.before + lineOf(heading), 'This part has no title.')
+    reading.report.add(reading.before + lineOf(heading), t`This part has no title.`)
   const blocks: Block[] = []
   let shows: string | undefined
   for (const node of content) {
     const place = showsOf(body, node)
     if (place === undefined) addBlock(blocks, node, reading)
     else if (shows !== undefined || blocks.length > 0)
-      reading.report.add(reading.before + place.line, 'A part shows one place, named first.')
+      reading.report.add(reading.before + place.line, t`A part shows one place, named first.`)
     else shows = readShows({ ...place, line: reading.before + place.line }, reading.report) ?? ''
   }
   if (content.every((node) => showsOf(body, node) !== undefined))
-    reading.report.add(reading.before + lineOf(heading), 'This part is empty.')
+    reading.report.add(reading.before + lineOf(heading), t`This part is empty.`)
   return { title: title ?? '', ...(shows === undefined ? {} : { shows }), blocks }
 }
 
@@ -149,7 +151,7 @@ function addBlock(blocks: Block[], node: RootContent, reading: ProseReading): vo
     return
   }
   if (node.type === 'heading' && node.depth < 3) {
-    report.add(before + lineOf(node), 'A part begins with “## ”; headings inside it with “### ”.')
+    report.add(before + lineOf(node), t`A part begins with “## ”; headings inside it with “### ”.`)
     return
   }
   const prose: readonly Prose[] = readBlock(node, reading)

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { t } from '#base/words.ts'
 import type { Report } from './report.ts'
 
 export interface YamlPart<T> {
@@ -21,12 +22,12 @@ export function readYaml<T>(
   const lines = new LineCounter()
   const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1
   if (isNestedTooDeeply(text)) {
-    report.add(firstLine, 'This cannot be read as YAML: it is nested too deeply.')
+    report.add(firstLine, t`This cannot be read as YAML: it is nested too deeply.`)
     return undefined
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   for (const { message, pos } of document.errors.slice(0, MOST_ERRORS)) {
-    report.add(lineAt(pos[0]), yamlWords(message), 'Put text that holds “: ”, “#” or “{” into "quotes".')
+    report.add(lineAt(pos[0]), yamlWords(message), t`Put text that holds “: ”, “#” or “{” into "quotes".`)
   }
   const say = (offset: number, what: string) => report.add(lineAt(offset), what)
   if (document.errors.length > 0 || isRefused(document, say)) return undefined
@@ -45,7 +46,7 @@ export function readYaml<T>(
 /** The slip that authors make most, in their words; others as the parser says them. */
 function yamlWords(message: string): string {
   return /compact mapping|implicit key/i.test(message)
-    ? 'Text with a colon in it needs "quotes" around it.'
+    ? t`Text with a colon in it needs "quotes" around it.`
     : `${sentence(message)}.`
 }
 
@@ -75,12 +76,12 @@ function isRefused(document: Document, say: (offset: number, what: string) => vo
   }
   visit(document, {
     Pair: (_, { key }) =>
-      isScalar(key) && key.value === '__proto__' ? refuse(key, 'There is no “__proto__” here.') : undefined,
+      isScalar(key) && key.value === '__proto__' ? refuse(key, t`There is no “__proto__” here.`) : undefined,
     Node: (_, node) => {
       const isPlain = !isAlias(node) && node.anchor === undefined && node.tag === undefined
       return isPlain
         ? undefined
-        : refuse(node, 'Anchors (&), aliases (*) and tags (!) are not understood in a lesson.')
+        : refuse(node, t`Anchors (&), aliases (*) and tags (!) are not understood in a lesson.`)
     },
   })
   return found
@@ -97,10 +98,10 @@ function offsetOf(document: Document, path: readonly (string | number)[]): numbe
 function issueWords(issue: v.BaseIssue<unknown>, path: readonly (string | number)[]): string {
   const name = path.findLast((key) => typeof key === 'string')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
-    return `There is no “${name ?? ''}” here.`
+    return t`There is no “${name ?? ''}” here.`
   }
-  if (issue.type === 'strict_object' && issue.received === 'undefined') return `“${name ?? ''}” is missing.`
-  return name === undefined ? `${sentence(issue.message)}.` : `“${name}”: ${issue.message}.`
+  if (issue.type === 'strict_object' && issue.received === 'undefined') return t`“${name ?? ''}” is missing.`
+  return name === undefined ? `${sentence(issue.message)}.` : t`“${name}”: ${issue.message}.`
 }
 
 function sentence(message: string): string {

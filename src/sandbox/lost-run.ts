@@ -1,9 +1,10 @@
 /** The run of a pad of which nothing came back, in words for a person. The same for every language. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { notRun, type PadError, type PadRun, type PadState } from '#core/scratchpad/pad.ts'
 
 /** What every end of an interpreter costs. */
-export const KEPT = 'What was stored is kept, other names are gone.'
+export const KEPT = t`What was stored is kept, other names are gone.`
 
 const KIND_OF: Readonly<Record<string, PadError['kind']>> = {
   timeout: 'timeout',

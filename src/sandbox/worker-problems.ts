@@ -1,17 +1,19 @@
 /** What can go wrong with a disposable worker, in sentences for a person. */
+import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export const ENDED: Readonly<Record<'timeout' | 'stopped', Problem>> = {
-  timeout: { code: 'timeout', message: 'The code took longer than it was given, and was ended.' },
-  stopped: { code: 'stopped', message: 'The code was stopped.' },
+  timeout: { code: 'timeout', message: t`The code took longer than it was given, and was ended.` },
+  stopped: { code: 'stopped', message: t`The code was stopped.` },
 }
 
-export const DISPOSED: Problem = { code: 'disposed', message: 'This session was closed.' }
+export const DISPOSED: Problem = { code: 'disposed', message: t`This session was closed.` }
 
 export const NO_START: Problem = {
   code: 'worker-no-start',
-  message: 'The sandbox could not be started in this browser, so the code was not run.',
-  hint: 'Reload the page. If it happens again, this browser may forbid workers or WebAssembly here.',
+  message: t`The sandbox could not be started in this browser, so the code was not run.`,
+  hint: t`Reload the page. If it happens again, this browser may forbid workers or WebAssembly here.`,
 }
 
 /** What the browser says of a worker's end goes into `where`, for whoever mends it. */
@@ -19,8 +21,7 @@ export function died(cause: unknown): Problem {
   const told = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined
   const problem = {
     code: 'worker-died',
-    message:
-      'The sandbox broke down while the code ran, perhaps because memory ran out. It was started again.',
+    message: t`The sandbox broke down while the code ran, perhaps because memory ran out. It was started again.`,
   }
   return typeof told === 'string' && told !== '' ? { ...problem, where: told } : problem
 }
@@ -28,14 +29,14 @@ export function died(cause: unknown): Problem {
 export function tooLarge(limit: number): Problem {
   return {
     code: 'bad-reply',
-    message: `What the code gave back is larger than ${limit.toLocaleString('en')} characters, and was refused.`,
+    message: t`What the code gave back is larger than ${wholeNumber(limit)} characters, and was refused.`,
   }
 }
 
 export function unreadable(where?: string): Problem {
   const problem = {
     code: 'bad-reply',
-    message: 'What the sandbox gave back could not be read, and was refused.',
+    message: t`What the sandbox gave back could not be read, and was refused.`,
   }
   return where === undefined ? problem : { ...problem, where }
 }

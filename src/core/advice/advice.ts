@@ -2,6 +2,8 @@
  * Advice: plain sentences about the columns of a comparison, each made from figures and naming them. Nothing is said that
  * no figure says; where nothing can be told, nothing is.
  */
+import { oneDecimal, wholeNumber } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { callName } from '../call-names.ts'
 import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
@@ -59,18 +61,18 @@ function savingOf(
   const billed = profile === undefined ? undefined : shareOf(billedOf(replay), billedOf(base))
   if (tokens === undefined) return []
   const cumulative: Evidence = { column: place, figure: 'cumulative' }
-  const sent = `${name} sends ${change(tokens, 'fewer tokens', 'more tokens', 'as many tokens')}`
+  const sent = t`${name} sends ${change(tokens, t`fewer tokens`, t`more tokens`, t`as many tokens`)}`
   const lost = lostWords(losses)
   const lostEvidence: Evidence = { column: place, figure: 'lost' }
   if (billed === undefined) {
-    return [{ text: `${sent}, and ${lost}.`, evidence: [cumulative, lostEvidence] }]
+    return [{ text: t`${sent}, and ${lost}.`, evidence: [cumulative, lostEvidence] }]
   }
   const goesApart = tokens < -0.005 && billed > 0.005
-  const joined = goesApart ? 'and yet costs' : 'and costs'
-  const costs = `${joined} ${change(billed, 'less', 'more', 'the same')}`
+  const joined = goesApart ? t`and yet costs` : t`and costs`
+  const costs = `${joined} ${change(billed, t`less`, t`more`, t`the same`)}`
   return [
     {
-      text: `${sent} ${costs}; ${lost}.`,
+      text: t`${sent} ${costs}; ${lost}.`,
       evidence: [cumulative, { column: place, figure: 'billed' }, lostEvidence],
     },
     ...(goesApart ? becauseOf({ place, name, replay, losses }, base) : []),
@@ -84,7 +86,7 @@ function becauseOf({ place, name, replay }: AdvisedColumn, base: Replay): readon
   if (breaks === 0 || without === undefined) return []
   return [
     {
-      text: `The reason is the prompt cache: ${name} changes the front of the prompt at ${breaks} of ${replay.totals.calls} calls, and what follows is paid in full again. Without a cache it would cost ${change(without, 'less', 'more', 'the same')}.`,
+      text: t`The reason is the prompt cache: ${name} changes the front of the prompt at ${wholeNumber(breaks)} of ${wholeNumber(replay.totals.calls)} calls, and what follows is paid in full again. Without a cache it would cost ${change(without, t`less`, t`more`, t`the same`)}.`,
       evidence: [{ column: place, figure: 'breaks' }],
     },
   ]
@@ -92,13 +94,13 @@ function becauseOf({ place, name, replay }: AdvisedColumn, base: Replay): readon
 
 function lostWords({ totals }: LossFigures): string {
   if (totals.count === 0)
-    return totals.faults === 0 ? 'it loses nothing that is used' : faultWords(totals.faults)
-  const lost = `it loses what ${totals.count === 1 ? 'is used once' : `is used ${totals.count} times`} (weight ${totals.weight.toFixed(1)})`
-  return totals.faults === 0 ? lost : `${lost}, and ${faultWords(totals.faults)}`
+    return totals.faults === 0 ? t`it loses nothing that is used` : faultWords(totals.faults)
+  const lost = t`it loses what ${totals.count === 1 ? t`is used once` : t`is used ${wholeNumber(totals.count)} times`} (weight ${oneDecimal(totals.weight)})`
+  return totals.faults === 0 ? lost : t`${lost}, and ${faultWords(totals.faults)}`
 }
 
 function faultWords(faults: number): string {
-  return `${faults} ${faults === 1 ? 'result is' : 'results are'} fetched again that it no longer shows`
+  return t`${wholeNumber(faults)} ${faults === 1 ? t`result is` : t`results are`} fetched again that it no longer shows`
 }
 
 /** Which columns nobody here beats, and which are beaten by whom. */
@@ -120,13 +122,13 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
       (other) => costOf(other) <= costOf(column) && other.losses.totals.weight <= column.losses.totals.weight,
     )
     if (winner === undefined) return []
-    const text = `${column.name} is no choice here: ${winner.name} costs no more and loses no more.`
+    const text = t`${column.name} is no choice here: ${winner.name} costs no more and loses no more.`
     return [{ text, evidence: [...evidence(winner), ...evidence(column)] }]
   })
   if (best.length === columns.length) {
     return [
       {
-        text: 'None of these beats another: each that costs less loses more.',
+        text: t`None of these beats another: each that costs less loses more.`,
         evidence: best.flatMap(evidence),
       },
     ]
@@ -143,8 +145,8 @@ function flipOf(
   if (flip === undefined) return []
   const { call, isCheaperAfter } = flip
   const text = isCheaperAfter
-    ? `${name} pays off from ${callName(call)} on: until then it had cost more than the baseline.`
-    : `${name} is cheaper than the baseline only up to ${callName(call)}; a longer run costs more.`
+    ? t`${name} pays off from ${callName(call)} on: until then it had cost more than the baseline.`
+    : t`${name} is cheaper than the baseline only up to ${callName(call)}; a longer run costs more.`
   return [{ text, evidence: [{ column: place, figure: 'billed', call }] }]
 }
 
@@ -159,11 +161,11 @@ function windowOf(columns: readonly AdvisedColumn[], { window }: AdviceOptions):
   if (first === undefined) return []
   const fits =
     within.length === 0
-      ? 'No column here stays within it.'
-      : `Within it stay: ${within.map(({ name }) => name).join(', ')}.`
+      ? t`No column here stays within it.`
+      : t`Within it stay: ${within.map(({ name }) => name).join(', ')}.`
   return [
     {
-      text: `${first.name} is past the window of ${window.toLocaleString('en-US')} tokens from ${callName(first.call)} on. ${fits}`,
+      text: t`${first.name} is past the window of ${wholeNumber(window)} tokens from ${callName(first.call)} on. ${fits}`,
       evidence: over.map(({ place, call }) => ({ column: place, figure: 'tokens', call })),
     },
   ]

@@ -1,4 +1,5 @@
 /** The figures that advice compares, and how it puts them into words. */
+import { oneDecimal, wholeNumber } from '#base/locale.ts'
 import type { Replay } from '../replay/replay.ts'
 
 /** US dollars, summaries included; 0 without a profile. */
@@ -26,8 +27,8 @@ export function shareOf(value: number, base: number): number | undefined {
 export function change(share: number, less: string, more: string, same: string): string {
   if (Math.abs(share) < 0.005) return same
   const percent = Math.abs(share) * 100
-  const digits = percent < 9.95 ? 1 : 0
-  return `${percent.toFixed(digits)} % ${share < 0 ? less : more}`
+  const written = percent < 9.95 ? oneDecimal : wholeNumber
+  return `${written(percent)} % ${share < 0 ? less : more}`
 }
 
 /** What each call added to the bill, by call; 0 for those that are not billed. */

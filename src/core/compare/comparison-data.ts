@@ -13,6 +13,7 @@ import {
   textField,
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { MemorySpec } from '../memories/spec-data.ts'
 import { readSpec, specJson } from '../memories/spec-json.ts'
 
@@ -94,6 +95,6 @@ function unescaped(text: string): string {
 
 const NO_COMPARISON = {
   code: 'no-comparison',
-  message: 'This file holds no comparison that Memoscope saved.',
-  hint: 'A comparison is saved as a file from the list of saved ones, and stands in every report of one.',
+  message: t`This file holds no comparison that Memoscope saved.`,
+  hint: t`A comparison is saved as a file from the list of saved ones, and stands in every report of one.`,
 }

@@ -5,6 +5,7 @@
  * It remembers, for each lane, its newest context and the last contexts that it left (KEPT_PER_LANE in all): a provider
  * holds more, but only a run that goes back to a context left long ago would notice.
  */
+import { t } from '#base/words.ts'
 import type { CacheRule } from '../profiles/profile.ts'
 import { addMark, furthestMark, isAlive, type Mark, placeBreakpoints } from './breakpoints.ts'
 import {
@@ -55,11 +56,11 @@ export type MissReason =
   | 'breakpoint'
 
 export const MISS_REASONS: readonly { readonly id: MissReason; readonly title: string }[] = [
-  { id: 'first-call', title: 'first call' },
-  { id: 'changed', title: 'the prompt changed' },
-  { id: 'expired', title: 'lifetime over' },
-  { id: 'below-minimum', title: 'below the minimum' },
-  { id: 'breakpoint', title: 'no breakpoint within reach' },
+  { id: 'first-call', title: t`first call` },
+  { id: 'changed', title: t`the prompt changed` },
+  { id: 'expired', title: t`lifetime over` },
+  { id: 'below-minimum', title: t`below the minimum` },
+  { id: 'breakpoint', title: t`no breakpoint within reach` },
 ]
 
 export interface Miss {

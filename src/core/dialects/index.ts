@@ -1,5 +1,6 @@
 /** The list of dialects. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Message } from '../message.ts'
 import { type ParamValues, parseValues } from '../params.ts'
 import type { Step } from '../step.ts'
@@ -32,8 +33,8 @@ export function bindDialect(spec: DialectSpec): Result<BoundDialect> {
     const known = dialects.map((candidate) => candidate.id).join(', ')
     return fail({
       code: 'unknown-dialect',
-      message: `There is no dialect "${spec.id}".`,
-      hint: `Known: ${known}.`,
+      message: t`There is no dialect "${spec.id}".`,
+      hint: t`Known: ${known}.`,
     })
   }
   const values = parseValues(dialect.params, spec.params ?? {})

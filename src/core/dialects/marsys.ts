@@ -3,6 +3,7 @@
  * that one agent sends to another says so in a part of its own (marsys/message.ts).
  */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type AgentForm, convertAgentRoles, toLlmDict } from '../marsys/llm-dict.ts'
 import {
   contentOf,
@@ -19,29 +20,28 @@ import { openai } from './openai.ts'
 
 export const marsys = defineDialect({
   id: 'marsys',
-  title: 'MARSYS',
-  description:
-    'OpenAI’s roles; tool results always as text; what one agent sends another as a user or assistant message.',
+  title: t`MARSYS`,
+  description: t`OpenAI’s roles; tool results always as text; what one agent sends another as a user or assistant message.`,
   params: {
     agents: {
       kind: 'choice',
-      label: 'Between agents',
+      label: t`Between agents`,
       initial: 'prefixed',
       options: [
         {
           value: 'prefixed',
-          label: 'as user and assistant',
-          help: 'A call as a user message “[Request from X]: …”, its answer as an assistant message with its name.',
+          label: t`as user and assistant`,
+          help: t`A call as a user message “[Request from X]: …”, its answer as an assistant message with its name.`,
         },
         {
           value: 'listing',
-          label: 'as the guide prints it',
-          help: 'The call is translated; the answer keeps its role, which no provider knows.',
+          label: t`as the guide prints it`,
+          help: t`The call is translated; the answer keeps its role, which no provider knows.`,
         },
         {
           value: 'library',
-          label: 'as the library',
-          help: 'Neither is translated; no provider knows these roles.',
+          label: t`as the library`,
+          help: t`Neither is translated; no provider knows these roles.`,
         },
       ],
     },

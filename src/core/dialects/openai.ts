@@ -3,14 +3,15 @@
  * https://platform.openai.com/docs/api-reference/chat/create
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { defineDialect } from './dialect.ts'
 
 export const openai = defineDialect({
   id: 'openai',
-  title: 'OpenAI chat',
-  description: 'Tool calls and results as messages of their own; reasoning is not sent back.',
+  title: t`OpenAI chat`,
+  description: t`Tool calls and results as messages of their own; reasoning is not sent back.`,
   params: {},
   messages: (step) => messagesOf(step),
   write: writeOpenAiMessage,

@@ -5,6 +5,7 @@
 import type { JsonValue } from '#base/json.ts'
 import { fromJson, type PyValue } from '#base/python.ts'
 import { jsonLoads } from '#base/python-json.ts'
+import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type Role, type ToolCall, textPart } from '../message.ts'
 import { stepMessages } from '../smolagents/step-messages.ts'
 import type { SmolAction, SmolBlock, SmolMessage, SmolRole, SmolStep } from '../smolagents/steps.ts'
@@ -14,14 +15,13 @@ import { defineDialect } from './dialect.ts'
 export const smolagents = defineDialect({
   id: 'smolagents',
   title: 'smolagents',
-  description:
-    'Tasks, plans and results under headings; calls as Python text; observation and error are both sent. Tool roles as user and assistant.',
+  description: t`Tasks, plans and results under headings; calls as Python text; observation and error are both sent. Tool roles as user and assistant.`,
   params: {
     summaryMode: {
       kind: 'boolean',
-      label: 'Summary mode',
+      label: t`Summary mode`,
       initial: false,
-      help: 'What the agent is shown when it plans anew: without system prompt, plans and its own replies. It is no pruning.',
+      help: t`What the agent is shown when it plans anew: without system prompt, plans and its own replies. It is no pruning.`,
     },
   },
   messages: (step, { summaryMode }) => {

@@ -3,6 +3,7 @@
  * Three forms: the library, the research document, the architecture document.
  */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, NoteStep, Step } from '../step.ts'
 import { observationOf } from '../steps.ts'
@@ -11,42 +12,41 @@ import { defineDialect } from './dialect.ts'
 export const tinyagent = defineDialect({
   id: 'tinyagent',
   title: 'tinyAgent',
-  description:
-    'System, user and assistant only: tool results travel as user messages, an error replaces the observation.',
+  description: t`System, user and assistant only: tool results travel as user messages, an error replaces the observation.`,
   params: {
     form: {
       kind: 'choice',
-      label: 'Form',
+      label: t`Form`,
       initial: 'library',
       options: [
-        { value: 'library', label: 'library', help: 'An empty reply or observation yields no message.' },
+        { value: 'library', label: t`library`, help: t`An empty reply or observation yields no message.` },
         {
           value: 'research',
-          label: 'research document',
-          help: 'The assistant message always stands, even empty; a note is sent twice.',
+          label: t`research document`,
+          help: t`The assistant message always stands, even empty; a note is sent twice.`,
         },
         {
           value: 'architecture',
-          label: 'architecture document',
-          help: 'An action is always its thought and its observation, even when empty; there are no errors.',
+          label: t`architecture document`,
+          help: t`An action is always its thought and its observation, even when empty; there are no errors.`,
         },
       ],
     },
     errorPrefix: {
       kind: 'choice',
-      label: 'Errors start with',
+      label: t`Errors start with`,
       initial: 'prefixed',
       when: { param: 'form', is: ['library'] },
       options: [
         {
           value: 'prefixed',
-          label: '“Error: ”',
-          help: 'What the documents and the library’s tests promise.',
+          label: t`“Error: ”`,
+          help: t`What the documents and the library’s tests promise.`,
         },
         {
           value: 'bare',
-          label: 'nothing',
-          help: 'The library’s last revision: callers write their own prefix.',
+          label: t`nothing`,
+          help: t`The library’s last revision: callers write their own prefix.`,
         },
       ],
     },

@@ -9,6 +9,7 @@
  *   checked were others, too.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
 import { isModelStep } from '../steps.ts'
@@ -179,7 +180,7 @@ function setChanges(work: Work, stepId: StepId, changes: readonly Change[]): Pro
   if (!work.calls.has(stepId)) {
     return {
       code: 'no-such-call',
-      message: 'No call stands before this step, so nothing happened before it.',
+      message: t`No call stands before this step, so nothing happened before it.`,
     }
   }
   work.calls.setChanges(stepId, changes)
@@ -199,11 +200,11 @@ function missing({ steps }: Work, ids: readonly StepId[]): StepId | undefined {
 function noSuchStep(id: StepId | undefined): Problem {
   return {
     code: 'no-such-step',
-    message: `The step “${id ?? ''}” is no longer in the run, so nothing was changed.`,
-    hint: 'It may have been deleted meanwhile, here or in another tab.',
+    message: t`The step “${id ?? ''}” is no longer in the run, so nothing was changed.`,
+    hint: t`It may have been deleted meanwhile, here or in another tab.`,
   }
 }
 
 function stepExists(id: StepId): Problem {
-  return { code: 'step-exists', message: `The run has a step “${id}” already; ids are never used twice.` }
+  return { code: 'step-exists', message: t`The run has a step “${id}” already; ids are never used twice.` }
 }

@@ -2,6 +2,7 @@
  * Runs to begin from when one is built by hand: the cases of the documents, small enough to be read whole, each with the
  * memory that it is about. Every text in them is there to be replaced.
  */
+import { t } from '#base/words.ts'
 import type { MemorySpec } from '../memories/spec-data.ts'
 import { textPart } from '../message.ts'
 import { observationOfRun } from '../scratchpad/code-turn.ts'
@@ -119,32 +120,32 @@ const CODE_AGENT: readonly StepDraft[] = [
 
 /** In the order in which they are offered; the first is what a new run is without a choice. */
 export const RUN_TEMPLATES: readonly RunTemplate[] = [
-  { id: 'plain', title: 'System prompt and task', help: 'All else is yours', drafts: NEW_RUN },
+  { id: 'plain', title: t`System prompt and task`, help: t`All else is yours`, drafts: NEW_RUN },
   {
     id: 'shared-pool',
-    title: 'Three agents with a shared pool',
-    help: 'Insights and a broadcast',
+    title: t`Three agents with a shared pool`,
+    help: t`Insights and a broadcast`,
     memory: { id: 'marsys-shared-pool' },
     drafts: SHARED_POOL,
   },
   {
     id: 'shared-facts',
-    title: 'Two agents with shared facts',
-    help: 'Each sees what the other registered',
+    title: t`Two agents with shared facts`,
+    help: t`Each sees what the other registered`,
     memory: { id: 'marsys-shared-facts' },
     drafts: SHARED_FACTS,
   },
   {
     id: 'two-runs',
-    title: 'Two runs in one session',
-    help: 'What a retention policy clears, and when',
+    title: t`Two runs in one session`,
+    help: t`What a retention policy clears, and when`,
     memory: { id: 'marsys-conversation', params: { retention: 'session' } },
     drafts: TWO_RUNS,
   },
   {
     id: 'code-agent',
-    title: 'A code agent with a scratchpad',
-    help: 'Stored values, observations, a failed approach',
+    title: t`A code agent with a scratchpad`,
+    help: t`Stored values, observations, a failed approach`,
     memory: { id: 'tinyagent-scratchpad' },
     drafts: CODE_AGENT,
   },

@@ -1,6 +1,7 @@
 /** What a person does with chosen steps, as edits: copy, split, merge, move up and down, give to an agent. Pure. */
 import { assertNever } from '#base/assert.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type Part, textPart } from '../message.ts'
 import type { ActionStep, Step, StepId } from '../step.ts'
 import type { Trace } from '../trace.ts'
@@ -70,8 +71,8 @@ export function split(
 
 const CANNOT_SPLIT: Problem = {
   code: 'cannot-split',
-  message: 'This step has no text to split there.',
-  hint: 'Put the cursor into its text first.',
+  message: t`This step has no text to split there.`,
+  hint: t`Put the cursor into its text first.`,
 }
 
 function halvesOf(step: Step, part: number, offset: number): readonly [Step, Step] | undefined {
@@ -104,17 +105,17 @@ function halvesOf(step: Step, part: number, offset: number): readonly [Step, Ste
 export function merge(trace: Steps, ids: ReadonlySet<StepId>): Result<readonly Edit[]> {
   const chosen = trace.steps.filter(({ id }) => ids.has(id))
   const [first, ...others] = chosen
-  if (first === undefined || others.length === 0) return fail(cannotMerge('Choose two or more steps.'))
+  if (first === undefined || others.length === 0) return fail(cannotMerge(t`Choose two or more steps.`))
   if (others.some(({ kind }) => kind !== first.kind)) {
-    return fail(cannotMerge('They are of different kinds; only steps of one kind become one.'))
+    return fail(cannotMerge(t`They are of different kinds; only steps of one kind become one.`))
   }
   if (others.some(({ agent }) => agent !== first.agent))
-    return fail(cannotMerge('They belong to different agents.'))
+    return fail(cannotMerge(t`They belong to different agents.`))
   const merged = others.reduce<Step | undefined>(
     (sum, step) => (sum === undefined ? undefined : joined(sum, step)),
     first,
   )
-  if (merged === undefined) return fail(cannotMerge('Marks for memory hold one thing each.'))
+  if (merged === undefined) return fail(cannotMerge(t`Marks for memory hold one thing each.`))
   return ok([
     { kind: 'replace', step: merged },
     { kind: 'remove', ids: others.map(({ id }) => id) },

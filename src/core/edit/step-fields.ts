@@ -1,5 +1,6 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 import { assertNever } from '#base/assert.ts'
+import { t } from '#base/words.ts'
 import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, Control, MessageStep, Step, StepKind } from '../step.ts'
 import { stepText } from '../steps.ts'
@@ -73,17 +74,17 @@ export function setRole(step: MessageStep, role: Role): MessageStep {
 
 /** Every type of control with its title, in the order in which the interface lists them. */
 export const CONTROL_TYPES: readonly { readonly type: Control['type']; readonly title: string }[] = [
-  { type: 'mark', title: 'Mark' },
-  { type: 'new-episode', title: 'New episode' },
-  { type: 'shared-insight', title: 'Shared insight' },
-  { type: 'broadcast', title: 'Broadcast' },
-  { type: 'registered-fact', title: 'Registered fact' },
-  { type: 'stored-value', title: 'Stored value' },
-  { type: 'noted-observation', title: 'Observation' },
-  { type: 'failed-approach', title: 'Failed approach' },
-  { type: 'cleared-scratchpad', title: 'Scratchpad cleared' },
-  { type: 'end-of-run', title: 'End of run' },
-  { type: 'end-of-session', title: 'End of session' },
+  { type: 'mark', title: t`Mark` },
+  { type: 'new-episode', title: t`New episode` },
+  { type: 'shared-insight', title: t`Shared insight` },
+  { type: 'broadcast', title: t`Broadcast` },
+  { type: 'registered-fact', title: t`Registered fact` },
+  { type: 'stored-value', title: t`Stored value` },
+  { type: 'noted-observation', title: t`Observation` },
+  { type: 'failed-approach', title: t`Failed approach` },
+  { type: 'cleared-scratchpad', title: t`Scratchpad cleared` },
+  { type: 'end-of-run', title: t`End of run` },
+  { type: 'end-of-session', title: t`End of session` },
 ]
 
 /** A control of this type with the text and name that another had. */

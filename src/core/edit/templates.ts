@@ -1,4 +1,5 @@
 /** Ready-made steps to begin from when a run is built by hand; every text in them is there to be replaced. */
+import { t } from '#base/words.ts'
 import { textPart } from '../message.ts'
 import type { Control, StepDraft } from '../step.ts'
 
@@ -39,44 +40,44 @@ const READ = '{"path": "src/main.py"}'
 export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'system',
-    title: 'System prompt',
-    help: 'What the agent is told before anything else',
+    title: t`System prompt`,
+    help: t`What the agent is told before anything else`,
     drafts: [{ kind: 'system', parts: [textPart('You are a careful agent. Use the tools you have.')] }],
   },
   {
     id: 'task',
-    title: 'Task',
-    help: 'What the agent is asked to do',
+    title: t`Task`,
+    help: t`What the agent is asked to do`,
     drafts: [{ kind: 'task', parts: [textPart('Find out why the test fails, and mend it.')] }],
   },
   {
     id: 'user',
-    title: 'User message',
-    help: 'A later message of the user',
+    title: t`User message`,
+    help: t`A later message of the user`,
     drafts: [{ kind: 'message', role: 'user', parts: [textPart('Go on, please.')] }],
   },
   {
     id: 'planning',
-    title: 'Plan',
-    help: 'The model says what it will do',
+    title: t`Plan`,
+    help: t`The model says what it will do`,
     drafts: [{ kind: 'planning', parts: [textPart('1. Read the test.\n2. Find the cause.\n3. Mend it.')] }],
   },
   {
     id: 'action',
-    title: 'Action',
-    help: 'One tool call with its result',
+    title: t`Action`,
+    help: t`One tool call with its result`,
     drafts: [action('read_file', READ, { text: 'print("hello")' })],
   },
   {
     id: 'failed-action',
-    title: 'Failed action',
-    help: 'One tool call that came back with an error',
+    title: t`Failed action`,
+    help: t`One tool call that came back with an error`,
     drafts: [action('read_file', READ, { error: 'FileNotFoundError: src/main.py' })],
   },
   {
     id: 'two-calls',
-    title: 'Action with two calls',
-    help: 'Two tool calls in one turn, each with its result',
+    title: t`Action with two calls`,
+    help: t`Two tool calls in one turn, each with its result`,
     drafts: [
       {
         kind: 'action',
@@ -94,20 +95,20 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   },
   {
     id: 'note',
-    title: 'Note',
-    help: 'Something kept on the scratchpad',
+    title: t`Note`,
+    help: t`Something kept on the scratchpad`,
     drafts: [{ kind: 'note', text: 'The test wants a trailing newline.', response: '' }],
   },
   {
     id: 'summary',
-    title: 'Summary',
-    help: 'A text that stands for steps that are gone',
+    title: t`Summary`,
+    help: t`A text that stands for steps that are gone`,
     drafts: [{ kind: 'summary', role: 'user', parts: [textPart('So far: the cause is a missing newline.')] }],
   },
   {
     id: 'answer',
-    title: 'Final answer',
-    help: 'The model ends the run',
+    title: t`Final answer`,
+    help: t`The model ends the run`,
     drafts: [{ kind: 'answer', parts: [textPart('The test passes now.')] }],
   },
 ]
@@ -117,7 +118,7 @@ export const CONTROL_TEMPLATES: readonly StepTemplate[] = [
   control('mark', 'Mark', 'A mark in the log, for you', { type: 'mark', text: 'Here it turns' }),
   control('new-episode', 'New episode', 'Episodic memories begin an episode here', {
     type: 'new-episode',
-    title: 'Second part',
+    title: t`Second part`,
   }),
   control('shared-insight', 'Shared insight', 'Goes into the pool that agents share', {
     type: 'shared-insight',

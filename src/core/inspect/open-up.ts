@@ -3,6 +3,7 @@
  * what a question by hand finds. Made on demand by folding the trace again up to there, like a context (replay/context-at.ts).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryText, Saved } from '../memories/memory.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
@@ -99,7 +100,7 @@ function opened(memory: Memory, visit: Visit, { before, earlier, query }: Earlie
 /** The memory's own compartments, or its context where it has none; and behind them what has fallen out. */
 function compartmentsAt(memory: Memory, { lane, recall }: Visit): readonly Compartment[] {
   const own = memory.compartments(lane.state)
-  const parts = own.length > 0 ? own : [{ id: 'shown', title: 'Shown to the model', steps: recall.steps }]
+  const parts = own.length > 0 ? own : [{ id: 'shown', title: t`Shown to the model`, steps: recall.steps }]
   const held = new Set(parts.flatMap(({ steps }) => steps.map(({ id }) => id)))
   const entries = ledger(lane.base, recall.steps, memory.blame(lane.state))
   return [...parts, fallenOut(entries, held)]
@@ -114,10 +115,10 @@ function fallenOut(entries: readonly LedgerEntry[], held: ReadonlySet<StepId>): 
   const rules = [...new Set(gone.flatMap(({ rule }) => rule ?? []))]
   return {
     id: 'fallen-out',
-    title: 'Fell out, the last first',
-    about: 'In the run, and no longer shown to the model. The run itself is never cut.',
+    title: t`Fell out, the last first`,
+    about: t`In the run, and no longer shown to the model. The run itself is never cut.`,
     steps: gone.flatMap(({ before }) => before ?? []),
     since: gone.map(({ sinceCall }) => sinceCall ?? -1),
-    notes: rules.length === 0 ? [] : [{ label: 'By', value: rules.join('; ') }],
+    notes: rules.length === 0 ? [] : [{ label: t`By`, value: rules.join('; ') }],
   }
 }

@@ -1,4 +1,5 @@
 /** A figure of a lesson in words: what a person sees who asks where a number comes from, and its unit. */
+import { t } from '#base/words.ts'
 import { describeSpec } from '../memories/spec.ts'
 import type { CallFigure, CallRef, ColumnRef, Figures, RunFigure, StateFigure } from './figure-spec.ts'
 
@@ -10,46 +11,46 @@ interface Words {
 }
 
 const RUN: Readonly<Record<RunFigure, Words>> = {
-  peak: { title: 'The largest context of the run', unit: 'tokens' },
-  cumulative: { title: 'Tokens sent over the run', unit: 'tokens' },
-  billed: { title: 'Cost of the run', unit: 'money' },
-  uncached: { title: 'Cost of the run without a prompt cache', unit: 'money' },
-  'cache-breaks': { title: 'Cache breaks', unit: 'number' },
-  'cached-share': { title: 'Share of the prompts that was read from the cache', unit: 'share' },
-  'summary-tokens': { title: 'Tokens that making summaries would take', unit: 'tokens' },
-  lost: { title: 'Lost references, all calls together', unit: 'number' },
-  faults: { title: 'Results that are fetched again', unit: 'number' },
+  peak: { title: t`The largest context of the run`, unit: 'tokens' },
+  cumulative: { title: t`Tokens sent over the run`, unit: 'tokens' },
+  billed: { title: t`Cost of the run`, unit: 'money' },
+  uncached: { title: t`Cost of the run without a prompt cache`, unit: 'money' },
+  'cache-breaks': { title: t`Cache breaks`, unit: 'number' },
+  'cached-share': { title: t`Share of the prompts that was read from the cache`, unit: 'share' },
+  'summary-tokens': { title: t`Tokens that making summaries would take`, unit: 'tokens' },
+  lost: { title: t`Lost references, all calls together`, unit: 'number' },
+  faults: { title: t`Results that are fetched again`, unit: 'number' },
 }
 
 const CALL: Readonly<Record<CallFigure, Words>> = {
-  tokens: { title: 'Tokens of the context', unit: 'tokens' },
-  steps: { title: 'Steps shown', unit: 'steps' },
-  dropped: { title: 'Steps dropped', unit: 'steps' },
-  rewritten: { title: 'Steps rewritten', unit: 'steps' },
-  added: { title: 'Steps added', unit: 'steps' },
-  moved: { title: 'Steps moved', unit: 'steps' },
-  'stable-steps': { title: 'Steps in front that are the same as at the call before', unit: 'steps' },
-  'lost-here': { title: 'Lost references', unit: 'number' },
-  'billed-here': { title: 'Cost of the call', unit: 'money' },
-  'tokens-tools': { title: 'Tokens of tool definitions', unit: 'tokens' },
-  'tokens-system': { title: 'Tokens of instructions', unit: 'tokens' },
-  'tokens-user': { title: 'Tokens of the task and the user', unit: 'tokens' },
-  'tokens-assistant': { title: 'Tokens of what the agent said', unit: 'tokens' },
-  'tokens-calls': { title: 'Tokens of tool calls', unit: 'tokens' },
-  'tokens-results': { title: 'Tokens of tool results', unit: 'tokens' },
-  'tokens-memory': { title: 'Tokens of notes and summaries', unit: 'tokens' },
+  tokens: { title: t`Tokens of the context`, unit: 'tokens' },
+  steps: { title: t`Steps shown`, unit: 'steps' },
+  dropped: { title: t`Steps dropped`, unit: 'steps' },
+  rewritten: { title: t`Steps rewritten`, unit: 'steps' },
+  added: { title: t`Steps added`, unit: 'steps' },
+  moved: { title: t`Steps moved`, unit: 'steps' },
+  'stable-steps': { title: t`Steps in front that are the same as at the call before`, unit: 'steps' },
+  'lost-here': { title: t`Lost references`, unit: 'number' },
+  'billed-here': { title: t`Cost of the call`, unit: 'money' },
+  'tokens-tools': { title: t`Tokens of tool definitions`, unit: 'tokens' },
+  'tokens-system': { title: t`Tokens of instructions`, unit: 'tokens' },
+  'tokens-user': { title: t`Tokens of the task and the user`, unit: 'tokens' },
+  'tokens-assistant': { title: t`Tokens of what the agent said`, unit: 'tokens' },
+  'tokens-calls': { title: t`Tokens of tool calls`, unit: 'tokens' },
+  'tokens-results': { title: t`Tokens of tool results`, unit: 'tokens' },
+  'tokens-memory': { title: t`Tokens of notes and summaries`, unit: 'tokens' },
 }
 
 const STATE: Readonly<Record<StateFigure, Words>> = {
-  calls: { title: 'Calls of the run', unit: 'calls' },
-  'trace-steps': { title: 'Steps of the run', unit: 'steps' },
-  window: { title: 'The window of the model', unit: 'tokens' },
-  columns: { title: 'Columns beside the baseline', unit: 'number' },
-  call: { title: 'The call that is shown', unit: 'number' },
-  'pad-variables': { title: 'Variables of the pad', unit: 'number' },
-  'pad-observations': { title: 'Observations of the pad', unit: 'number' },
-  'pad-failures': { title: 'Failures that the pad remembers', unit: 'number' },
-  'pad-runs': { title: 'Runs of the pad', unit: 'number' },
+  calls: { title: t`Calls of the run`, unit: 'calls' },
+  'trace-steps': { title: t`Steps of the run`, unit: 'steps' },
+  window: { title: t`The window of the model`, unit: 'tokens' },
+  columns: { title: t`Columns beside the baseline`, unit: 'number' },
+  call: { title: t`The call that is shown`, unit: 'number' },
+  'pad-variables': { title: t`Variables of the pad`, unit: 'number' },
+  'pad-observations': { title: t`Observations of the pad`, unit: 'number' },
+  'pad-failures': { title: t`Failures that the pad remembers`, unit: 'number' },
+  'pad-runs': { title: t`Runs of the pad`, unit: 'number' },
 }
 
 const JOINED = { share: '÷', difference: '−', sum: '+' } as const
@@ -57,18 +58,18 @@ const JOINED = { share: '÷', difference: '−', sum: '+' } as const
 /** A sentence without its full stop; of a sum or share, its parts in words. */
 export function describeFigure(name: string, figures: Figures): string {
   const spec = Object.hasOwn(figures, name) ? figures[name] : undefined
-  if (spec === undefined) return `An unknown figure, “${name}”`
+  if (spec === undefined) return t`An unknown figure, “${name}”`
   switch (spec.kind) {
     case 'number':
-      return 'A fixed number'
+      return t`A fixed number`
     case 'state':
       return STATE[spec.figure].title
     case 'run':
       return `${RUN[spec.figure].title}, ${columnWords(spec.of)}`
     case 'call':
-      return `${CALL[spec.figure].title} at ${callWords(spec.at)}, ${columnWords(spec.of)}`
+      return t`${CALL[spec.figure].title} at ${callWords(spec.at)}, ${columnWords(spec.of)}`
     case 'call-number':
-      return `The number of ${callWords(spec.at)}, ${columnWords(spec.of)}`
+      return t`The number of ${callWords(spec.at)}, ${columnWords(spec.of)}`
     default:
       return `(${describeFigure(spec.a, figures)}) ${JOINED[spec.kind]} (${describeFigure(spec.b, figures)})`
   }
@@ -95,22 +96,22 @@ export function unitOf(name: string, figures: Figures): FigureUnit {
 }
 
 function callWords(at: CallRef): string {
-  if (at === 'cursor') return 'the call that is shown'
-  if (at === 'last') return 'the last call'
-  return at === 'first-over-window' ? 'the first call over the window' : `call ${at}`
+  if (at === 'cursor') return t`the call that is shown`
+  if (at === 'last') return t`the last call`
+  return at === 'first-over-window' ? t`the first call over the window` : t`call ${at}`
 }
 
 function columnWords(of: ColumnRef): string {
   switch (of.kind) {
     case 'baseline':
-      return 'with nothing pruned'
+      return t`with nothing pruned`
     case 'shown':
-      return `in column ${of.position}`
+      return t`in column ${of.position}`
     case 'shown-of':
-      return of.id === 'own' ? 'in your own column' : `in the column of ${of.id}`
+      return of.id === 'own' ? t`in your own column` : t`in the column of ${of.id}`
     case 'fixed':
-      return `with “${describeSpec(of.memory)}”`
+      return t`with “${describeSpec(of.memory)}”`
     case 'opened':
-      return 'in the memory that is opened up'
+      return t`in the memory that is opened up`
   }
 }

@@ -3,6 +3,7 @@
  * Nothing is computed here that a job computes; `needsOf` says which jobs are wanted.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { billedOf, uncachedOf } from '../advice/figures.ts'
 import { type CheckedSpec, IDENTITY, stagesOf } from '../memories/spec-data.ts'
 import type { LossFigures } from '../references/lost.ts'
@@ -115,11 +116,11 @@ function findMemory(of: ColumnRef, shown: Shown): CheckedSpec | undefined {
 }
 
 const NOT_THERE: Readonly<Record<ColumnRef['kind'], (of: ColumnRef) => string>> = {
-  baseline: () => 'There is no baseline.',
-  fixed: () => 'There is no such memory.',
-  opened: () => 'No memory is opened up.',
-  shown: (of) => `There is no column ${of.kind === 'shown' ? of.position : ''}.`,
-  'shown-of': (of) => `No column uses ${of.kind === 'shown-of' ? of.id : ''}.`,
+  baseline: () => t`There is no baseline.`,
+  fixed: () => t`There is no such memory.`,
+  opened: () => t`No memory is opened up.`,
+  shown: (of) => t`There is no column ${of.kind === 'shown' ? of.position : ''}.`,
+  'shown-of': (of) => t`No column uses ${of.kind === 'shown-of' ? of.id : ''}.`,
 }
 
 /** Whether a memory is or contains a strategy of this id; `own` for any that a person wrote. */
@@ -134,7 +135,7 @@ export function uses(memory: CheckedSpec, id: string): boolean {
 export function figureValue(name: string, figures: Figures, known: Known): Result<number> | undefined {
   const spec = figureOf(name, figures)
   if (spec === undefined)
-    return fail({ code: 'no-such-figure', message: `This lesson has no figure “${name}”.` })
+    return fail({ code: 'no-such-figure', message: t`This lesson has no figure “${name}”.` })
   switch (spec.kind) {
     case 'number':
       return ok(spec.value)
@@ -163,7 +164,7 @@ function combined(
   if (a === undefined || b === undefined) return undefined
   if (kind === 'sum') return ok(a.value + b.value)
   if (kind === 'difference') return ok(a.value - b.value)
-  if (b.value === 0) return fail({ code: 'no-share', message: 'There is no share of nothing.' })
+  if (b.value === 0) return fail({ code: 'no-share', message: t`There is no share of nothing.` })
   return ok(a.value / b.value)
 }
 
@@ -191,7 +192,7 @@ function stateValue(figure: StateFigure, { pad, ...known }: Known): Result<numbe
 }
 
 function padValue(value: number | undefined): Result<number> {
-  return value === undefined ? fail({ code: 'no-pad', message: 'No pad is open.' }) : ok(value)
+  return value === undefined ? fail({ code: 'no-pad', message: t`No pad is open.` }) : ok(value)
 }
 
 function runValue(
@@ -228,7 +229,7 @@ function billFigure(
 ): Result<number> {
   const { bill } = replay.totals
   if (bill === undefined)
-    return fail({ code: 'nothing-billed', message: 'No prices are chosen, so nothing is billed.' })
+    return fail({ code: 'nothing-billed', message: t`No prices are chosen, so nothing is billed.` })
   switch (figure) {
     case 'billed':
       return ok(billedOf(replay))
@@ -310,5 +311,5 @@ function firstOver(of: ColumnRef, known: Known): Result<number> | undefined {
 }
 
 function noCall(): Result<never> {
-  return fail({ code: 'no-such-call', message: 'The run has no such call.' })
+  return fail({ code: 'no-such-call', message: t`The run has no such call.` })
 }

@@ -4,6 +4,7 @@
  */
 import { tail } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '../step.ts'
 import { type MarsysMessage, marsysMessage } from './message.ts'
 
@@ -29,7 +30,7 @@ export function indexById(steps: readonly Step[]): ReadonlyMap<StepId, Step> {
 export function positionOf(steps: readonly Step[], id: StepId): Result<number> {
   const position = steps.findIndex((step) => step.id === id)
   if (position >= 0) return ok(position)
-  return fail({ code: 'unknown-message', message: `There is no message ${id}.` })
+  return fail({ code: 'unknown-message', message: t`There is no message ${id}.` })
 }
 
 /** The library's update: what is not given stays as it was, and which call a result answers is lost. */
@@ -45,7 +46,7 @@ export function replacedAt(
   step: Step | undefined,
 ): Result<readonly Step[]> {
   if (position < 0 || position >= steps.length) {
-    return fail({ code: 'no-such-position', message: `There is no message at position ${position}.` })
+    return fail({ code: 'no-such-position', message: t`There is no message at position ${position}.` })
   }
   return ok(steps.toSpliced(position, 1, ...(step === undefined ? [] : [step])))
 }

@@ -1,32 +1,33 @@
 /** The parameters by which MARSYS' strategies count, as all of them share these. */
+import { t } from '#base/words.ts'
 import type { StrategyContext } from '../strategies/strategy.ts'
 import { type Cost, createEstimate } from './estimate.ts'
 
 export const counterParams = {
   counter: {
     kind: 'choice',
-    label: 'Counted in',
+    label: t`Counted in`,
     initial: 'estimate',
     options: [
       {
         value: 'estimate',
-        label: 'MARSYS’ estimate',
-        help: 'Characters through four, 3 a message, 800 an image, as the library counts without a tokenizer.',
+        label: t`MARSYS’ estimate`,
+        help: t`Characters through four, 3 a message, 800 an image, as the library counts without a tokenizer.`,
       },
-      { value: 'tokens', label: 'tokens', help: 'In the chosen encoding, as the figures here are.' },
+      { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding, as the figures here are.` },
     ],
   },
   charsPerToken: {
     kind: 'integer',
-    label: 'Characters a token',
-    help: 'For the estimate, and for how much of a long tool result is kept.',
+    label: t`Characters a token`,
+    help: t`For the estimate, and for how much of a long tool result is kept.`,
     min: 1,
     max: 16,
     initial: 4,
   },
   imageTokens: {
     kind: 'integer',
-    label: 'Tokens an image',
+    label: t`Tokens an image`,
     min: 0,
     max: 100_000,
     initial: 800,

@@ -3,6 +3,7 @@ import { isArray, type JsonObject, type JsonValue } from '#base/json.ts'
 import { isJsonTruthy, jsonRepr, jsonStr } from '#base/python.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../step.ts'
 import { marsysMessages } from './message.ts'
 
@@ -79,7 +80,7 @@ export function summarizeEpisodes({ past }: Episodes, form: EpisodeForm): Result
     if (first === undefined || last === undefined) {
       return fail({
         code: 'no-text',
-        message: `Episode ${index + 1} starts or ends with content that is no text.`,
+        message: t`Episode ${index + 1} starts or ends with content that is no text.`,
       })
     }
     summaries.push(`Episode ${index + 1}: ${messages.length} messages\nStarted: ${first}\nEnded: ${last}`)

@@ -16,6 +16,7 @@ import { isJsonTruthy, jsonStr } from '#base/python.ts'
 import { dumpJson } from '#base/python-json.ts'
 import { strip } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ToolCall } from '../message.ts'
 import { imageBlock, type MarsysMessage, type MarsysRole, textBlock } from './message.ts'
 
@@ -47,7 +48,7 @@ function bad(message: string): Result<never> {
 /** A list of records with an id and a name each; arguments are a text. */
 function readCalls(value: JsonValue): Result<readonly ToolCall[]> {
   if (value === null) return ok([])
-  if (!isArray(value)) return bad('Tool calls must be a list.')
+  if (!isArray(value)) return bad(t`Tool calls must be a list.`)
   const calls: ToolCall[] = []
   for (const call of value) {
     const id = textField(call, 'id') ?? ''
@@ -55,7 +56,7 @@ function readCalls(value: JsonValue): Result<readonly ToolCall[]> {
     const name = textField(named, 'name') ?? ''
     const args = field(named, 'arguments') ?? '{}'
     if (id === '' || name === '') return bad('A tool call needs an id and a name.')
-    if (typeof args !== 'string') return bad('The arguments of a tool call are a text.')
+    if (typeof args !== 'string') return bad(t`The arguments of a tool call are a text.`)
     calls.push({ id, name, arguments: args })
   }
   return ok(calls)

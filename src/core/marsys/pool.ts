@@ -2,6 +2,7 @@
  * What MARSYS' agents share (SEED-SYSTEMS 7.5): a pool of insights beside their memories, messages to all of them, and
  * facts that stand before each one's own messages.
  */
+import { t } from '#base/words.ts'
 import type { Change } from '../change.ts'
 import type { Compartment } from '../memories/memory.ts'
 import { textPart } from '../message.ts'
@@ -80,7 +81,7 @@ export interface PoolWords {
 export function poolCompartments(pool: Pool, words: PoolWords): readonly Compartment[] {
   const agents = [...pool.agents.keys()]
   const { title, about, isShown, hasBroadcasts } = words
-  const lane = hasBroadcasts ? { lane: 'Shared by all' } : {}
+  const lane = hasBroadcasts ? { lane: t`Shared by all` } : {}
   return [
     {
       id: 'shared',
@@ -94,8 +95,8 @@ export function poolCompartments(pool: Pool, words: PoolWords): readonly Compart
       ? [
           {
             id: 'broadcasts',
-            title: 'Broadcasts',
-            about: 'Put among the own messages of every agent, the sender too.',
+            title: t`Broadcasts`,
+            about: t`Put among the own messages of every agent, the sender too.`,
             ...lane,
             steps: [...pool.broadcasts],
             sharing: { kind: 'shared' as const, readers: agents },
@@ -104,7 +105,7 @@ export function poolCompartments(pool: Pool, words: PoolWords): readonly Compart
       : []),
     ...[...pool.agents].map(([agent, steps], index) => ({
       id: `agent-${index + 1}`,
-      title: agent === undefined ? 'Own messages' : `Messages of ${agent}`,
+      title: agent === undefined ? t`Own messages` : t`Messages of ${agent}`,
       steps: [...steps],
       sharing: { kind: 'own' as const, agent },
     })),

@@ -1,5 +1,6 @@
 /** When MARSYS forgets (SEED-SYSTEMS 7.2): three policies and what becomes of memory at the end of a run or session. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 const RETENTION_POLICIES = ['single_run', 'session', 'persistent'] as const
 export type Retention = (typeof RETENTION_POLICIES)[number]
@@ -27,8 +28,8 @@ export function parseRetention(name: string): Result<Retention> {
   if (policy !== undefined) return ok(policy)
   return fail({
     code: 'unknown-retention',
-    message: `There is no retention policy “${name}”.`,
-    hint: `Known: ${RETENTION_POLICIES.join(', ')}.`,
+    message: t`There is no retention policy “${name}”.`,
+    hint: t`Known: ${RETENTION_POLICIES.join(', ')}.`,
   })
 }
 
@@ -44,5 +45,5 @@ export function agentMemoryAsPrinted(): Result<never> {
 }
 
 function asPrinted(what: string): Problem {
-  return { code: 'fails-as-printed', message: `As printed, this form ${what}.` }
+  return { code: 'fails-as-printed', message: t`As printed, this form ${what}.` }
 }

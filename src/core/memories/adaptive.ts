@@ -2,6 +2,7 @@
  * The token-driven manager (SEED-SYSTEMS 4.7, the architecture document): asked for messages, it prunes for good while they
  * are over the limit. As printed the loop never ends when a pass changes nothing; here it stops and says so.
  */
+import { t } from '#base/words.ts'
 import { callName } from '../call-names.ts'
 import type { ParamValues } from '../params.ts'
 import { keepLast } from '../strategies/keep-last.ts'
@@ -10,14 +11,13 @@ import { type FullState, prunedInFull } from './pruned-in-full.ts'
 
 export const adaptive: MemoryKind = {
   id: 'adaptive',
-  title: 'Adaptive: prune while over a token limit',
-  description:
-    'Grows freely up to a token limit, then keeps the last steps for good. As long as the limit holds nothing is lost and the prompt’s front stays the same.',
+  title: t`Adaptive: prune while over a token limit`,
+  description: t`Grows freely up to a token limit, then keeps the last steps for good. As long as the limit holds nothing is lost and the prompt’s front stays the same.`,
   params: {
-    maxTokens: { kind: 'integer', label: 'Limit', min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
+    maxTokens: { kind: 'integer', label: t`Limit`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     count: {
       kind: 'integer',
-      label: 'Then keep the last',
+      label: t`Then keep the last`,
       min: 0,
       max: 100_000,
       initial: 50,
@@ -25,23 +25,23 @@ export const adaptive: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: 'Which steps count',
+      label: t`Which steps count`,
       initial: 'preserve-critical',
       options: [
         {
           value: 'preserve-critical',
-          label: 'all but system and task',
-          help: 'System and task steps always stay, as in tinyAgent’s library.',
+          label: t`all but system and task`,
+          help: t`System and task steps always stay, as in tinyAgent’s library.`,
         },
         {
           value: 'all-steps',
-          label: 'every step, as printed',
-          help: 'The architecture document: system prompt and task are lost too, and 0 keeps everything.',
+          label: t`every step, as printed`,
+          help: t`The architecture document: system prompt and task are lost too, and 0 keeps everything.`,
         },
       ],
     },
   },
-  summary: ({ maxTokens, count }) => `past ${maxTokens} tokens keep last ${count}`,
+  summary: ({ maxTokens, count }) => t`past ${maxTokens} tokens keep last ${count}`,
   build: (values) => adaptiveMemory(values),
 }
 
@@ -65,7 +65,7 @@ function adaptiveMemory(values: ParamValues): Memory<FullState> {
         ...recall,
         problem: {
           code: 'over-budget',
-          message: `The last ${values.count} steps take ${state.tokens} tokens, more than the limit of ${limit}; pruning again would change nothing.`,
+          message: t`The last ${values.count} steps take ${state.tokens} tokens, more than the limit of ${limit}; pruning again would change nothing.`,
         },
       }
     },
@@ -86,12 +86,12 @@ function heldBy(state: FullState, { maxTokens, count }: ParamValues): Compartmen
         : `grows again since it kept the last ${count} steps`
   return {
     id: 'held',
-    title: 'Held by the manager',
+    title: t`Held by the manager`,
     steps: state.list.slice(),
-    about: `Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is gone for good.`,
+    about: t`Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is gone for good.`,
     notes: [
-      { label: 'Now', value: now },
-      ...(last < 0 ? [] : [{ label: 'Last pruned', value: `before ${callName(last)}` }]),
+      { label: t`Now`, value: now },
+      ...(last < 0 ? [] : [{ label: t`Last pruned`, value: t`before ${callName(last)}` }]),
     ],
     room: { used: state.tokens, limit, unit: 'tokens' },
   }

@@ -2,6 +2,7 @@
  * Pinned facts, around any memory: of a step that the memory no longer shows, the line that says the fact stays, in the
  * step's place. The memory knows nothing of it, so nothing else changes; what is kept comes on top of its budget.
  */
+import { t } from '#base/words.ts'
 import { textPart } from '../message.ts'
 import { excerptOf, finderOf, PINNED_FACT } from '../references/excerpt.ts'
 import { placesOf } from '../references/places.ts'
@@ -64,7 +65,7 @@ export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[
       ...memory.compartments(state.inner),
       ...(state.kept.length === 0
         ? []
-        : [{ id: 'facts', title: 'Pinned facts', steps: state.kept.map(({ excerpt }) => excerpt) }]),
+        : [{ id: 'facts', title: t`Pinned facts`, steps: state.kept.map(({ excerpt }) => excerpt) }]),
     ],
     blame: (state) => memory.blame(state.inner),
     ...(search === undefined

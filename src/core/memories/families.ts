@@ -1,4 +1,5 @@
 /** Which project or kind a memory belongs to, for lists that a person looks through. Ids say it by their start. */
+import { t } from '#base/words.ts'
 import { OWN_PREFIX } from '../own/definition.ts'
 import type { MemoryInfo } from './spec.ts'
 
@@ -10,22 +11,22 @@ interface Family {
 
 /** In the order in which a person meets them; what none claims belongs to the first. */
 const FAMILIES: readonly Family[] = [
-  { title: 'Windows, budgets and summaries', ids: [] },
-  { title: 'Your own', ids: [OWN_PREFIX] },
-  { title: 'Tool calls and results', ids: ['deduplicate-', 'supersede-', 'purge-', 'clear-'] },
+  { title: t`Windows, budgets and summaries`, ids: [] },
+  { title: t`Your own`, ids: [OWN_PREFIX] },
+  { title: t`Tool calls and results`, ids: ['deduplicate-', 'supersede-', 'purge-', 'clear-'] },
   { title: 'tinyAgent', ids: ['tinyagent-', 'last-actions', 'adaptive', 'hierarchical', 'plain-messages'] },
   { title: 'smolagents', ids: ['smolagents-'] },
-  { title: 'MARSYS', ids: ['marsys-'] },
-  { title: 'OpenHands', ids: ['openhands-'] },
-  { title: 'SWE-agent', ids: ['swe-agent-'] },
-  { title: 'LangChain', ids: ['langchain-'] },
-  { title: 'LlamaIndex', ids: ['llamaindex-'] },
-  { title: 'Pydantic AI', ids: ['pydantic-ai-'] },
-  { title: 'AutoGen', ids: ['autogen-'] },
-  { title: 'Semantic Kernel', ids: ['semantic-kernel-'] },
-  { title: 'Microsoft Agent Framework', ids: ['agent-framework-'] },
-  { title: 'Letta', ids: ['letta-'] },
-  { title: 'Google ADK', ids: ['google-adk'] },
+  { title: t`MARSYS`, ids: ['marsys-'] },
+  { title: t`OpenHands`, ids: ['openhands-'] },
+  { title: t`SWE-agent`, ids: ['swe-agent-'] },
+  { title: t`LangChain`, ids: ['langchain-'] },
+  { title: t`LlamaIndex`, ids: ['llamaindex-'] },
+  { title: t`Pydantic AI`, ids: ['pydantic-ai-'] },
+  { title: t`AutoGen`, ids: ['autogen-'] },
+  { title: t`Semantic Kernel`, ids: ['semantic-kernel-'] },
+  { title: t`Microsoft Agent Framework`, ids: ['agent-framework-'] },
+  { title: t`Letta`, ids: ['letta-'] },
+  { title: t`Google ADK`, ids: ['google-adk'] },
 ]
 
 export function familyOf(id: string): string {

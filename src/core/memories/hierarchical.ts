@@ -3,6 +3,7 @@
  * milestones that are never summarised. What the model is shown: milestones, then summaries, then the newest steps.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../change.ts'
 import { textPart } from '../message.ts'
 import type { ParamValues } from '../params.ts'
@@ -19,49 +20,48 @@ const PRINTED_KEPT = 50
 
 export const hierarchical: MemoryKind = {
   id: RULE,
-  title: 'Hierarchical: short, medium, long',
-  description:
-    'The newest steps whole, older ones as one summary a group, milestones (system, task, final answer) for ever. For very long runs of many stages.',
+  title: t`Hierarchical: short, medium, long`,
+  description: t`The newest steps whole, older ones as one summary a group, milestones (system, task, final answer) for ever. For very long runs of many stages.`,
   params: {
     capacity: {
       kind: 'integer',
-      label: 'Short tier',
+      label: t`Short tier`,
       min: 0,
       max: 100_000,
       initial: 20,
       unit: 'steps',
-      help: 'This many newest steps are shown whole.',
+      help: t`This many newest steps are shown whole.`,
     },
     group: {
       kind: 'integer',
-      label: 'Leave in groups of',
+      label: t`Leave in groups of`,
       min: 1,
       max: 1000,
       initial: 5,
       unit: 'steps',
-      help: 'Steps leave the short tier when this many are beyond its capacity, and are summarised together. 1: each by itself.',
+      help: t`Steps leave the short tier when this many are beyond its capacity, and are summarised together. 1: each by itself.`,
       when: { param: 'variant', is: ['moving'] },
     },
     variant: {
       kind: 'choice',
-      label: 'What is summarised',
+      label: t`What is summarised`,
       initial: 'moving',
       options: [
         {
           value: 'moving',
-          label: 'the steps that leave',
-          help: 'Each step is summarised once, when it leaves the short tier; milestones move to the long tier whole.',
+          label: t`the steps that leave`,
+          help: t`Each step is summarised once, when it leaves the short tier; milestones move to the long tier whole.`,
         },
         {
           value: 'as-written',
-          label: 'the whole short tier, as printed',
-          help: 'A curiosity: past its capacity every new step adds one more summary of the whole short tier, which itself is cut only past 50 steps; nothing reaches the long tier.',
+          label: t`the whole short tier, as printed`,
+          help: t`A curiosity: past its capacity every new step adds one more summary of the whole short tier, which itself is cut only past 50 steps; nothing reaches the long tier.`,
         },
       ],
     },
   },
   summary: ({ capacity, variant }) =>
-    `hierarchical, ${capacity} whole${variant === 'moving' ? '' : ', as printed'}`,
+    t`hierarchical, ${capacity} whole${variant === 'moving' ? '' : t`, as printed`}`,
   build: (values) => hierarchicalMemory(values),
 }
 
@@ -133,26 +133,26 @@ function tiersOf(
   return [
     {
       id: 'long',
-      title: 'Long: milestones',
+      title: t`Long: milestones`,
       steps: [...long],
       about: isMoving
-        ? 'System prompt, task and final answers, whole and for ever, once they leave the short tier.'
-        : 'As printed, nothing ever comes here.',
+        ? t`System prompt, task and final answers, whole and for ever, once they leave the short tier.`
+        : t`As printed, nothing ever comes here.`,
     },
     {
       id: 'medium',
-      title: 'Medium: summaries',
+      title: t`Medium: summaries`,
       steps: [...medium],
-      about: 'One summary for each group of steps that left the short tier. They stay.',
-      notes: medium.length === 0 ? [] : [{ label: 'Stand for', value: `${covered} steps` }],
+      about: t`One summary for each group of steps that left the short tier. They stay.`,
+      notes: medium.length === 0 ? [] : [{ label: t`Stand for`, value: t`${covered} steps` }],
     },
     {
       id: 'short',
-      title: 'Short: newest steps',
+      title: t`Short: newest steps`,
       steps: [...short],
       about: isMoving
-        ? `When ${group} steps are beyond its capacity they leave together.`
-        : 'Past its capacity every new step adds a summary of all of it.',
+        ? t`When ${group} steps are beyond its capacity they leave together.`
+        : t`Past its capacity every new step adds a summary of all of it.`,
       room: { used: short.length, limit: Number(capacity), unit: 'steps' },
     },
   ]

@@ -1,5 +1,6 @@
 /** MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies clear. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { byRole, type Clearing, cleared, indexById, recent } from '../marsys/conversation.ts'
 import { type Ending, parseRetention, type Retained, type Retention, retained } from '../marsys/retention.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
@@ -12,41 +13,40 @@ import type { Compartment, Environment, MemoryKind, Saved } from './memory.ts'
 
 export const marsysConversation: MemoryKind = {
   id: 'marsys-conversation',
-  title: 'Conversation with retention (MARSYS)',
-  description:
-    'All messages until a run or session ends; what then stays is the policy’s. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.',
+  title: t`Conversation with retention (MARSYS)`,
+  description: t`All messages until a run or session ends; what then stays is the policy’s. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.`,
   params: {
     retention: {
       kind: 'choice',
-      label: 'Kept for',
+      label: t`Kept for`,
       initial: 'session',
       options: [
         {
           value: 'single_run',
-          label: 'a run',
-          help: 'Cleared at the end of each run. Not for long research.',
+          label: t`a run`,
+          help: t`Cleared at the end of each run. Not for long research.`,
         },
-        { value: 'session', label: 'a session', help: 'Cleared at the end of the session.' },
-        { value: 'persistent', label: 'good', help: 'Never cleared; the original would save it.' },
+        { value: 'session', label: t`a session`, help: t`Cleared at the end of the session.` },
+        { value: 'persistent', label: t`good`, help: t`Never cleared; the original would save it.` },
       ],
     },
     clearing: {
       kind: 'choice',
-      label: 'Clearing takes',
+      label: t`Clearing takes`,
       initial: 'library',
       options: [
         {
           value: 'library',
-          label: 'all but the prompt',
-          help: 'The library keeps a leading system message.',
+          label: t`all but the prompt`,
+          help: t`The library keeps a leading system message.`,
         },
-        { value: 'guide', label: 'everything', help: 'The guide clears the system prompt too.' },
+        { value: 'guide', label: t`everything`, help: t`The guide clears the system prompt too.` },
       ],
     },
     maxMessages: {
       kind: 'integer',
-      label: 'At most',
-      help: 'The oldest steps but system messages go, calls with their results. 0: no limit. The guide names it and never uses it.',
+      label: t`At most`,
+      help: t`The oldest steps but system messages go, calls with their results. 0: no limit. The guide names it and never uses it.`,
       min: 0,
       max: 1_000_000,
       initial: 0,
@@ -54,13 +54,13 @@ export const marsysConversation: MemoryKind = {
     },
     autoSummarise: {
       kind: 'boolean',
-      label: 'Summarise when long',
-      help: 'All but the newest 20 messages become a summary. The guide names it and never uses it.',
+      label: t`Summarise when long`,
+      help: t`All but the newest 20 messages become a summary. The guide names it and never uses it.`,
       initial: false,
     },
     summariseAt: {
       kind: 'integer',
-      label: 'Long from',
+      label: t`Long from`,
       min: 0,
       max: 1_000_000,
       initial: 100,
@@ -68,7 +68,7 @@ export const marsysConversation: MemoryKind = {
       when: { param: 'autoSummarise', is: [true] },
     },
   },
-  summary: ({ retention }) => `conversation, ${retention === 'single_run' ? 'single run' : retention}`,
+  summary: ({ retention }) => t`conversation, ${retention === 'single_run' ? t`single run` : retention}`,
   build: (values) => conversationMemory(values),
 }
 
@@ -116,20 +116,20 @@ function conversationMemory(values: ParamValues) {
     controls: ['end-of-run', 'end-of-session'],
     saved: ({ list }) => (until === undefined ? undefined : { until, steps: [...list] }),
     search: {
-      title: 'A role, a message’s id, or how many of the newest',
+      title: t`A role, a message’s id, or how many of the newest`,
       find: ({ list }, query) => [foundIn(list, query.trim())],
     },
     compartments: ({ list, forgotten }) => [
       {
         id: 'conversation',
-        title: 'Conversation',
+        title: t`Conversation`,
         steps: [...list],
         notes: [
           ...ENDINGS.map(({ ending, label }) => ({
             label,
             value: endWords(retained(retention, ending), clearing),
           })),
-          { label: 'In the index', value: `${indexById(list).size} ids` },
+          { label: t`In the index`, value: t`${indexById(list).size} ids` },
         ],
         ...(maxMessages > 0
           ? { room: { used: messageCount(list), limit: maxMessages, unit: 'messages' as const } }
@@ -137,9 +137,9 @@ function conversationMemory(values: ParamValues) {
       },
       {
         id: 'forgotten',
-        title: 'Cleared at an end',
+        title: t`Cleared at an end`,
         steps: [...forgotten],
-        about: 'Gone for the agent; kept here to look at.',
+        about: t`Gone for the agent; kept here to look at.`,
       },
     ],
   })
@@ -158,18 +158,18 @@ function keptUntil(retention: Retention): Saved['until'] | undefined {
 }
 
 const ENDINGS: readonly { readonly ending: Ending; readonly label: string }[] = [
-  { ending: 'end-of-run', label: 'End of a run' },
-  { ending: 'end-of-session', label: 'End of a session' },
+  { ending: 'end-of-run', label: t`End of a run` },
+  { ending: 'end-of-session', label: t`End of a session` },
 ]
 
 function endWords(what: Retained, clearing: Clearing): string {
   switch (what) {
     case 'clear':
-      return clearing === 'guide' ? 'clears everything' : 'clears all but a leading system message'
+      return clearing === 'guide' ? t`clears everything` : t`clears all but a leading system message`
     case 'keep':
-      return 'keeps all'
+      return t`keeps all`
     case 'save':
-      return 'keeps all, to be saved'
+      return t`keeps all, to be saved`
   }
 }
 
@@ -185,7 +185,7 @@ function foundIn(list: readonly Step[], query: string): Compartment {
       : one === undefined
         ? []
         : [one]
-  const by = isCount ? 'The newest' : ofRole.length > 0 ? 'By role' : 'By id'
+  const by = isCount ? t`The newest` : ofRole.length > 0 ? t`By role` : t`By id`
   return { id: 'found', title: by, steps: [...steps] }
 }
 

@@ -1,5 +1,6 @@
 /** MARSYS' episodic memory (SEED-SYSTEMS 7.4). Control steps “new episode” end the current one. */
 import { jsonStr } from '#base/python.ts'
+import { t } from '#base/words.ts'
 import {
   createEpisodes,
   type Episode,
@@ -20,79 +21,78 @@ const MATCHING = { param: 'show', is: ['matching'] }
 
 export const marsysEpisodic: MemoryKind = {
   id: 'marsys-episodic',
-  title: 'Episodes (MARSYS)',
-  description:
-    'The run falls into episodes; the current one is shown, past ones are archived and can be summarised or recalled by a text they hold. Needs “new episode” steps.',
+  title: t`Episodes (MARSYS)`,
+  description: t`The run falls into episodes; the current one is shown, past ones are archived and can be summarised or recalled by a text they hold. Needs “new episode” steps.`,
   params: {
     show: {
       kind: 'choice',
-      label: 'Of past episodes show',
+      label: t`Of past episodes show`,
       initial: 'summaries',
       options: [
-        { value: 'nothing', label: 'nothing', help: 'What the guide’s class does unless it is asked.' },
+        { value: 'nothing', label: t`nothing`, help: t`What the guide’s class does unless it is asked.` },
         {
           value: 'summaries',
-          label: 'how each began and ended',
-          help: 'One system message before the rest.',
+          label: t`how each began and ended`,
+          help: t`One system message before the rest.`,
         },
         {
           value: 'matching',
-          label: 'the one that holds the cue',
-          help: 'Its messages before the current ones, if one holds the cue’s text as it is.',
+          label: t`the one that holds the cue`,
+          help: t`Its messages before the current ones, if one holds the cue’s text as it is.`,
         },
       ],
     },
     order: {
       kind: 'choice',
-      label: 'Of several',
+      label: t`Of several`,
       initial: 'oldest',
       when: MATCHING,
       options: [
-        { value: 'oldest', label: 'the oldest', help: 'As the guide prints it.' },
-        { value: 'newest', label: 'the newest', help: 'What came last is most often meant.' },
+        { value: 'oldest', label: t`the oldest`, help: t`As the guide prints it.` },
+        { value: 'newest', label: t`the newest`, help: t`What came last is most often meant.` },
       ],
     },
     includeCurrent: {
       kind: 'boolean',
-      label: 'Search the current one too',
-      help: 'If it is found there, nothing needs to be recalled. In a replay the cue mostly stands there itself.',
+      label: t`Search the current one too`,
+      help: t`If it is found there, nothing needs to be recalled. In a replay the cue mostly stands there itself.`,
       initial: false,
       when: MATCHING,
     },
     keepSystem: {
       kind: 'boolean',
-      label: 'System prompt outside of episodes',
-      help: 'It stays in front of each. In the guide it is archived with the first.',
+      label: t`System prompt outside of episodes`,
+      help: t`It stays in front of each. In the guide it is archived with the first.`,
       initial: true,
     },
     names: {
       kind: 'choice',
-      label: 'A title names',
+      label: t`A title names`,
       initial: 'ended',
       options: [
-        { value: 'ended', label: 'the episode that ended', help: 'As the guide’s code stores it.' },
-        { value: 'started', label: 'the one that starts', help: 'As its name suggests.' },
+        { value: 'ended', label: t`the episode that ended`, help: t`As the guide’s code stores it.` },
+        { value: 'started', label: t`the one that starts`, help: t`As its name suggests.` },
       ],
     },
     variant: {
       kind: 'choice',
-      label: 'Variant',
+      label: t`Variant`,
       initial: 'mended',
       options: [
         {
           value: 'mended',
-          label: 'as meant',
-          help: 'A search skips messages without content; dots only where a preview is cut.',
+          label: t`as meant`,
+          help: t`A search skips messages without content; dots only where a preview is cut.`,
         },
         {
           value: 'as-written',
-          label: 'as the guide prints it',
-          help: 'Missing content reads “None”; dots always; a first or last message that is no text makes the summaries fail.',
+          label: t`as the guide prints it`,
+          help: t`Missing content reads “None”; dots always; a first or last message that is no text makes the summaries fail.`,
         },
       ],
     },
   },
-  summary: ({ show }) => (show === 'nothing' ? 'current episode' : `current episode, ${show}`),
+  summary: ({ show }) => (show === 'nothing' ? t`current episode` : t`current episode, ${show}`),
   build: (values) => episodicMemory(values),
 }
 
@@ -157,7 +157,7 @@ function episodicMemory(values: ParamValues) {
     },
     controls: ['new-episode'],
     search: {
-      title: 'A text that an episode holds',
+      title: t`A text that an episode holds`,
       find: (state, query) => foundEpisodes(state, query, { values, form }),
     },
     compartments: (state) => compartmentsOf(state),
@@ -204,28 +204,28 @@ function compartmentsOf({ past, current, system, recalled, title, summary }: Sta
   return [
     {
       id: 'outside',
-      title: 'Outside of episodes',
-      about: 'The system prompt, in front of every episode.',
+      title: t`Outside of episodes`,
+      about: t`The system prompt, in front of every episode.`,
       steps: [...system],
     },
     ...past.map((episode, index) => ({
       ...episodeCompartment(episode, index, recalled === index ? ' (recalled)' : ''),
-      lane: 'Past episodes',
+      lane: t`Past episodes`,
     })),
     ...(summaries.length === 0
       ? []
       : [
           {
             id: 'summary',
-            title: 'Summary of past episodes',
-            about: 'What the model is shown of them: how each began and ended.',
+            title: t`Summary of past episodes`,
+            about: t`What the model is shown of them: how each began and ended.`,
             steps: [...summaries],
           },
         ]),
     {
       id: 'current',
-      title: title === '' ? 'Current episode' : `Current episode (since ${title})`,
-      about: 'Shown to the model. A new episode puts it with the past ones, unless it is empty.',
+      title: title === '' ? t`Current episode` : t`Current episode (since ${title})`,
+      about: t`Shown to the model. A new episode puts it with the past ones, unless it is empty.`,
       steps: [...current],
     },
   ]
@@ -235,7 +235,7 @@ function episodeCompartment({ steps, metadata }: Episode, index: number, mark = 
   const named = typeof metadata.title === 'string' && metadata.title !== '' ? `: ${metadata.title}` : ''
   return {
     id: `episode-${index + 1}`,
-    title: `Episode ${index + 1}${named}${mark}`,
+    title: t`Episode ${index + 1}${named}${mark}`,
     steps: [...steps],
     notes: Object.entries(metadata).flatMap(([label, value]) =>
       label === 'title' || value === '' ? [] : [{ label, value: jsonStr(value) }],
@@ -257,6 +257,6 @@ function foundEpisodes(state: State, query: string, { values, form }: Asked): re
     const holds = recallEpisode({ past: [episode], current: [] }, query, options) !== undefined
     if (!holds) return []
     const found = episodeCompartment(episode, index, index === first ? ' (recalled)' : ' (holds it too)')
-    return index === first ? [found] : [{ ...found, lane: `Not recalled: the ${order} counts` }]
+    return index === first ? [found] : [{ ...found, lane: t`Not recalled: the ${order} counts` }]
   })
 }

@@ -1,4 +1,5 @@
 /** MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): important steps stay, the newest stay, the rest is put away. */
+import { t } from '#base/words.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 import { addToTiers, createTiers, type Tiers, tierContext } from '../marsys/tiers.ts'
 import type { ParamValues } from '../params.ts'
@@ -8,14 +9,13 @@ import type { MemoryKind } from './memory.ts'
 
 export const marsysHierarchical: MemoryKind = {
   id: 'marsys-hierarchical',
-  title: 'Core, working, episodic (MARSYS)',
-  description:
-    'Important steps are shown for ever, then the newest. When working is full its older half moves to an archive that is never shown.',
+  title: t`Core, working, episodic (MARSYS)`,
+  description: t`Important steps are shown for ever, then the newest. When working is full its older half moves to an archive that is never shown.`,
   params: {
     threshold: {
       kind: 'integer',
-      label: 'Important from',
-      help: 'The guide leaves it to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.',
+      label: t`Important from`,
+      help: t`The guide leaves it to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.`,
       min: 0,
       max: 100,
       initial: 70,
@@ -23,7 +23,7 @@ export const marsysHierarchical: MemoryKind = {
     },
     limit: {
       kind: 'integer',
-      label: 'Working holds',
+      label: t`Working holds`,
       min: 0,
       max: 100_000,
       initial: 50,
@@ -31,8 +31,8 @@ export const marsysHierarchical: MemoryKind = {
     },
     batch: {
       kind: 'integer',
-      label: 'Then put away',
-      help: 'So many of the oldest move when it holds more.',
+      label: t`Then put away`,
+      help: t`So many of the oldest move when it holds more.`,
       min: 1,
       max: 100_000,
       initial: 25,
@@ -40,19 +40,19 @@ export const marsysHierarchical: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: 'Important and new',
+      label: t`Important and new`,
       initial: 'once',
       options: [
-        { value: 'once', label: 'is shown once', help: 'In core.' },
+        { value: 'once', label: t`is shown once`, help: t`In core.` },
         {
           value: 'as-written',
-          label: 'is shown twice',
-          help: 'In core and in working, as the guide prints it.',
+          label: t`is shown twice`,
+          help: t`In core and in working, as the guide prints it.`,
         },
       ],
     },
   },
-  summary: ({ threshold, limit }) => `core from ${threshold} %, newest ${limit}`,
+  summary: ({ threshold, limit }) => t`core from ${threshold} %, newest ${limit}`,
   build: (values) => hierarchicalMemory(values),
 }
 
@@ -65,7 +65,7 @@ function hierarchicalMemory(values: ParamValues) {
   return storeMemory<Tiers>({
     id: marsysHierarchical.id,
     title: marsysHierarchical.summary(values),
-    rule: 'moved to episodic',
+    rule: t`moved to episodic`,
     create: createTiers,
     add: (tiers, step) => {
       if (step.kind !== 'control') addToTiers(tiers, step, { importance: importanceOf(step), options })
@@ -84,22 +84,22 @@ function hierarchicalMemory(values: ParamValues) {
     compartments: ({ core, working, episodic }) => [
       {
         id: 'core',
-        title: 'Core: important',
+        title: t`Core: important`,
         steps: [...core],
-        about: `Steps of an importance of ${values.threshold} % or more, shown first and for ever.`,
+        about: t`Steps of an importance of ${values.threshold} % or more, shown first and for ever.`,
       },
       {
         id: 'working',
-        title: 'Working: newest',
+        title: t`Working: newest`,
         steps: [...working],
-        about: `Every step comes here too. When it holds more than ${options.limit}, the oldest ${options.batch} are put away.`,
+        about: t`Every step comes here too. When it holds more than ${options.limit}, the oldest ${options.batch} are put away.`,
         room: { used: working.length, limit: options.limit, unit: 'steps' },
       },
       {
         id: 'episodic',
-        title: 'Episodic: put away',
+        title: t`Episodic: put away`,
         steps: [...episodic],
-        about: 'Kept, and never shown to the model.',
+        about: t`Kept, and never shown to the model.`,
       },
     ],
   })

@@ -1,6 +1,7 @@
 /** MARSYS' retrieval (SEED-SYSTEMS 7.9): the steps nearest to the cue, by embeddings of what is known so far. */
 import { tail } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { type Ranked, rank } from '../marsys/retrieval.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 import type { ParamValues } from '../params.ts'
@@ -12,14 +13,13 @@ const MENDED = { param: 'variant', is: ['mended'] }
 
 export const marsysRetrieval: MemoryKind = {
   id: 'marsys-retrieval',
-  title: 'Retrieval (MARSYS)',
-  description:
-    'System prompt, task, the newest steps, and of the others those nearest to the cue. Finds what is named alike; takes longest to replay.',
+  title: t`Retrieval (MARSYS)`,
+  description: t`System prompt, task, the newest steps, and of the others those nearest to the cue. Finds what is named alike; takes longest to replay.`,
   params: {
-    count: { kind: 'integer', label: 'Retrieve', min: 0, max: 1000, initial: 5, unit: 'steps' },
+    count: { kind: 'integer', label: t`Retrieve`, min: 0, max: 1000, initial: 5, unit: 'steps' },
     recent: {
       kind: 'integer',
-      label: 'Newest kept anyway',
+      label: t`Newest kept anyway`,
       min: 0,
       max: 1000,
       initial: 4,
@@ -28,8 +28,8 @@ export const marsysRetrieval: MemoryKind = {
     },
     candidates: {
       kind: 'integer',
-      label: 'Search the newest',
-      help: 'All of them are embedded anew for each call, as what is rare among them changes.',
+      label: t`Search the newest`,
+      help: t`All of them are embedded anew for each call, as what is rare among them changes.`,
       min: 1,
       max: 100_000,
       initial: 200,
@@ -37,24 +37,24 @@ export const marsysRetrieval: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: 'What is shown',
+      label: t`What is shown`,
       initial: 'mended',
       options: [
         {
           value: 'mended',
-          label: 'prompt, retrieved, newest',
-          help: 'In the order of the run; 0 retrieves nothing.',
+          label: t`prompt, retrieved, newest`,
+          help: t`In the order of the run; 0 retrieves nothing.`,
         },
         {
           value: 'as-written',
-          label: 'as the guide prints it',
-          help: 'Nothing but what is retrieved, the best first; 0 retrieves everything.',
+          label: t`as the guide prints it`,
+          help: t`Nothing but what is retrieved, the best first; 0 retrieves everything.`,
         },
       ],
     },
   },
   summary: ({ count, recent, variant }) =>
-    variant === 'mended' ? `nearest ${count}, newest ${recent}` : `nearest ${count}`,
+    variant === 'mended' ? t`nearest ${count}, newest ${recent}` : t`nearest ${count}`,
   build: (values) => retrievalMemory(values),
 }
 
@@ -94,7 +94,7 @@ function retrievalMemory(values: ParamValues) {
   return storeMemory<State>({
     id: marsysRetrieval.id,
     title: marsysRetrieval.summary(values),
-    rule: 'not retrieved',
+    rule: t`not retrieved`,
     byCue: true,
     create: () => ({ list: [], critical: [], search: NOT_SEARCHED }),
     add: (state, step) => {
@@ -116,7 +116,7 @@ function retrievalMemory(values: ParamValues) {
       return { steps: places.flatMap((index) => state.list[index] ?? []) }
     },
     search: {
-      title: 'What to search for',
+      title: t`What to search for`,
       find: (state, query, environment) =>
         searchCompartments(searchIn(state, query, { values, environment }).searched),
     },
@@ -126,15 +126,15 @@ function retrievalMemory(values: ParamValues) {
       return [
         {
           id: 'always',
-          title: 'Shown anyway',
-          about: asWritten ? 'As printed, nothing.' : 'System prompt, task and the newest steps.',
+          title: t`Shown anyway`,
+          about: asWritten ? t`As printed, nothing.` : t`System prompt, task and the newest steps.`,
           steps: [...always],
         },
         ...searchCompartments(search),
         {
           id: 'store',
-          title: 'The rest of the store',
-          about: 'Further from the query, or older than what is searched.',
+          title: t`The rest of the store`,
+          about: t`Further from the query, or older than what is searched.`,
           steps: list.filter((step) => !shown.has(step)),
         },
       ]
@@ -153,15 +153,15 @@ function searchCompartments({ query, retrieved, missed, searched }: Searched): r
   return [
     {
       id: 'retrieved',
-      title: 'Retrieved, best first',
-      about: 'By the cosine between the embeddings of a step and of the query: 1 is the same direction.',
+      title: t`Retrieved, best first`,
+      about: t`By the cosine between the embeddings of a step and of the query: 1 is the same direction.`,
       notes: [
-        { label: 'Query', value: shortQuery === '' ? 'empty' : shortQuery },
-        { label: 'Compared with', value: `${searched} steps` },
+        { label: t`Query`, value: shortQuery === '' ? 'empty' : shortQuery },
+        { label: t`Compared with`, value: t`${searched} steps` },
       ],
       ...scored(retrieved),
     },
-    { id: 'missed', title: 'Just missed', ...scored(missed) },
+    { id: 'missed', title: t`Just missed`, ...scored(missed) },
   ]
 }
 

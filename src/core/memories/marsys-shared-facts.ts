@@ -1,4 +1,5 @@
 /** MARSYS' coordinated agents (SEED-SYSTEMS 7.5): facts that any of them registers stand before each one's messages. */
+import { t } from '#base/words.ts'
 import { createPool, ownOf, type Pool, poolCompartments, revisePool, sharedStep } from '../marsys/pool.ts'
 import { storeMemory } from '../marsys/store.ts'
 import type { ParamValues } from '../params.ts'
@@ -6,18 +7,17 @@ import type { MemoryKind } from './memory.ts'
 
 export const marsysSharedFacts: MemoryKind = {
   id: 'marsys-shared-facts',
-  title: 'Shared facts (MARSYS)',
-  description:
-    'Every agent sees all facts that any of them has registered, then its own messages. Needs “registered fact” steps.',
+  title: t`Shared facts (MARSYS)`,
+  description: t`Every agent sees all facts that any of them has registered, then its own messages. Needs “registered fact” steps.`,
   params: {
     naming: {
       kind: 'boolean',
-      label: 'Show the fact’s name',
-      help: 'The guide shows the bare fact.',
+      label: t`Show the fact’s name`,
+      help: t`The guide shows the bare fact.`,
       initial: false,
     },
   },
-  summary: () => 'facts, then own',
+  summary: () => t`facts, then own`,
   build: (values) => factsMemory(values),
 }
 
@@ -26,7 +26,7 @@ function factsMemory(values: ParamValues) {
     id: marsysSharedFacts.id,
     title: marsysSharedFacts.summary(values),
     scope: 'run',
-    rule: 'not a fact',
+    rule: t`not a fact`,
     create: createPool,
     add: (pool, step, { lane }) => {
       const own = ownOf(pool, lane)
@@ -45,8 +45,8 @@ function factsMemory(values: ParamValues) {
     controls: ['registered-fact'],
     compartments: (pool) =>
       poolCompartments(pool, {
-        title: 'Facts',
-        about: 'Registered by any agent, shown to each before its own messages.',
+        title: t`Facts`,
+        about: t`Registered by any agent, shown to each before its own messages.`,
         isShown: true,
         hasBroadcasts: false,
       }),

@@ -1,4 +1,5 @@
 /** MARSYS' shared pool (SEED-SYSTEMS 7.5): insights of all agents, and messages to all of them. One for the run. */
+import { t } from '#base/words.ts'
 import {
   broadcast,
   createPool,
@@ -15,22 +16,21 @@ import type { MemoryKind } from './memory.ts'
 
 export const marsysSharedPool: MemoryKind = {
   id: 'marsys-shared-pool',
-  title: 'Shared insights (MARSYS)',
-  description:
-    'Each agent has its own messages; what one of them shares goes to a pool that all can read, and a broadcast to all. Needs “shared insight” or “broadcast” steps.',
+  title: t`Shared insights (MARSYS)`,
+  description: t`Each agent has its own messages; what one of them shares goes to a pool that all can read, and a broadcast to all. Needs “shared insight” or “broadcast” steps.`,
   params: {
     placing: {
       kind: 'choice',
-      label: 'The pool is shown',
+      label: t`The pool is shown`,
       initial: 'first',
       options: [
-        { value: 'first', label: 'before own messages', help: 'As with shared facts.' },
-        { value: 'last', label: 'behind own messages', help: 'The front of the prompt stays the same.' },
-        { value: 'apart', label: 'not at all', help: 'The guide: who wants the pool asks for it.' },
+        { value: 'first', label: t`before own messages`, help: t`As with shared facts.` },
+        { value: 'last', label: t`behind own messages`, help: t`The front of the prompt stays the same.` },
+        { value: 'apart', label: t`not at all`, help: t`The guide: who wants the pool asks for it.` },
       ],
     },
   },
-  summary: ({ placing }) => (placing === 'apart' ? 'insights apart' : `insights ${placing}`),
+  summary: ({ placing }) => (placing === 'apart' ? t`insights apart` : t`insights ${placing}`),
   build: (values) => poolMemory(values),
 }
 
@@ -39,7 +39,7 @@ function poolMemory({ placing, ...values }: ParamValues) {
     id: marsysSharedPool.id,
     title: marsysSharedPool.summary({ placing: placing ?? '', ...values }),
     scope: 'run',
-    rule: 'not in the pool',
+    rule: t`not in the pool`,
     create: createPool,
     add: (pool, step, { lane }) => {
       const own = ownOf(pool, lane)
@@ -65,11 +65,11 @@ function poolMemory({ placing, ...values }: ParamValues) {
     controls: ['shared-insight', 'broadcast'],
     compartments: (pool) =>
       poolCompartments(pool, {
-        title: 'Shared insights',
+        title: t`Shared insights`,
         about:
           placing === 'apart'
-            ? 'Shared by any agent, and shown to none: who wants the pool asks for it.'
-            : `Shared by any agent, shown to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
+            ? t`Shared by any agent, and shown to none: who wants the pool asks for it.`
+            : t`Shared by any agent, shown to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
         isShown: placing !== 'apart',
         hasBroadcasts: true,
       }),

@@ -2,14 +2,15 @@
  * The best possible as it stands among memories: its parameter and its words. What it is and how it is found is in
  * oracle/bound.ts; it is in no list of memories, since none that runs can know what an answer will use.
  */
+import { t } from '#base/words.ts'
 import type { ParamSpecs, ParamValues } from '../params.ts'
 import { ORACLE } from './spec-data.ts'
 
 export const ORACLE_PARAMS = {
   budget: {
     kind: 'integer',
-    label: 'Tokens at each call',
-    help: 'Of the steps that it may show. Tool definitions come on top, as in every column.',
+    label: t`Tokens at each call`,
+    help: t`Of the steps that it may show. Tool definitions come on top, as in every column.`,
     min: 0,
     max: 10_000_000,
     initial: 8000,
@@ -21,9 +22,8 @@ export const ORACLE_PARAMS = {
 export const oracleInfo = {
   id: ORACLE,
   kind: 'memory',
-  title: 'The best that was possible',
-  description:
-    'A bound, not a memory that can run: at each call it knows what the answer will use, and keeps the whole steps that lose least with its tokens, as few as it can. What it dropped may come back.',
+  title: t`The best that was possible`,
+  description: t`A bound, not a memory that can run: at each call it knows what the answer will use, and keeps the whole steps that lose least with its tokens, as few as it can. What it dropped may come back.`,
   params: ORACLE_PARAMS,
   guarantees: [],
   recommended: {},
@@ -31,5 +31,5 @@ export const oracleInfo = {
 
 /** `like`: in words the memory whose tokens it has. */
 export function oracleSummary({ budget = 0 }: ParamValues, like: string | undefined): string {
-  return like === undefined ? `best possible with ${budget} tokens` : `best possible, as large as ${like}`
+  return like === undefined ? t`best possible with ${budget} tokens` : t`best possible, as large as ${like}`
 }

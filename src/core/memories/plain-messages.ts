@@ -4,6 +4,7 @@
  * document's object, for scripts. Under the OpenAI dialect both give the same request.
  */
 import type { JsonObject } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { writeOpenAiMessage } from '../dialects/openai.ts'
 import { type Message, type ToolCall, textPart } from '../message.ts'
 import type { Step } from '../step.ts'
@@ -15,11 +16,10 @@ import { pruned } from './pruned.ts'
 
 export const plainMessages: MemoryKind = {
   id: 'plain-messages',
-  title: 'Plain message list',
-  description:
-    'Every message in order, tool results as tool messages; nothing is ever pruned. What a simple agent does.',
+  title: t`Plain message list`,
+  description: t`Every message in order, tool results as tool messages; nothing is ever pruned. What a simple agent does.`,
   params: {},
-  summary: () => 'plain messages',
+  summary: () => t`plain messages`,
   build: () => {
     const stages = [{ strategy: none, values: {} }]
     const memory = pruned('plain-messages', 'plain messages', {
@@ -35,21 +35,21 @@ export const plainMessages: MemoryKind = {
 }
 
 const ROLES = [
-  { id: 'instructions', title: 'System' },
-  { id: 'user', title: 'User' },
-  { id: 'assistant', title: 'Assistant' },
-  { id: 'tool', title: 'Tool' },
+  { id: 'instructions', title: t`System` },
+  { id: 'user', title: t`User` },
+  { id: 'assistant', title: t`Assistant` },
+  { id: 'tool', title: t`Tool` },
 ] as const
 
 /** The list as a whole, and the messages of each role. */
 function byRole(steps: readonly Step[]) {
   const messages = steps.flatMap(unfold).filter((step) => step.kind !== 'control')
   return [
-    { id: 'messages', title: 'All messages', steps: messages, about: 'In order; nothing is ever pruned.' },
+    { id: 'messages', title: t`All messages`, steps: messages, about: t`In order; nothing is ever pruned.` },
     ...ROLES.map(({ id, title }) => ({
       id,
       title,
-      lane: 'The same by role',
+      lane: t`The same by role`,
       steps: messages.filter((step) => roleOf(step) === id),
     })),
   ]

@@ -1,4 +1,5 @@
 /** What an inspector is told of a policy: its rule, when it runs next, and whether what it drops can come back. */
+import { t } from '#base/words.ts'
 import type { Compartment, Room } from './memory.ts'
 import type { Policy } from './pipeline.ts'
 import type { Trigger } from './policy.ts'
@@ -25,13 +26,13 @@ export function policyNotes(
   return {
     about:
       mode === 'view'
-        ? 'The whole log is pruned anew each time: what is left out can come back.'
-        : 'What is pruned is gone for every later call.',
+        ? t`The whole log is pruned anew each time: what is left out can come back.`
+        : t`What is pruned is gone for every later call.`,
     notes: [
-      { label: 'Rule', value: rule },
-      { label: 'Prunes', value: describeTrigger(trigger) },
+      { label: t`Rule`, value: rule },
+      { label: t`Prunes`, value: describeTrigger(trigger) },
       ...(trigger.kind === 'every-steps'
-        ? [{ label: 'Since it last ran', value: `${progress.fresh} of ${trigger.steps} steps` }]
+        ? [{ label: t`Since it last ran`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
         : []),
     ],
     ...(room === undefined ? {} : { room }),

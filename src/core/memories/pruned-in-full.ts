@@ -3,6 +3,7 @@
  * pruned-positional.ts does the same step by step for the strategies that can.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
 import { sameStep } from '../steps.ts'
@@ -105,7 +106,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     compartments: (state) => [
       {
         id: 'shown',
-        title: 'Shown to the model',
+        title: t`Shown to the model`,
         steps: state.list.slice(),
         ...policyNotes(policy, {
           fresh: state.fresh,
@@ -165,7 +166,7 @@ export function overBudget(tokens: number, budget: number): Problem | undefined 
   if (tokens <= budget) return undefined
   return {
     code: 'over-budget',
-    message: `What must stay takes ${tokens} tokens, more than the budget of ${budget}.`,
+    message: t`What must stay takes ${tokens} tokens, more than the budget of ${budget}.`,
   }
 }
 

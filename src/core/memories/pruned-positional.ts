@@ -4,6 +4,7 @@
  * (a recorded change, a step that would be moved), it runs in full from what is shown, and never comes back.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '../step.ts'
 import type { PositionalFold } from '../strategies/strategy.ts'
 import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
@@ -95,7 +96,7 @@ export function prunedPositional(
         : [
             {
               id: 'shown',
-              title: 'Shown to the model',
+              title: t`Shown to the model`,
               steps: shownSteps(state),
               ...policyNotes(policy, {
                 fresh: state.fresh,

@@ -1,4 +1,5 @@
 /** Changes to a memory as a form makes them: each gives back a checked spec, so that what is shown is always valid. */
+import { t } from '#base/words.ts'
 import type { OwnEntry } from '../own/definition.ts'
 import { initialValues, type ParamValue, parseValue } from '../params.ts'
 import { strategyById } from '../strategies/index.ts'
@@ -72,13 +73,13 @@ export function choicesFor(spec: CheckedSpec, own: readonly OwnEntry[]): readonl
 }
 
 const GUARANTEE_WORDS: Readonly<Record<Guarantee, string>> = {
-  system: 'keeps the system prompt',
-  task: 'keeps the task',
-  order: 'keeps the order',
-  pairs: 'never parts a call from its result',
-  budget: 'stays within its budget',
-  stable: 'changes nothing more when run twice',
-  'no-new-text': 'adds no text',
+  system: t`keeps the system prompt`,
+  task: t`keeps the task`,
+  order: t`keeps the order`,
+  pairs: t`never parts a call from its result`,
+  budget: t`stays within its budget`,
+  stable: t`changes nothing more when run twice`,
+  'no-new-text': t`adds no text`,
 }
 /** One strategy after another still promises these if each does; of the others nothing is known. */
 const LASTING: ReadonlySet<string> = new Set<Guarantee>(['system', 'task', 'order', 'pairs', 'no-new-text'])
@@ -96,12 +97,12 @@ export function guaranteeWords(spec: CheckedSpec): readonly string[] {
 export const MODES: readonly { readonly mode: Mode; readonly title: string; readonly help: string }[] = [
   {
     mode: 'view',
-    title: 'As a view',
-    help: 'Each time the whole log is pruned anew: what is left out now can come back later.',
+    title: t`As a view`,
+    help: t`Each time the whole log is pruned anew: what is left out now can come back later.`,
   },
   {
     mode: 'destructive',
-    title: 'For good',
-    help: 'What is dropped is gone for every later call, as with tinyAgent’s prune().',
+    title: t`For good`,
+    help: t`What is dropped is gone for every later call, as with tinyAgent’s prune().`,
   },
 ]

@@ -10,6 +10,7 @@ import {
   textField,
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Mode } from './policy.ts'
 import type { FactPin, MemorySpec, StageSpec } from './spec-data.ts'
 import { parseTrigger } from './trigger.ts'
@@ -89,5 +90,5 @@ function isMode(value: JsonValue | undefined): value is Mode {
 
 const BAD_SPEC = {
   code: 'bad-spec',
-  message: 'A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.',
+  message: t`A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.`,
 }

@@ -3,6 +3,7 @@
  * (policy: trigger, mode, pinned steps, then pinned facts as `*s4:text`); `oracle:` and a spec: as large as that memory. It says what the spec says and knows no strategy: the first load carries none. Free text is escaped.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ParamValue } from '../params.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from './policy.ts'
 import { type FactPin, type MemorySpec, ORACLE, type StageSpec } from './spec-data.ts'
@@ -78,7 +79,7 @@ export function parseSpec(text: string): Result<MemorySpec> {
   }
   const [, stagesText, triggerKind, amount, mode, pins, facts] = SHAPE.exec(text) ?? []
   if (stagesText === undefined) {
-    return fail({ code: 'bad-column', message: `“${text}” does not describe a memory.` })
+    return fail({ code: 'bad-column', message: t`“${text}” does not describe a memory.` })
   }
   const trigger = triggerKind === undefined ? undefined : parseTriggerText(triggerKind, amount ?? '')
   if (trigger !== undefined && !trigger.ok) return trigger
@@ -120,7 +121,7 @@ function parseParamText(text: string): ParamValue {
 
 function parseTriggerText(kind: string, amount: string): Result<Trigger> {
   const known = TRIGGER_KINDS.find((candidate) => candidate.kind === kind)
-  if (known === undefined) return fail({ code: 'bad-trigger', message: `There is no trigger “${kind}”.` })
+  if (known === undefined) return fail({ code: 'bad-trigger', message: t`There is no trigger “${kind}”.` })
   if (known.kind !== 'after-kinds') return parseAmount(known, Number(amount))
   return parseTrigger({ kind: 'after-kinds', kinds: amount.split('+') })
 }

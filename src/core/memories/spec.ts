@@ -1,5 +1,6 @@
 /** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { OWN_PREFIX, type OwnEntry, type OwnProgram } from '../own/definition.ts'
 import { ownSummary } from '../own/summary.ts'
 import {
@@ -119,11 +120,11 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
   if (mode !== 'view' && mode !== 'destructive') {
-    return fail({ code: 'bad-mode', message: 'A mode is “view” or “destructive”.' })
+    return fail({ code: 'bad-mode', message: t`A mode is “view” or “destructive”.` })
   }
   const { pins = [] } = spec
   if (!Array.isArray(pins) || !pins.every((id) => typeof id === 'string')) {
-    return fail({ code: 'bad-pins', message: 'Pins are a list of step ids.' })
+    return fail({ code: 'bad-pins', message: t`Pins are a list of step ids.` })
   }
   const facts = checkFacts(spec.facts)
   if (!facts.ok) return facts
@@ -141,7 +142,7 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
   if (pins.length > 0 && stage.ok && !isStrategy(stage.value)) {
     return fail({
       code: 'bad-pins',
-      message: `Steps can be pinned around strategies; “${nameOf(stage.value)}” is a memory.`,
+      message: t`Steps can be pinned around strategies; “${nameOf(stage.value)}” is a memory.`,
     })
   }
   return stage.ok ? ok({ ...stage.value, ...policy }) : stage
@@ -151,7 +152,7 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
 function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> {
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   if (!Array.isArray(facts) || !facts.every((fact) => isText(fact?.step) && isText(fact?.text))) {
-    return fail({ code: 'bad-pins', message: 'Pinned facts are a list of { step, text }.' })
+    return fail({ code: 'bad-pins', message: t`Pinned facts are a list of { step, text }.` })
   }
   const once = new Map(facts.map(({ step, text }) => [JSON.stringify([step, text]), { step, text }]))
   return ok([...once.values()])
@@ -163,7 +164,7 @@ function checkOracle(
   own: readonly OwnEntry[],
 ): Result<CheckedSpec> {
   if (pinCount(spec) > 0) {
-    const message = 'Nothing can be pinned in the best possible: it keeps what is used by itself.'
+    const message = t`Nothing can be pinned in the best possible: it keeps what is used by itself.`
     return fail({ code: 'bad-pins', message })
   }
   const plain = { trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }
@@ -176,7 +177,7 @@ function checkOracle(
   if (like.value.id !== ORACLE) return ok({ id: ORACLE, params: {}, ...plain, like: like.value })
   return fail({
     code: 'bad-parameter',
-    message: 'The best possible can be as large as a memory, not as another bound.',
+    message: t`The best possible can be as large as a memory, not as another bound.`,
   })
 }
 
@@ -187,8 +188,8 @@ function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedSt
     const ids = memoryInfos(own).map((info) => info.id)
     return fail({
       code: 'unknown-memory',
-      message: `There is no strategy or memory "${spec.id}".`,
-      hint: `Known: ${ids.join(', ')}.`,
+      message: t`There is no strategy or memory "${spec.id}".`,
+      hint: t`Known: ${ids.join(', ')}.`,
     })
   }
   const params = parseValues(known.params, spec.params ?? {})
@@ -200,8 +201,8 @@ function checkOwnStage(spec: StageSpec, own: readonly OwnEntry[]): Result<Checke
   if (entry === undefined) {
     return fail({
       code: 'unknown-own',
-      message: `“${spec.id}” is somebody’s own strategy, and this browser does not have it.`,
-      hint: 'Import a file that holds it: a run exported from a comparison that uses it, or the strategy itself.',
+      message: t`“${spec.id}” is somebody’s own strategy, and this browser does not have it.`,
+      hint: t`Import a file that holds it: a run exported from a comparison that uses it, or the strategy itself.`,
     })
   }
   if (entry.status === 'refused') return fail(entry.problem)
@@ -234,13 +235,13 @@ function checkPipeline(
     if (!isStrategy(stage.value)) {
       return fail({
         code: 'bad-pipeline',
-        message: `“${nameOf(stage.value)}” is a memory; a pipeline is made of strategies.`,
+        message: t`“${nameOf(stage.value)}” is a memory; a pipeline is made of strategies.`,
       })
     }
     stages.push(stage.value)
   }
   if (stages.length > 0) return ok(stages)
-  return fail({ code: 'bad-pipeline', message: 'A pipeline needs at least one strategy.' })
+  return fail({ code: 'bad-pipeline', message: t`A pipeline needs at least one strategy.` })
 }
 
 /**
@@ -277,7 +278,7 @@ function knownStrategy(id: string): Strategy {
 export function describeSpec(spec: CheckedSpec): string {
   const rule = describeRule(spec)
   const pins = pinCount(spec)
-  return pins === 0 ? rule : `${rule} · ${pins} pinned`
+  return pins === 0 ? rule : t`${rule} · ${pins} pinned`
 }
 
 function describeRule(spec: CheckedSpec): string {

@@ -4,6 +4,7 @@
  * documents' agents do it otherwise. The loop itself: agent-loop/.
  */
 import { unwrap } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { applyChanges } from '../change.ts'
 import { type ParamValues, parseValues } from '../params.ts'
 import type { Step, StepId } from '../step.ts'
@@ -15,59 +16,62 @@ import { pruned } from './pruned.ts'
 
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
-  title: 'As tinyAgent’s agent prunes',
-  description:
-    'After each executed tool all but the last steps are gone for good; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.',
+  title: t`As tinyAgent’s agent prunes`,
+  description: t`After each executed tool all but the last steps are gone for good; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.`,
   params: {
     form: {
       kind: 'choice',
-      label: 'As in',
+      label: t`As in`,
       initial: 'library',
       options: [
-        { value: 'library', label: 'the library', help: 'After each executed tool the last steps are kept.' },
+        {
+          value: 'library',
+          label: t`the library`,
+          help: t`After each executed tool the last steps are kept.`,
+        },
         {
           value: 'reference',
-          label: 'the reference page',
-          help: 'After each action the last steps are kept, if there are more than a threshold; the page keeps 10.',
+          label: t`the reference page`,
+          help: t`After each action the last steps are kept, if there are more than a threshold; the page keeps 10.`,
         },
         {
           value: 'research',
-          label: 'the research document',
-          help: 'After each step old observations are shortened, and no step goes; off until it is switched on.',
+          label: t`the research document`,
+          help: t`After each step old observations are shortened, and no step goes; off until it is switched on.`,
         },
       ],
     },
     enabled: {
       kind: 'boolean',
-      label: 'Prune',
+      label: t`Prune`,
       initial: true,
-      help: 'On in the library’s agents; the research document and another page leave it off.',
+      help: t`On in the library’s agents; the research document and another page leave it off.`,
     },
     count: {
       kind: 'integer',
-      label: 'Keep the last',
+      label: t`Keep the last`,
       min: 0,
       max: 100_000,
       initial: 5,
       unit: 'steps',
-      help: 'The library keeps 5, another page of the project says 3, the reference page 10. Notes use up the window too. In the research document so many actions stay whole.',
+      help: t`The library keeps 5, another page of the project says 3, the reference page 10. Notes use up the window too. In the research document so many actions stay whole.`,
       when: { param: 'enabled', is: [true] },
     },
     past: {
       kind: 'integer',
-      label: 'Past',
+      label: t`Past`,
       min: 0,
       max: 100_000,
       initial: 20,
       unit: 'steps',
-      help: 'The page leaves the threshold to the caller.',
+      help: t`The page leaves the threshold to the caller.`,
       when: { param: 'form', is: ['reference'] },
     },
   },
   summary: ({ enabled, count, form }) => {
     if (enabled !== true) return 'tinyAgent, no pruning'
-    if (form === 'research') return `all but ${count} actions shortened after each step`
-    return `last ${count} after each ${form === 'reference' ? 'action' : 'tool'}`
+    if (form === 'research') return t`all but ${count} actions shortened after each step`
+    return t`last ${count} after each ${form === 'reference' ? t`action` : t`tool`}`
   },
   build: (values) =>
     values.form === 'research' && values.enabled === true ? shortening(values) : agentMemory(values),
@@ -120,12 +124,12 @@ function agentMemory(params: ParamValues): Memory<State> {
     compartments: ({ list }) => [
       {
         id: 'held',
-        title: 'Held by the manager',
+        title: t`Held by the manager`,
         steps: [...list],
         about:
           enabled === true
-            ? `After each ${form === 'reference' ? 'action' : 'executed tool'} the last ${count} steps stay; system and task steps always do.`
-            : 'Nothing is pruned.',
+            ? t`After each ${form === 'reference' ? 'action' : t`executed tool`} the last ${count} steps stay; system and task steps always do.`
+            : t`Nothing is pruned.`,
         ...(past < 0 ? {} : { room: { used: list.length, limit: past, unit: 'steps' as const } }),
       },
     ],

@@ -4,6 +4,7 @@
  * message, or in every observation, as the sources have it.
  */
 
+import { t } from '#base/words.ts'
 import { revisedLists, storeMemory } from '../marsys/store.ts'
 import { textPart } from '../message.ts'
 import type { ParamValues } from '../params.ts'
@@ -26,45 +27,44 @@ import type { Compartment, MemoryKind } from './memory.ts'
 
 export const tinyagentScratchpad: MemoryKind = {
   id: 'tinyagent-scratchpad',
-  title: 'Scratchpad of a code agent (tinyAgent)',
-  description:
-    'The run’s steps, and beside them stored values, observations and failed approaches: read from what the run was shown, and changed by hand. Nothing is pruned.',
+  title: t`Scratchpad of a code agent (tinyAgent)`,
+  description: t`The run’s steps, and beside them stored values, observations and failed approaches: read from what the run was shown, and changed by hand. Nothing is pruned.`,
   params: {
     placing: {
       kind: 'choice',
-      label: 'Its text stands',
+      label: t`Its text stands`,
       initial: 'last-message',
       options: [
         {
           value: 'last-message',
-          label: 'once, behind the last message',
-          help: 'The scratchpad’s document. Older copies are taken out of the observations.',
+          label: t`once, behind the last message`,
+          help: t`The scratchpad’s document. Older copies are taken out of the observations.`,
         },
         {
           value: 'observations',
-          label: 'in every observation',
-          help: 'tinyAgent’s library: each step carries the whole text, so the history repeats itself.',
+          label: t`in every observation`,
+          help: t`tinyAgent’s library: each step carries the whole text, so the history repeats itself.`,
         },
-        { value: 'apart', label: 'nowhere', help: 'The model is not shown it.' },
+        { value: 'apart', label: t`nowhere`, help: t`The model is not shown it.` },
       ],
     },
     form: {
       kind: 'choice',
-      label: 'Form',
+      label: t`Form`,
       initial: 'markdown',
       options: CONTEXT_FORMS,
     },
     failures: {
       kind: 'boolean',
-      label: 'Note failed steps',
-      help: 'As the library does: “Step 3: ” and the error.',
+      label: t`Note failed steps`,
+      help: t`As the library does: “Step 3: ” and the error.`,
       initial: true,
     },
   },
   summary: ({ placing }) =>
     placing === 'apart'
-      ? 'scratchpad apart'
-      : `scratchpad ${placing === 'observations' ? 'each step' : 'once'}`,
+      ? t`scratchpad apart`
+      : t`scratchpad ${placing === 'observations' ? t`each step` : t`once`}`,
   build: (values) => scratchpadMemory(values),
 }
 
@@ -126,11 +126,11 @@ function scratchpadMemory(values: ParamValues) {
     controls: ['stored-value', 'noted-observation', 'failed-approach', 'cleared-scratchpad'],
     compartments: (state) => compartmentsOf(state, values),
     texts: ({ pad }) => [
-      { id: 'markdown', title: 'Scratchpad, markdown', text: runPadContext(pad, 'markdown') },
-      { id: 'plain', title: 'Scratchpad, plain', text: runPadContext(pad, 'plain') },
-      { id: 'update', title: 'Memory update', text: memoryUpdateText(pad).trimStart() },
+      { id: 'markdown', title: t`Scratchpad, markdown`, text: runPadContext(pad, 'markdown') },
+      { id: 'plain', title: t`Scratchpad, plain`, text: runPadContext(pad, 'plain') },
+      { id: 'update', title: t`Memory update`, text: memoryUpdateText(pad).trimStart() },
     ],
-    search: { title: 'A name, or the text of an entry', find: ({ pad }, query) => foundIn(pad, query) },
+    search: { title: t`A name, or the text of an entry`, find: ({ pad }, query) => foundIn(pad, query) },
   })
 }
 
@@ -207,14 +207,14 @@ function entriesOf({ variables, observations, failedApproaches }: RunPad): reado
 const LISTS = [
   {
     id: 'variables',
-    title: 'Stored values',
-    about: 'Computed once and used again; a name stored again keeps its place.',
+    title: t`Stored values`,
+    about: t`Computed once and used again; a name stored again keeps its place.`,
   },
-  { id: 'observations', title: 'Observations', about: 'What was found out, in order.' },
+  { id: 'observations', title: t`Observations`, about: t`What was found out, in order.` },
   {
     id: 'failedApproaches',
-    title: 'Failed approaches',
-    about: 'What did not work, so that it is not tried again.',
+    title: t`Failed approaches`,
+    about: t`What did not work, so that it is not tried again.`,
   },
 ] as const
 
@@ -222,15 +222,15 @@ function compartmentsOf({ pad, own, holder }: State, { placing }: ParamValues): 
   return [
     {
       id: 'held',
-      title: 'Held by the manager',
-      about: 'Every step of the run; nothing is pruned.',
+      title: t`Held by the manager`,
+      about: t`Every step of the run; nothing is pruned.`,
       steps: [...own],
     },
     ...LISTS.map(({ id, title, about }) => ({
       id,
       title,
       about,
-      lane: 'Scratchpad',
+      lane: t`Scratchpad`,
       steps: pad[id].map(({ step }) => step),
       ...(holder === undefined || placing === 'apart' ? {} : { within: holder }),
     })),
@@ -249,10 +249,10 @@ function foundIn(pad: RunPad, query: string): readonly Compartment[] {
   return [
     {
       id: 'recalled',
-      title: 'recall() gives',
+      title: t`recall() gives`,
       steps: steps(pad.variables.filter(({ name }) => name === query)),
     },
-    { id: 'equal', title: 'An entry equals it: “in” finds it', steps: steps(equal) },
-    { id: 'part', title: 'An entry only holds it: “in” does not find it', steps: steps(part) },
+    { id: 'equal', title: t`An entry equals it: “in” finds it`, steps: steps(equal) },
+    { id: 'part', title: t`An entry only holds it: “in” does not find it`, steps: steps(part) },
   ].filter((found) => found.steps.length > 0 || found.id === 'equal')
 }

@@ -41,7 +41,7 @@ describe('a trigger from outside', () => {
     expect(problem(undefined)).toContain('kind is one of every-call')
     expect(problem({ kind: 'sometimes' })).toContain('kind is one of every-call')
     expect(problem({ kind: 'every-steps', steps: 0 })).toBe(
-      '“Every n steps” takes a number from 1 to 100000 (steps).',
+      '“Every n steps” takes a number from 1 to 100,000 (steps).',
     )
     expect(problem({ kind: 'every-steps', steps: 2.5 })).toContain('takes a number')
     expect(problem({ kind: 'past-tokens' })).toContain('takes a number')

@@ -1,5 +1,7 @@
 /** Triggers as something a person can choose: their kinds with titles and limits, parsing and a short text. */
+import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { STEP_KINDS, type StepKind } from '../step.ts'
 import type { Trigger } from './policy.ts'
 
@@ -17,40 +19,40 @@ export interface TriggerKind {
 }
 
 export const TRIGGER_KINDS: readonly TriggerKind[] = [
-  { kind: 'every-call', title: 'Every call', help: 'Pruning runs before each model call.' },
+  { kind: 'every-call', title: t`Every call`, help: t`Pruning runs before each model call.` },
   {
     kind: 'every-steps',
-    title: 'Every n steps',
-    help: 'Pruning runs when n steps were added since the last run; between two runs the front of the prompt stays the same.',
+    title: t`Every n steps`,
+    help: t`Pruning runs when n steps were added since the last run; between two runs the front of the prompt stays the same.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {
     kind: 'length-multiple',
-    title: 'At a multiple of n steps',
-    help: 'Pruning runs when memory, with the new step, holds a multiple of n steps, as the architecture document prints its batch pruning. “Every n steps” counts what was added; this counts what is left, so that after pruning to 5, n = 10 runs every 5 steps, and after pruning to a multiple of n it still waits for n more.',
+    title: t`At a multiple of n steps`,
+    help: t`Pruning runs when memory, with the new step, holds a multiple of n steps, as the architecture document prints its batch pruning. “Every n steps” counts what was added; this counts what is left, so that after pruning to 5, n = 10 runs every 5 steps, and after pruning to a multiple of n it still waits for n more.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {
     kind: 'after-kinds',
-    title: 'After actions',
-    help: 'Pruning runs after each step of the given kinds, as tinyAgent does after each executed tool.',
+    title: t`After actions`,
+    help: t`Pruning runs after each step of the given kinds, as tinyAgent does after each executed tool.`,
   },
   {
     kind: 'past-steps',
-    title: 'Past n steps',
-    help: 'Pruning runs when memory holds more than n steps.',
+    title: t`Past n steps`,
+    help: t`Pruning runs when memory holds more than n steps.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 50 },
   },
   {
     kind: 'past-tokens',
-    title: 'Past n tokens',
-    help: 'Pruning runs before a call whose context would be larger than n tokens.',
+    title: t`Past n tokens`,
+    help: t`Pruning runs before a call whose context would be larger than n tokens.`,
     amount: { unit: 'tokens', min: 1, max: 100_000_000, initial: 8000 },
   },
   {
     kind: 'past-share',
-    title: 'Past a share of the window',
-    help: 'Pruning runs before a call whose context would fill more than this share of the window.',
+    title: t`Past a share of the window`,
+    help: t`Pruning runs before a call whose context would fill more than this share of the window.`,
     amount: { unit: '%', min: 1, max: 100, initial: 80 },
   },
 ]
@@ -68,7 +70,7 @@ export function parseTrigger(value: unknown): Result<Trigger> {
   const given: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {}
   const kind = TRIGGER_KINDS.find((candidate) => candidate.kind === given.kind)
   if (kind === undefined) {
-    return bad(`A trigger's kind is one of ${TRIGGER_KINDS.map((known) => known.kind).join(', ')}.`)
+    return bad(t`A trigger's kind is one of ${TRIGGER_KINDS.map((known) => known.kind).join(', ')}.`)
   }
   if (kind.kind === 'every-call') return ok({ kind: 'every-call' })
   if (kind.kind === 'after-kinds') return parseKinds(given.kinds ?? ['action'])
@@ -82,7 +84,9 @@ export function parseAmount(kind: TriggerKind, amount: unknown): Result<Trigger>
   if (limits === undefined) return parseTrigger({ kind: kind.kind })
   const isWhole = kind.kind === 'past-share' || Number.isInteger(amount)
   if (typeof amount !== 'number' || !isWhole || !(amount >= limits.min && amount <= limits.max)) {
-    return bad(`“${kind.title}” takes a number from ${limits.min} to ${limits.max} (${limits.unit}).`)
+    return bad(
+      t`“${kind.title}” takes a number from ${wholeNumber(limits.min)} to ${wholeNumber(limits.max)} (${limits.unit}).`,
+    )
   }
   switch (kind.kind) {
     case 'every-steps':
@@ -119,19 +123,19 @@ export function amountOf(trigger: Trigger): number | undefined {
 export function describeTrigger(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'every-call':
-      return 'every call'
+      return t`every call`
     case 'every-steps':
-      return `every ${trigger.steps} steps`
+      return t`every ${trigger.steps} steps`
     case 'length-multiple':
-      return `at multiples of ${trigger.steps} steps`
+      return t`at multiples of ${trigger.steps} steps`
     case 'after-kinds':
-      return `after ${trigger.kinds.join(', ')}`
+      return t`after ${trigger.kinds.join(', ')}`
     case 'past-steps':
-      return `past ${trigger.steps} steps`
+      return t`past ${trigger.steps} steps`
     case 'past-tokens':
-      return `past ${trigger.tokens} tokens`
+      return t`past ${trigger.tokens} tokens`
     case 'past-share':
-      return `past ${amountOf(trigger)} % of the window`
+      return t`past ${amountOf(trigger)} % of the window`
   }
 }
 
@@ -139,7 +143,7 @@ function parseKinds(value: unknown): Result<Trigger> {
   const known = new Set<unknown>(STEP_KINDS.map((entry) => entry.kind))
   const isKind = (kind: unknown): kind is StepKind => known.has(kind)
   if (!Array.isArray(value) || value.length === 0 || !value.every(isKind)) {
-    return bad(`“after-kinds” takes a list of step kinds: ${[...known].join(', ')}.`)
+    return bad(t`“after-kinds” takes a list of step kinds: ${[...known].join(', ')}.`)
   }
   return ok({ kind: 'after-kinds', kinds: value })
 }

@@ -2,6 +2,7 @@
  * The best possible as a memory that can be replayed beside others: at each call it shows the steps that the bound chose,
  * knowing what the answer will use. It never ran and never could: whoever runs has not read the answer yet.
  */
+import { t } from '#base/words.ts'
 import { applyChanges } from '../change.ts'
 import type { Memory } from '../memories/memory.ts'
 import { ORACLE } from '../memories/spec-data.ts'
@@ -38,7 +39,7 @@ export function oracleMemory(title: string, calls: readonly CallBound[]): Memory
       state.shown = places.flatMap((place) => state.log[place] ?? [])
       return { steps: state.shown }
     },
-    compartments: ({ shown }) => [{ id: 'shown', title: 'What the answer to this call uses', steps: shown }],
+    compartments: ({ shown }) => [{ id: 'shown', title: t`What the answer to this call uses`, steps: shown }],
     blame: () => new Map(),
   }
 }

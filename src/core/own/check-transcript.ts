@@ -1,6 +1,7 @@
 /** A transcript that came out of the sandbox: everything that the page builds on is looked at once, here. */
 import { field, isArray, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import type { Step } from '../step.ts'
 import { checkStep } from './check-step.ts'
@@ -85,7 +86,7 @@ export function checkProblem(value: unknown): OwnProblem {
   })
   return {
     code: isObject(value) ? (textField(value, 'code') ?? 'code-failed') : 'code-failed',
-    message: (textField(value, 'message') ?? 'The code failed and did not say why.').slice(0, MAX_MESSAGE),
+    message: (textField(value, 'message') ?? t`The code failed and did not say why.`).slice(0, MAX_MESSAGE),
     ...Object.fromEntries<string>(texts),
     ...Object.fromEntries<number>(places),
     ...(field(value, 'isFatal') === true ? { isFatal: true } : {}),
@@ -94,6 +95,6 @@ export function checkProblem(value: unknown): OwnProblem {
 
 const BAD: OwnProblem = {
   code: 'bad-transcript',
-  message: 'The sandbox gave something back that cannot be read.',
-  hint: 'Run it again.',
+  message: t`The sandbox gave something back that cannot be read.`,
+  hint: t`Run it again.`,
 }

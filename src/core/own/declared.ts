@@ -10,6 +10,7 @@ import {
   textField,
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ParamSpec, ParamSpecs } from '../params.ts'
 import type { OwnDeclaration, OwnProblem } from './definition.ts'
 
@@ -31,18 +32,18 @@ export function checkDeclared(json: string): Checked<OwnDeclaration> {
   const missing = (kind === 'strategy' ? ['prune'] : ['create', 'add', 'recall']).find(
     (name) => !functions.includes(name),
   )
-  return missing === undefined ? declared : bad(`A ${kind} needs a function “${missing}”.`)
+  return missing === undefined ? declared : bad(t`A ${kind} needs a function “${missing}”.`)
 }
 
 /** The same of data that was a declaration once: from storage. */
 export function checkDeclaration(given: unknown): Checked<OwnDeclaration> {
   const kind = field(given, 'kind')
   if (kind !== 'strategy' && kind !== 'memory') {
-    return bad('The default export must be what defineStrategy or defineMemory gives.')
+    return bad(t`The default export must be what defineStrategy or defineMemory gives.`)
   }
   const title = textField(given, 'title')?.trim() ?? ''
   if (title === '')
-    return bad('The program needs a “title”: a few words that stand in the list and above its column.')
+    return bad(t`The program needs a “title”: a few words that stand in the list and above its column.`)
   const params = checkParams(field(given, 'params'))
   if (!params.ok) return params
   const description = cut(textField(given, 'description') ?? '', MAX_TEXT)
@@ -59,14 +60,14 @@ function parsed(json: string): unknown {
 
 function checkParams(given: JsonValue | undefined): Checked<ParamSpecs> {
   if (given === undefined) return ok({})
-  if (!isObject(given)) return bad('“params” must be an object: { count: { kind: "integer", … } }.')
+  if (!isObject(given)) return bad(t`“params” must be an object: { count: { kind: "integer", … } }.`)
   const entries = Object.entries(given)
-  if (entries.length > MAX_PARAMS) return bad(`A program has at most ${MAX_PARAMS} parameters.`)
+  if (entries.length > MAX_PARAMS) return bad(t`A program has at most ${MAX_PARAMS} parameters.`)
   const specs: [string, ParamSpec][] = []
   for (const [name, value] of entries) {
     // What stands in a link (spec-text.ts) and is no key that means something else.
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) || name === 'constructor') {
-      return bad(`“${name}” cannot name a parameter: letters and digits, a letter first.`)
+      return bad(t`“${name}” cannot name a parameter: letters and digits, a letter first.`)
     }
     const spec = checkParam(name, value)
     if (!spec.ok) return spec
@@ -77,7 +78,7 @@ function checkParams(given: JsonValue | undefined): Checked<ParamSpecs> {
 }
 
 function checkParam(name: string, given: JsonValue): Checked<ParamSpec> {
-  const wrong = (what: string) => bad(`Parameter “${name}”: ${what}.`)
+  const wrong = (what: string) => bad(t`Parameter “${name}”: ${what}.`)
   const help = textField(given, 'help')
   const base = {
     label: cut(textField(given, 'label') ?? name, MAX_TITLE),
@@ -91,15 +92,15 @@ function checkParam(name: string, given: JsonValue): Checked<ParamSpec> {
     case 'boolean':
       return typeof initial === 'boolean'
         ? ok({ ...base, kind: 'boolean', initial })
-        : wrong('“initial” must be true or false')
+        : wrong(t`“initial” must be true or false`)
     case 'text':
       return typeof initial === 'string' && initial.length <= MAX_TEXT
         ? ok({ ...base, kind: 'text', initial })
-        : wrong(`“initial” must be a text of at most ${MAX_TEXT} characters`)
+        : wrong(t`“initial” must be a text of at most ${MAX_TEXT} characters`)
     case 'choice':
       return choiceParam(given, base, wrong)
     default:
-      return wrong('“kind” must be integer, boolean, choice or text')
+      return wrong(t`“kind” must be integer, boolean, choice or text`)
   }
 }
 
@@ -111,8 +112,8 @@ function integerParam(given: JsonValue, base: Base, wrong: Wrong): Checked<Param
   const isWhole = (value: number | undefined): value is number =>
     Number.isInteger(value) && Math.abs(value ?? 0) <= MAX_INTEGER
   if (!isWhole(min) || !isWhole(max) || !isWhole(initial))
-    return wrong('“min”, “max” and “initial” must be whole numbers')
-  if (!(min <= initial && initial <= max)) return wrong('“initial” must lie between “min” and “max”')
+    return wrong(t`“min”, “max” and “initial” must be whole numbers`)
+  if (!(min <= initial && initial <= max)) return wrong(t`“initial” must lie between “min” and “max”`)
   const unit = textField(given, 'unit')
   return ok({
     ...base,
@@ -131,11 +132,11 @@ function choiceParam(given: JsonValue, base: Base, wrong: Wrong): Checked<ParamS
     help: cut(textField(option, 'help') ?? '', MAX_TEXT),
   }))
   if (options.length === 0 || options.length > MAX_OPTIONS)
-    return wrong(`“options” must be a list of 1 to ${MAX_OPTIONS}`)
-  if (options.some(({ value }) => value === '')) return wrong('each option needs a “value”')
+    return wrong(t`“options” must be a list of 1 to ${MAX_OPTIONS}`)
+  if (options.some(({ value }) => value === '')) return wrong(t`each option needs a “value”`)
   const initial = textField(given, 'initial')
   if (!options.some(({ value }) => value === initial) || initial === undefined) {
-    return wrong('“initial” must be the value of one of its options')
+    return wrong(t`“initial” must be the value of one of its options`)
   }
   const labelled = options.map((option) => ({ ...option, label: option.label || option.value }))
   return ok({ ...base, kind: 'choice', options: labelled, initial })

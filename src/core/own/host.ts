@@ -4,6 +4,7 @@
  */
 import { field, isArray, isObject, type JsonValue, listField, numberField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '../step.ts'
 import type { OwnProblem } from './definition.ts'
 import type { GuestProgram, GuestResult } from './guest.ts'
@@ -79,12 +80,12 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
 
   /** Whether the step may stand in the answer, by what it is or was made of, and stands there once. */
   function refusal(step: Step, ids: Set<StepId>, given: Given): OwnProblem | undefined {
-    if (ids.has(step.id)) return problem(`It returned step “${step.id}” twice.`)
+    if (ids.has(step.id)) return problem(t`It returned step “${step.id}” twice.`)
     ids.add(step.id)
     const known = indices.has(step) ? step : made.originalOf(step)
     return known === undefined || given.has(known)
       ? undefined
-      : problem(`It returned step “${step.id}”, which is not among the steps it was given.`)
+      : problem(t`It returned step “${step.id}”, which is not among the steps it was given.`)
   }
 
   /** What is wrong with the steps from a position on; what is to be said of them is noted. */
@@ -196,8 +197,8 @@ export function parseParts(
 
 const UNREADABLE: OwnProblem = {
   code: 'bad-answer',
-  message: 'What it returned cannot be read as a list of steps.',
-  hint: 'Return the steps it was given, copies of them with other content, or new steps.',
+  message: t`What it returned cannot be read as a list of steps.`,
+  hint: t`Return the steps it was given, copies of them with other content, or new steps.`,
 }
 
 function problem(message: string): OwnProblem {

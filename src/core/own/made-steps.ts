@@ -9,6 +9,7 @@ import {
   without,
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '../step.ts'
 import { derivedId, hashOf, sameStep, stepText } from '../steps.ts'
 import { checkStep } from './check-step.ts'
@@ -48,7 +49,7 @@ export function createMadeSteps(
     if (known !== undefined) return ok(known)
     const made = original === undefined ? added(item, key) : rewritten(item, original)
     if (!made.ok || made.value === original) return made
-    if (byItem.size >= MAX_MADE) return bad(`It made more than ${MAX_MADE} different steps.`)
+    if (byItem.size >= MAX_MADE) return bad(t`It made more than ${MAX_MADE} different steps.`)
     byItem.set(key, made.value)
     originals.set(made.value, original)
     return made
@@ -70,7 +71,7 @@ export function createMadeSteps(
     const whole = { ...without(plain(original), unset), ...set }
     const step = checked(whole)
     if (!step.ok) return step
-    if (step.value.kind !== original.kind) return bad(`It changed the kind of step “${original.id}”.`)
+    if (step.value.kind !== original.kind) return bad(t`It changed the kind of step “${original.id}”.`)
     if (step.value.id !== original.id) return fail(CHANGED_ID)
     if (sameStep(step.value, original)) return ok(original)
     return ok({
@@ -102,13 +103,13 @@ export function createMadeSteps(
 
 const CHANGED_ID: OwnProblem = {
   code: 'bad-answer',
-  message: 'It returned a copy of a step with another id.',
-  hint: 'A rewritten step keeps its id. A new one is made without “id”, “number” and “tokens”.',
+  message: t`It returned a copy of a step with another id.`,
+  hint: t`A rewritten step keeps its id. A new one is made without “id”, “number” and “tokens”.`,
 }
 
 function checked(value: unknown): Result<Step, OwnProblem> {
   const step = checkStep(value)
-  return step.ok ? step : bad(`It returned something that is no step: ${step.error}.`)
+  return step.ok ? step : bad(t`It returned something that is no step: ${step.error}.`)
 }
 
 /** Steps are plain data; as JSON they can be put together field by field. */

@@ -1,4 +1,5 @@
 /** A person's memory as a Memory: its state stays in the sandbox under a number. Used where that is, never in the page. */
+import { t } from '#base/words.ts'
 import { applyChanges } from '../change.ts'
 import type { Compartment, Cue, Environment, Memory, Recall } from '../memories/memory.ts'
 import type { ParamValues } from '../params.ts'
@@ -102,7 +103,7 @@ export function ownMemory(
     const { readLoosely } = hostFor(state.environment)
     return parseParts(text.value).map(({ title, steps }, index) => ({
       id: `part-${index}`,
-      title: title === '' ? `Part ${index + 1}` : title,
+      title: title === '' ? t`Part ${index + 1}` : title,
       steps: readLoosely(steps),
     }))
   }

@@ -2,6 +2,7 @@
  * What is to be said of a step that a person's code rewrote or added, though it is shown as it is: a call that lost its
  * result (a provider would refuse it), and words that stand in none of the steps it came from (the model would believe them).
  */
+import { t } from '#base/words.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { stepText } from '../steps.ts'
 import type { OwnProblem } from './definition.ts'
@@ -22,8 +23,8 @@ export function inventedText(step: Step, words: ReadonlySet<string>): OwnProblem
   const named = own.slice(0, NAMED).map((word) => `“${word}”`)
   return {
     code: 'invented-text',
-    message: `Step “${step.id}” holds words that are in none of the steps it came from: ${named.join(', ')}${own.length > NAMED ? ' and more' : ''}.`,
-    hint: 'The model would take them for what happened. Name the steps it came from in “origin”, or put your own words in [brackets].',
+    message: t`Step “${step.id}” holds words that are in none of the steps it came from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
+    hint: t`The model would take them for what happened. Name the steps it came from in “origin”, or put your own words in [brackets].`,
   }
 }
 
@@ -43,7 +44,7 @@ export function tornPair(before: ActionStep, after: ActionStep): OwnProblem | un
       : `the result of a call stands without its call`
   return {
     code: 'torn-pair',
-    message: `In step “${after.id}” ${what}.`,
-    hint: 'Providers refuse such a prompt. Shorten the result’s text, or drop the whole step.',
+    message: t`In step “${after.id}” ${what}.`,
+    hint: t`Providers refuse such a prompt. Shorten the result’s text, or drop the whole step.`,
   }
 }

@@ -2,6 +2,7 @@
  * A memory that shows what a transcript says. So what a person's code did in the sandbox reaches figures, ledger, cost, lost
  * references and exports by the same fold as any built-in memory, and no code runs here.
  */
+import { t } from '#base/words.ts'
 import type { Change } from '../change.ts'
 import type { Blame, Compartment, Environment, Memory, Recall } from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
@@ -76,7 +77,7 @@ function noteBlame({ blame }: State, { blamed = [] }: TranscriptCall, call: numb
 
 function compartmentsOf(state: State, { opened = [], made }: Transcript): readonly Compartment[] {
   const parts = opened.find(({ call }) => call === state.call)?.parts ?? []
-  if (parts.length === 0) return [{ id: 'shown', title: 'Shown to the model', steps: state.shown }]
+  if (parts.length === 0) return [{ id: 'shown', title: t`Shown to the model`, steps: state.shown }]
   return parts.map(({ title, steps }, index) => ({
     id: `part-${index}`,
     title,
@@ -86,6 +87,6 @@ function compartmentsOf(state: State, { opened = [], made }: Transcript): readon
 
 const NOT_TOLD: OwnProblem = {
   code: 'no-transcript',
-  message: 'What the code showed at this call is not known.',
-  hint: 'Run it again: change a parameter, or load the page anew.',
+  message: t`What the code showed at this call is not known.`,
+  hint: t`Run it again: change a parameter, or load the page anew.`,
 }

@@ -3,6 +3,7 @@
  * person's code did. scripted-memory.ts reads it.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Memory } from '../memories/memory.ts'
 import { type FoldableTrace, type FoldOptions, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
 import type { Step, StepId } from '../step.ts'
@@ -73,7 +74,7 @@ export function transcriptOf(
   return ok({ made: made.steps, calls, ...(opened.length === 0 ? {} : { opened }) })
 }
 
-const MEND = 'Mend the code; the version that ran before is not lost.'
+const MEND = t`Mend the code; the version that ran before is not lost.`
 
 function problemOf({ recall, call }: Visit): OwnProblem | undefined {
   return recall.problem === undefined ? undefined : { ...recall.problem, call: call.index }

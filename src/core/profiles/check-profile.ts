@@ -4,6 +4,7 @@
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { ENCODINGS, isEncodingId } from '../tokens/encoding.ts'
 import type { ImageRule } from '../tokens/image-tokens.ts'
 import { OVERHEADS } from '../tokens/measure.ts'
@@ -44,12 +45,12 @@ const FIELDS = [
 export function checkProfile(given: unknown): Result<Profile> {
   const wrong: Problem[] = []
   const profile = readProfile(given, (where, takes) => {
-    wrong.push({ code: 'bad-profile', message: `“${where}” of the profile takes ${takes}.`, where })
+    wrong.push({ code: 'bad-profile', message: t`“${where}” of the profile takes ${takes}.`, where })
   })
   const [first] = wrong
   if (first === undefined) return ok(profile)
   const more = wrong.length - 1
-  return fail(more === 0 ? first : { ...first, hint: `${more} more of its fields are wrong too.` })
+  return fail(more === 0 ? first : { ...first, hint: t`${more} more of its fields are wrong too.` })
 }
 
 /** Notes what is wrong with a field and what it takes; the reader goes on with a stand-in, which is never used. */

@@ -1,13 +1,14 @@
 /** Claude Sonnet 4 and 4.5. */
+import { t } from '#base/words.ts'
 import { CLAUDE_IMAGES, CLAUDE_SOURCE, claudeCache, claudePrices } from './claude-cache.ts'
 import { encodingLike, type Profile } from './profile.ts'
 
 export const claudeSonnet: Profile = {
   id: 'claude-sonnet',
-  title: 'Claude Sonnet 4 and 4.5',
+  title: t`Claude Sonnet 4 and 4.5`,
   date: '2025-11-30',
   source: CLAUDE_SOURCE,
-  note: 'The tokenizer is not public: the factor is what recorded runs of Sonnet 4 showed. Prompts above 200,000 tokens need the long-context beta; the window is that without it.',
+  note: t`The tokenizer is not public: the factor is what recorded runs of Sonnet 4 showed. Prompts above 200 k tokens need the long-context beta; the window is that without it.`,
   models: ['claude-sonnet-4', 'claude-4-sonnet', 'claude-3-7-sonnet', 'claude-3-5-sonnet'],
   encoding: encodingLike('claude-sonnet-4'),
   window: 200_000,

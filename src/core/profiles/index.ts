@@ -1,5 +1,6 @@
 /** The list of provider profiles. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { claudeHaiku } from './claude-haiku.ts'
 import { claudeOpus } from './claude-opus.ts'
 import { claudeOpusLater } from './claude-opus-later.ts'
@@ -39,8 +40,8 @@ export function findProfile(id: string, own: readonly Profile[] = []): Result<Pr
   if (found !== undefined) return ok(found)
   return fail({
     code: 'unknown-profile',
-    message: `There is no provider profile "${id}".`,
-    hint: `Known: ${[...own, ...profiles].map((profile) => profile.id).join(', ')}.`,
+    message: t`There is no provider profile "${id}".`,
+    hint: t`Known: ${[...own, ...profiles].map((profile) => profile.id).join(', ')}.`,
   })
 }
 

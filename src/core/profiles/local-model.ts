@@ -1,12 +1,13 @@
 /** A model on one's own machine: nothing is billed, but the server reuses the longest prefix that it still holds. */
+import { t } from '#base/words.ts'
 import { encodingLike, type Profile } from './profile.ts'
 
 export const localModel: Profile = {
   id: 'local',
-  title: 'Local model (free)',
+  title: t`Local model (free)`,
   date: '2025-11-30',
-  source: 'How llama.cpp and vLLM reuse prefixes, in general; no vendor’s list',
-  note: 'Nothing is billed; what is read from the cache is time saved. vLLM reuses blocks of 16 tokens, others single tokens. The lifetime depends on the memory of the machine: an hour is taken. Counts are estimates for any tokenizer of its own.',
+  source: t`How llama.cpp and vLLM reuse prefixes, in general; no vendor’s list`,
+  note: t`Nothing is billed; what is read from the cache is time saved. vLLM reuses blocks of 16 tokens, others single tokens. The lifetime depends on the memory of the machine: an hour is taken. Counts are estimates for any tokenizer of its own.`,
   models: [],
   encoding: encodingLike('a model of one’s own'),
   window: 32_768,

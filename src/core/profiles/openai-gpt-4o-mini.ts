@@ -1,10 +1,11 @@
 /** OpenAI GPT-4o mini. */
+import { t } from '#base/words.ts'
 import { OPENAI_SOURCE, openaiCache } from './openai-cache.ts'
 import type { Profile } from './profile.ts'
 
 export const openaiGpt4oMini: Profile = {
   id: 'openai-gpt-4o-mini',
-  title: 'OpenAI GPT-4o mini',
+  title: t`OpenAI GPT-4o mini`,
   date: '2025-11-30',
   source: OPENAI_SOURCE,
   models: ['gpt-4o-mini'],

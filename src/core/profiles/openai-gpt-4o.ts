@@ -1,11 +1,12 @@
 /** OpenAI GPT-4o, the older of the two OpenAI generations. */
+import { t } from '#base/words.ts'
 import { DEFAULT_IMAGES } from '../tokens/image-tokens.ts'
 import { OPENAI_SOURCE, openaiCache } from './openai-cache.ts'
 import type { Profile } from './profile.ts'
 
 export const openaiGpt4o: Profile = {
   id: 'openai-gpt-4o',
-  title: 'OpenAI GPT-4o',
+  title: t`OpenAI GPT-4o`,
   date: '2025-11-30',
   source: OPENAI_SOURCE,
   models: ['gpt-4o-2024', 'gpt-4o'],

@@ -2,6 +2,7 @@
  * A provider profile: what a provider charges, what its prompt cache holds and how its tokens are counted. Data, not
  * code; a person can edit one as JSON and hand it in (check-profile.ts). Every fact has a date, as prices change.
  */
+import { t } from '#base/words.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import type { ImageRule } from '../tokens/image-tokens.ts'
 import type { Overhead } from '../tokens/measure.ts'
@@ -120,5 +121,5 @@ export function priceTier({ prices }: Profile, promptTokens: number): PriceTier 
 
 /** A short word on how old the prices are, to stand beside a cost. */
 export function pricesOf({ title, date }: Pick<Profile, 'title' | 'date'>): string {
-  return `${title}, prices of ${date}`
+  return t`${title}, prices of ${date}`
 }

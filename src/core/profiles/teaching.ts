@@ -1,12 +1,13 @@
 /** Made up for teaching: round prices, every token counts, nothing is lost to blocks or minima. */
+import { t } from '#base/words.ts'
 import type { Profile } from './profile.ts'
 
 export const teaching: Profile = {
   id: 'teaching',
-  title: 'Teaching (round numbers)',
+  title: t`Teaching (round numbers)`,
   date: '2025-11-30',
-  source: 'Made up for teaching',
-  note: 'No provider’s prices: $10 a million for input, $1 for what the cache holds, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of an hour.',
+  source: t`Made up for teaching`,
+  note: t`No provider’s prices: $10 a million for input, $1 for what the cache holds, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of an hour.`,
   models: [],
   encoding: { id: 'o200k_base' },
   window: 100_000,

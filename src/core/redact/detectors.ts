@@ -2,6 +2,7 @@
  * What can be found and replaced before an export: keys and tokens by the forms that their providers document,
  * addresses, the user name in home directories. Each pattern is linear: no repetition of a repetition, bounded runs.
  */
+import { t } from '#base/words.ts'
 
 /** The word of a placeholder: `[secret-1]`. */
 export type RedactionWord = 'secret' | 'email' | 'user' | 'path' | 'ip' | 'custom'
@@ -59,15 +60,15 @@ const NAMED_SECRET =
 export const DETECTORS: readonly Detector[] = [
   {
     id: 'provider-keys',
-    title: 'API keys and tokens',
-    help: 'By the forms of OpenAI, Anthropic, AWS, Google, GitHub, GitLab, Slack, Hugging Face, Stripe and others; web tokens.',
+    title: t`API keys and tokens`,
+    help: t`By the forms of OpenAI, Anthropic, AWS, Google, GitHub, GitLab, Slack, Hugging Face, Stripe and others; web tokens.`,
     word: 'secret',
     patterns: PROVIDER_KEYS,
   },
   {
     id: 'headers',
-    title: 'Authorisation headers and passwords in addresses',
-    help: '“Bearer …”, “Basic …” and what stands between name and @ in an address.',
+    title: t`Authorisation headers and passwords in addresses`,
+    help: t`“Bearer …”, “Basic …” and what stands between name and @ in an address.`,
     word: 'secret',
     patterns: [
       {
@@ -84,8 +85,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'named-secrets',
-    title: 'Values called key, token, secret or password',
-    help: 'Such as api_key = "…". Only values of eight characters or more with a digit.',
+    title: t`Values called key, token, secret or password`,
+    help: t`Such as api_key = "…". Only values of eight characters or more with a digit.`,
     word: 'secret',
     patterns: [
       { marks: [], regex: NAMED_SECRET, accepts: (found) => /\d/.test(found) && !/^\d+$/.test(found) },
@@ -93,8 +94,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'private-keys',
-    title: 'Private keys',
-    help: 'Whole blocks from BEGIN to END.',
+    title: t`Private keys`,
+    help: t`Whole blocks from BEGIN to END.`,
     word: 'secret',
     patterns: [
       {
@@ -106,8 +107,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'emails',
-    title: 'E-mail addresses',
-    help: 'The same address is the same placeholder everywhere.',
+    title: t`E-mail addresses`,
+    help: t`The same address is the same placeholder everywhere.`,
     word: 'email',
     patterns: [
       {
@@ -119,8 +120,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'home-directories',
-    title: 'User names in home directories',
-    help: '/home/…, /Users/… and C:\\Users\\…; the rest of the path stays.',
+    title: t`User names in home directories`,
+    help: t`/home/…, /Users/… and C:\\Users\\…; the rest of the path stays.`,
     word: 'user',
     patterns: [
       {
@@ -135,8 +136,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'paths',
-    title: 'Whole absolute paths',
-    help: 'Every path from the root. Memories that look at paths then see placeholders.',
+    title: t`Whole absolute paths`,
+    help: t`Every path from the root. Memories that look at paths then see placeholders.`,
     word: 'path',
     patterns: [
       { marks: ['/'], regex: /(?<![\w/.:<~-])\/(?:[\w.@+-]{1,100}\/){1,30}[\w.@+-]{0,100}/g },
@@ -145,8 +146,8 @@ export const DETECTORS: readonly Detector[] = [
   },
   {
     id: 'ip-addresses',
-    title: 'IP addresses',
-    help: 'Versions 4 and 6, but for those that mean this machine.',
+    title: t`IP addresses`,
+    help: t`Versions 4 and 6, but for those that mean this machine.`,
     word: 'ip',
     patterns: [
       {

@@ -3,6 +3,7 @@
  * The check refuses the well-known forms of that; the rest is caught by the time limit of the job that runs it.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export interface CustomPattern {
   readonly source: string
@@ -13,18 +14,18 @@ const MAX_LENGTH = 300
 
 /** Fails with `bad-pattern`: not a regular expression, too long, matches nothing at all, or may never come to an end. */
 export function checkPattern({ source, ignoreCase = false }: CustomPattern): Result<RegExp> {
-  if (source === '') return refuse('The pattern is empty.')
-  if (source.length > MAX_LENGTH) return refuse(`The pattern is longer than ${MAX_LENGTH} characters.`)
+  if (source === '') return refuse(t`The pattern is empty.`)
+  if (source.length > MAX_LENGTH) return refuse(t`The pattern is longer than ${MAX_LENGTH} characters.`)
   const made = compile(source, ignoreCase ? 'giu' : 'gu')
   if (!made.ok) return made
-  if (made.value.test('')) return refuse('The pattern matches empty text, so it would match everywhere.')
+  if (made.value.test('')) return refuse(t`The pattern matches empty text, so it would match everywhere.`)
   if (/\\[1-9]|\\k</.test(source)) {
-    return refuse('The pattern refers back to a group; such patterns can take for ever.')
+    return refuse(t`The pattern refers back to a group; such patterns can take for ever.`)
   }
   if (repeatsRepetition(source)) {
     return refuse(
-      'The pattern repeats a group that repeats or chooses something itself; such patterns can take for ever.',
-      'Write it without the inner repetition: a+ in place of (a+)+.',
+      t`The pattern repeats a group that repeats or chooses something itself; such patterns can take for ever.`,
+      t`Write it without the inner repetition: a+ in place of (a+)+.`,
     )
   }
   made.value.lastIndex = 0
@@ -41,7 +42,7 @@ function compile(source: string, flags: string): Result<RegExp> {
     return ok(new RegExp(source, flags))
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    return refuse(`This is no regular expression: ${told}`)
+    return refuse(t`This is no regular expression: ${told}`)
   }
 }
 

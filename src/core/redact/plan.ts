@@ -1,5 +1,6 @@
 /** What a person wants redacted, as data, and the detectors that it means. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { DETECTORS, type Detector } from './detectors.ts'
 import { type CustomPattern, checkPattern } from './pattern.ts'
 
@@ -17,7 +18,7 @@ export function detectorsOf({ detectors, patterns }: RedactionPlan): Result<read
   for (const id of detectors) {
     const known = DETECTORS.find((detector) => detector.id === id)
     if (known === undefined)
-      return fail({ code: 'unknown-detector', message: `There is no detector “${id}”.` })
+      return fail({ code: 'unknown-detector', message: t`There is no detector “${id}”.` })
     chosen.push(known)
   }
   for (const pattern of patterns) {
@@ -32,7 +33,7 @@ function customDetector({ source }: CustomPattern, regex: RegExp): Detector {
   return {
     id: `custom ${source}`,
     title: source,
-    help: 'Your own pattern.',
+    help: t`Your own pattern.`,
     word: 'custom',
     patterns: [{ marks: [], regex }],
   }

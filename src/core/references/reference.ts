@@ -2,18 +2,19 @@
  * A reference: something that a text points at and an agent can use later (a path, a name, a number). What it is, how it
  * was used and what it weighs; how it is found in texts is in readings.ts, uses.ts and finder.ts.
  */
+import { t } from '#base/words.ts'
 
 export type ReferenceKind = 'path' | 'url' | 'identifier' | 'number' | 'error-code' | 'quoted' | 'key'
 
 /** Every kind with its title, in the order in which a list groups them. */
 export const REFERENCE_KINDS: readonly { readonly kind: ReferenceKind; readonly title: string }[] = [
-  { kind: 'path', title: 'Path' },
-  { kind: 'url', title: 'Address' },
-  { kind: 'identifier', title: 'Identifier' },
-  { kind: 'number', title: 'Number' },
-  { kind: 'error-code', title: 'Error code' },
-  { kind: 'quoted', title: 'Quoted text' },
-  { kind: 'key', title: 'Key' },
+  { kind: 'path', title: t`Path` },
+  { kind: 'url', title: t`Address` },
+  { kind: 'identifier', title: t`Identifier` },
+  { kind: 'number', title: t`Number` },
+  { kind: 'error-code', title: t`Error code` },
+  { kind: 'quoted', title: t`Quoted text` },
+  { kind: 'key', title: t`Key` },
 ]
 
 /** What an action does with a reference: hands it to a tool, or writes of it. */

@@ -1,5 +1,6 @@
 /** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Compartment, Memory } from '../memories/memory.ts'
 import type { Step } from '../step.ts'
 import { type FoldableTrace, foldCalls } from './fold.ts'
@@ -44,7 +45,8 @@ export function contextAt(
 export function noSuchCall({ calls }: Pick<FoldableTrace, 'calls'>, call: number): Problem {
   return {
     code: 'no-such-call',
-    message: `There is no call ${call} in this run.`,
-    hint: calls.length === 0 ? 'The run has no model calls.' : `Calls are numbered 0 to ${calls.length - 1}.`,
+    message: t`There is no call ${call} in this run.`,
+    hint:
+      calls.length === 0 ? t`The run has no model calls.` : t`Calls are numbered 0 to ${calls.length - 1}.`,
   }
 }

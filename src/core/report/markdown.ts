@@ -41,7 +41,7 @@ function heading(step: Step, call: Call | undefined): string {
   return `## ${step.number}. ${title}${role}${marks.length === 0 ? '' : ` · ${marks.join(' · ')}`}`
 }
 
-/** Seconds since the epoch; what is no such time is given as it is. */
+/** Seconds since the epoch, the same in every locale; what is no such time is given as it is. */
 function timeText(seconds: number): string {
   const time = new Date(seconds * 1000)
   return Number.isNaN(time.getTime()) || seconds < 1e8

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import { unwrap } from '#base/result.ts'
 import { createItems } from '../cost/items.ts'
 import { bindDialect } from '../dialects/index.ts'
@@ -115,6 +116,24 @@ describe('comma-separated values', () => {
     expect(prompts).toEqual(cells('tokens'))
     expect(cells('billed_usd').every((usd) => usd > 0)).toBe(true)
     expect(cells('billed_cache_read').some((read) => read > 0)).toBe(true)
+  })
+})
+
+describe('what is handed on', () => {
+  it('reads the same, whatever the locale of the page', () => {
+    const { columns } = reportOf(TRACE)
+    const priced = columns.map((column) => ({ ...column, replay: replay(TRACE, identityMemory(), billed) }))
+    const made = () => [
+      comparisonPage(reportOf(TRACE, { columns: priced })),
+      callsCsv(TRACE, priced),
+      traceMarkdown(TRACE),
+    ]
+    const plain = made()
+    for (const tag of ['de-DE', 'en-IN', 'ar-EG']) {
+      setLocale(tag)
+      expect(made()).toEqual(plain)
+    }
+    setLocale('en-US')
   })
 })
 

@@ -5,6 +5,7 @@
 import type { PyValue } from '#base/python.ts'
 import { isIdentifier } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type ContextForm, type Scratchpad, scratchpadContext } from './context-text.ts'
 
 export interface AgentMemoryOptions {
@@ -101,7 +102,7 @@ function namespaceOf(
 function refuseName(name: string): Result<never> {
   return fail({
     code: 'bad-name',
-    message: `“${name}” is no Python identifier, so it cannot be a variable's name.`,
-    hint: 'A name is letters, digits and _ and does not start with a digit.',
+    message: t`“${name}” is no Python identifier, so it cannot be a variable's name.`,
+    hint: t`A name is letters, digits and _ and does not start with a digit.`,
   })
 }

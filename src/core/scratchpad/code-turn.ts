@@ -2,6 +2,7 @@
  * How a code agent puts the scratchpad's text beside the output of its code (SEED-SYSTEMS 5.1), in the three ways of the
  * sources, and how output is cut. The text becomes part of the stored observation: every step carries a full snapshot.
  */
+import { t } from '#base/words.ts'
 
 export type ContextPlacement = 'library' | 'architecture' | 'last-message'
 
@@ -12,18 +13,18 @@ export const CONTEXT_PLACEMENTS: readonly {
 }[] = [
   {
     value: 'library',
-    label: 'after the output, if there is any',
-    help: 'tinyAgent’s library: behind an empty line, unless it is empty; empty output becomes “(no output)”.',
+    label: t`after the output, if there is any`,
+    help: t`tinyAgent’s library: behind an empty line, unless it is empty; empty output becomes “(no output)”.`,
   },
   {
     value: 'architecture',
-    label: 'always after the output',
-    help: 'The architecture document: behind an empty line, even when it is empty.',
+    label: t`always after the output`,
+    help: t`The architecture document: behind an empty line, even when it is empty.`,
   },
   {
     value: 'last-message',
-    label: 'after the last message',
-    help: 'The scratchpad’s document: added to what the model was sent last, unless it is empty; output stays alone.',
+    label: t`after the last message`,
+    help: t`The scratchpad’s document: added to what the model was sent last, unless it is empty; output stays alone.`,
   },
 ]
 

@@ -3,6 +3,7 @@
  * its document use, and `plain`, which the architecture document prints.
  */
 import { type PyValue, repr, str } from '#base/python.ts'
+import { t } from '#base/words.ts'
 import { cutText } from '../steps.ts'
 
 /** What a scratchpad holds at one moment. Plain data: it can be stored as one entry of a history of runs. */
@@ -22,13 +23,13 @@ export const CONTEXT_FORMS: readonly {
 }[] = [
   {
     value: 'markdown',
-    label: 'markdown',
-    help: 'tinyAgent’s library: every entry under headings, values as their repr cut to 100 characters.',
+    label: t`markdown`,
+    help: t`tinyAgent’s library: every entry under headings, values as their repr cut to 100 characters.`,
   },
   {
     value: 'plain',
-    label: 'plain',
-    help: 'The architecture document: values as text, uncut; only the last five observations and the last three failures.',
+    label: t`plain`,
+    help: t`The architecture document: values as text, uncut; only the last five observations and the last three failures.`,
   },
 ]
 

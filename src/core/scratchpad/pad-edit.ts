@@ -2,6 +2,7 @@
 import type { JsonValue } from '#base/json.ts'
 import { isIdentifier } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { EMPTY_PAD, type PadLanguage, type PadState } from './pad.ts'
 import { variableOf } from './value-texts.ts'
 
@@ -26,15 +27,15 @@ export function parseValue(text: string): Result<JsonValue> {
   } catch {
     return fail({
       code: 'bad-json',
-      message: 'This is not JSON. A text stands in double quotes, as in "abc".',
+      message: t`This is not JSON. A text stands in double quotes, as in "abc".`,
     })
   }
 }
 
 /** Why a name cannot be that of a variable that code uses by name; `recall` takes any. */
 export function problemOfName(name: string): string | undefined {
-  if (name === '') return 'A variable needs a name.'
-  return isIdentifier(name) ? undefined : 'Letters, digits and _, not a digit first.'
+  if (name === '') return t`A variable needs a name.`
+  return isIdentifier(name) ? undefined : t`Letters, digits and _, not a digit first.`
 }
 
 /** Sets a variable; one that is there keeps its place. */

@@ -16,6 +16,7 @@ import {
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { CONTEXT_PLACEMENTS } from './code-turn.ts'
 import { CONTEXT_FORMS } from './context-text.ts'
 import type { PadCause, PadEntry } from './history.ts'
@@ -68,13 +69,13 @@ export function readPad(text: string): Result<PadContents> {
 
 const NOT_A_PAD = {
   code: 'not-a-pad',
-  message: 'This file is not a pad of Memoscope.',
-  hint: 'A pad is a JSON file that Export of the Scratchpad wrote, or a file of Python or TypeScript.',
+  message: t`This file is not a pad of Memoscope.`,
+  hint: t`A pad is a JSON file that Export of the Scratchpad wrote, or a file of Python or TypeScript.`,
 }
 const NEWER_PAD = {
   code: 'newer-pad',
-  message: 'This pad was written by a newer Memoscope.',
-  hint: 'Open it with that one, or update this one.',
+  message: t`This pad was written by a newer Memoscope.`,
+  hint: t`Open it with that one, or update this one.`,
 }
 
 /** The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not known. */

@@ -4,6 +4,7 @@
  */
 import { isIdentifier, isKeyword } from '#base/python-text.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { PadLanguage, PadState, PadVariable } from './pad.ts'
 
 export interface Helper {
@@ -14,32 +15,32 @@ export interface Helper {
   readonly parameters: readonly { readonly label: string; readonly help: string }[]
 }
 
-const NAME = { label: 'name', help: 'What it is called.' }
+const NAME = { label: 'name', help: t`What it is called.` }
 
 export const HELPERS: readonly Helper[] = [
   {
     name: 'store',
     python: 'store(name, value)',
     typescript: 'store(name: string, value: unknown): void',
-    help: 'Keeps a value in the memory. In later runs it is also a name of its own.',
+    help: t`Keeps a value in the memory. In later runs it is also a name of its own.`,
     parameters: [
       NAME,
-      { label: 'value', help: 'Anything. Stored again under the same name, it keeps its place.' },
+      { label: 'value', help: t`Anything. Stored again under the same name, it keeps its place.` },
     ],
   },
   {
     name: 'recall',
     python: 'recall(name, default=None)',
     typescript: 'recall(name: string, fallback?: unknown): any',
-    help: 'Gives a stored value, or the default for a name that was never stored.',
-    parameters: [NAME, { label: 'default', help: 'What to give where nothing was stored.' }],
+    help: t`Gives a stored value, or the default for a name that was never stored.`,
+    parameters: [NAME, { label: 'default', help: t`What to give where nothing was stored.` }],
   },
   {
     name: 'observe',
     python: 'observe(text)',
     typescript: 'observe(text: string): void',
-    help: 'Notes something that was found out.',
-    parameters: [{ label: 'text', help: 'A sentence for later steps to read.' }],
+    help: t`Notes something that was found out.`,
+    parameters: [{ label: 'text', help: t`A sentence for later steps to read.` }],
   },
 ]
 
@@ -47,15 +48,15 @@ export const FAIL: Helper = {
   name: 'fail',
   python: 'fail(text)',
   typescript: 'fail(text: string): void',
-  help: 'Notes an approach that did not work, so that it is not tried again.',
-  parameters: [{ label: 'text', help: 'What was tried, and why it did not work.' }],
+  help: t`Notes an approach that did not work, so that it is not tried again.`,
+  parameters: [{ label: 'text', help: t`What was tried, and why it did not work.` }],
 }
 
 const CLEAR: Helper = {
   name: 'clear',
   python: 'clear()',
   typescript: 'clear(): void',
-  help: 'Forgets all variables, observations and failed approaches.',
+  help: t`Forgets all variables, observations and failed approaches.`,
   parameters: [],
 }
 
@@ -63,7 +64,7 @@ const TO_CONTEXT: Helper = {
   name: 'to_context',
   python: 'to_context()',
   typescript: 'to_context(): string',
-  help: 'The memory as the text that the model is given.',
+  help: t`The memory as the text that the model is given.`,
   parameters: [],
 }
 
@@ -74,17 +75,17 @@ export const LISTS = [
   {
     name: 'variables',
     type: { python: 'dict', typescript: 'Record<string, any>' },
-    help: 'What is stored, by name.',
+    help: t`What is stored, by name.`,
   },
   {
     name: 'observations',
     type: { python: 'list', typescript: 'string[]' },
-    help: 'What was found out. `in` asks for an equal entry, not for a part of one.',
+    help: t`What was found out. \`in\` asks for an equal entry, not for a part of one.`,
   },
   {
     name: 'failed_approaches',
     type: { python: 'list', typescript: 'string[]' },
-    help: 'What did not work. `in` asks for an equal entry, not for a part of one.',
+    help: t`What did not work. \`in\` asks for an equal entry, not for a part of one.`,
   },
 ] as const
 
@@ -129,7 +130,7 @@ export function pythonNames(
   const helpers = includeFail ? [...HELPERS, FAIL] : HELPERS
   const names: readonly PadName[] = [
     ...helpers.map((helper) => pythonHelper(helper, '')),
-    { name: 'memory', kind: 'variable', detail: 'AgentMemory', documentation: 'The memory itself.' },
+    { name: 'memory', kind: 'variable', detail: 'AgentMemory', documentation: t`The memory itself.` },
     ...METHODS.map((helper) => pythonHelper(helper, 'memory.')),
     ...LISTS.map(
       ({ name, type, help }): PadName => ({
@@ -141,7 +142,7 @@ export function pythonNames(
     ),
     ...otherCode
       .flatMap((code) => topLevelNames(code, 'python'))
-      .map((name): PadName => ({ name, kind: 'variable', documentation: 'Of another cell.' })),
+      .map((name): PadName => ({ name, kind: 'variable', documentation: t`Of another cell.` })),
     ...state.variables.filter(isUsable).map(
       (variable): PadName => ({
         name: variable.name,

@@ -3,6 +3,7 @@
  * replay of it gives the figures of the original for every memory that does not read texts (needs-content.ts).
  */
 import { field, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Change } from '../change.ts'
 import {
   createReferenceIndex,
@@ -51,7 +52,7 @@ export function skeletonOf(trace: Trace, { counts, keepNames, salt }: SkeletonOp
   const { version: _version, ...source } = trace.source
   return {
     ...mapped,
-    title: `Skeleton of ${trace.steps.length} steps and ${trace.calls.length} calls`,
+    title: t`Skeleton of ${trace.steps.length} steps and ${trace.calls.length} calls`,
     source: { ...source, fileName: 'skeleton' },
     // A model's name is needed for its prices and says nothing of the content.
     calls: mapped.calls.map((call, index) => {

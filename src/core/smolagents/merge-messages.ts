@@ -3,6 +3,7 @@
  * over messages, not over steps, so that a step's own messages stay fixed (docs/decisions.md, 6).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { SmolBlock, SmolMessage, SmolRole } from './steps.ts'
 
 export interface MergeOptions {
@@ -37,7 +38,7 @@ export function mergeMessages(
 ): Result<readonly SmolMessage[]> {
   const merged: Draft[] = []
   for (const { role: given, content } of messages) {
-    if (!isRole(given)) return fail({ code: 'bad-role', message: `“${given}” is no role of a message.` })
+    if (!isRole(given)) return fail({ code: 'bad-role', message: t`“${given}” is no role of a message.` })
     const problem = options.flatten === true ? notFlat(content) : undefined
     if (problem !== undefined) return fail(problem)
     const role = (options.convertToolRoles === true ? CONVERTED[given] : undefined) ?? given
@@ -53,7 +54,7 @@ type Content = SmolMessage['content']
 
 const PLAIN: Problem = {
   code: 'plain-content',
-  message: 'Plain text cannot be merged with its neighbour of the same role.',
+  message: t`Plain text cannot be merged with its neighbour of the same role.`,
 }
 
 function isRole(role: string): role is SmolRole {
@@ -71,11 +72,11 @@ interface Draft {
 /** Why content cannot be flattened to text. */
 function notFlat(content: Content): Problem | undefined {
   if (typeof content === 'string')
-    return { code: 'plain-content', message: 'Plain text cannot be flattened.' }
+    return { code: 'plain-content', message: t`Plain text cannot be flattened.` }
   if (content.length === 0)
-    return { code: 'no-content', message: 'A message without content cannot be flattened.' }
+    return { code: 'no-content', message: t`A message without content cannot be flattened.` }
   const hasImage = content.some((block) => block.type === 'image')
-  return hasImage ? { code: 'image', message: 'An image cannot be flattened to text.' } : undefined
+  return hasImage ? { code: 'image', message: t`An image cannot be flattened to text.` } : undefined
 }
 
 function startDraft(role: SmolRole, content: Content, { flatten }: MergeOptions): Draft {

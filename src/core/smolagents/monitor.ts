@@ -1,6 +1,7 @@
 /** smolagents' monitor: a line after each step with its duration and the tokens so far (SEED-SYSTEMS 6). */
 import { fixed, withThousands } from '#base/python-number.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { SmolTiming, SmolUsage } from './steps.ts'
 
 export interface MonitorEntry {
@@ -24,7 +25,7 @@ export function monitorReport(entries: readonly MonitorEntry[]): Result<MonitorR
     if (timing.end === undefined)
       return fail({
         code: 'open-timing',
-        message: `Step ${lines.length + 1} has not ended: it has no duration.`,
+        message: t`Step ${lines.length + 1} has not ended: it has no duration.`,
       })
     const duration = timing.end - timing.start
     durations.push(duration)

@@ -3,6 +3,7 @@ import type { JsonValue } from '#base/json.ts'
 import { repr } from '#base/python.ts'
 import { strip } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { callRecord } from './plain-value.ts'
 import {
   CLASS_NAMES,
@@ -37,7 +38,10 @@ export function stepMessages(step: SmolStep, summaryMode = false): Result<readon
     case 'action':
       return actionMessages(step, summaryMode)
     default:
-      return fail({ code: 'no-messages', message: `A ${CLASS_NAMES[step.kind]} has no messages and raises.` })
+      return fail({
+        code: 'no-messages',
+        message: t`A ${CLASS_NAMES[step.kind]} has no messages and raises.`,
+      })
   }
 }
 
@@ -60,7 +64,7 @@ function actionMessages(step: SmolAction, summaryMode: boolean): Result<readonly
   const messages: SmolMessage[] = []
   if (step.output !== undefined && !summaryMode) {
     if (typeof step.output !== 'string')
-      return fail({ code: 'bad-output', message: 'Model output that is not text cannot be stripped.' })
+      return fail({ code: 'bad-output', message: t`Model output that is not text cannot be stripped.` })
     messages.push(text('assistant', strip(step.output)))
   }
   if (step.calls !== undefined) messages.push(text('tool-call', `Calling tools:\n${callsRepr(step.calls)}`))

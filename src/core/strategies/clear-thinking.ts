@@ -1,4 +1,5 @@
 /** Clear old thinking: Anthropic's context edit `clear_thinking_20251015` (PEER-STRATEGIES 7). Only reasoning goes. */
+import { t } from '#base/words.ts'
 import type { Step } from '../step.ts'
 import { rewriteStep } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
@@ -6,20 +7,19 @@ import { windowFold } from './window-fold.ts'
 
 export const clearThinking = defineStrategy({
   id: 'clear-thinking',
-  title: 'Clear old thinking',
-  description:
-    'The reasoning of older turns is dropped; what was said, called and answered stays. In a pipeline it comes first.',
+  title: t`Clear old thinking`,
+  description: t`The reasoning of older turns is dropped; what was said, called and answered stays. In a pipeline it comes first.`,
   params: {
     keep: {
       kind: 'integer',
-      label: 'Keep the newest',
+      label: t`Keep the newest`,
       min: 1,
       max: 100_000,
       initial: 1,
       unit: 'thinking turns',
     },
   },
-  summary: ({ keep }) => `thinking of the last ${keep}`,
+  summary: ({ keep }) => t`thinking of the last ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, { keep }) => {
@@ -42,7 +42,7 @@ function withoutThinking(step: Step): Step {
   const known = cleared.get(step)
   if (known !== undefined || !('parts' in step)) return known ?? step
   const parts = step.parts.filter((part) => part.kind !== 'reasoning')
-  const left = rewriteStep<Step>(step, { parts }, 'clear thinking')
+  const left = rewriteStep<Step>(step, { parts }, t`clear thinking`)
   cleared.set(step, left)
   return left
 }

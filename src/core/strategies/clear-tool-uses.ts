@@ -2,6 +2,7 @@
  * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` (PEER-STRATEGIES 7) and LangChain's
  * counterpart on the client's side, `ClearToolUsesEdit` (4.2). Structure stays; only texts go.
  */
+import { t } from '#base/words.ts'
 import { partsText, textPart } from '../message.ts'
 import { namesOf } from '../params.ts'
 import type { MessageStep, Step } from '../step.ts'
@@ -161,24 +162,27 @@ const MAX = 10_000_000
 
 export const clearToolUsesStrategy = defineMessageStrategy({
   id: 'clear-tool-uses',
-  title: 'Clear old tool results',
-  description:
-    'Above a size, older tool results are replaced by a short placeholder; the newest stay. What providers do on their side. No message goes, so pairs stay; the prompt cache is lost each time.',
+  title: t`Clear old tool results`,
+  description: t`Above a size, older tool results are replaced by a short placeholder; the newest stay. What providers do on their side. No message goes, so pairs stay; the prompt cache is lost each time.`,
   params: {
     unit: {
       kind: 'choice',
-      label: 'Above',
+      label: t`Above`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: 'tokens', help: 'Both forms.' },
-        { value: 'tool-uses', label: 'tool results', help: 'Only the API: so many results in the context.' },
+        { value: 'tokens', label: t`tokens`, help: t`Both forms.` },
+        {
+          value: 'tool-uses',
+          label: t`tool results`,
+          help: t`Only the API: so many results in the context.`,
+        },
       ],
     },
-    trigger: { kind: 'integer', label: 'Clear above', min: 0, max: MAX, initial: 100_000 },
+    trigger: { kind: 'integer', label: t`Clear above`, min: 0, max: MAX, initial: 100_000 },
     keep: {
       kind: 'integer',
-      label: 'Keep the newest',
-      help: 'Results of excluded tools take places here too.',
+      label: t`Keep the newest`,
+      help: t`Results of excluded tools take places here too.`,
       min: 0,
       max: 100_000,
       initial: 3,
@@ -186,8 +190,8 @@ export const clearToolUsesStrategy = defineMessageStrategy({
     },
     clearAtLeast: {
       kind: 'integer',
-      label: 'Clear at least',
-      help: '0: no rule, all but the newest are cleared.',
+      label: t`Clear at least`,
+      help: t`0: no rule, all but the newest are cleared.`,
       min: 0,
       max: MAX,
       initial: 0,
@@ -195,45 +199,49 @@ export const clearToolUsesStrategy = defineMessageStrategy({
     },
     atLeastMeans: {
       kind: 'choice',
-      label: '“At least” means',
+      label: t`“At least” means`,
       initial: 'stop',
       options: [
         {
           value: 'stop',
-          label: 'stop once freed',
-          help: 'LangChain: clears oldest first until so much is free.',
+          label: t`stop once freed`,
+          help: t`LangChain: clears oldest first until so much is free.`,
         },
         {
           value: 'minimum',
-          label: 'or nothing at all',
-          help: 'The API as documented: clears only if it frees so much, so that the lost cache pays off.',
+          label: t`or nothing at all`,
+          help: t`The API as documented: clears only if it frees so much, so that the lost cache pays off.`,
         },
       ],
     },
     inputs: {
       kind: 'choice',
-      label: 'Arguments of cleared calls',
+      label: t`Arguments of cleared calls`,
       initial: 'keep',
       options: [
-        { value: 'keep', label: 'stay', help: 'The model still sees what it asked for.' },
-        { value: 'clear', label: 'are cleared too', help: 'They become {}.' },
-        { value: 'some', label: 'are cleared for some tools', help: 'Only the API: the tools named below.' },
+        { value: 'keep', label: t`stay`, help: t`The model still sees what it asked for.` },
+        { value: 'clear', label: t`are cleared too`, help: t`They become {}.` },
+        {
+          value: 'some',
+          label: t`are cleared for some tools`,
+          help: t`Only the API: the tools named below.`,
+        },
       ],
     },
     inputTools: {
       kind: 'text',
-      label: 'Clear arguments of',
-      help: 'Names of tools with commas between them.',
+      label: t`Clear arguments of`,
+      help: t`Names of tools with commas between them.`,
       initial: '',
       when: { param: 'inputs', is: ['some'] },
     },
     excludeTools: {
       kind: 'text',
-      label: 'Never clear',
-      help: 'Names of tools with commas between them.',
+      label: t`Never clear`,
+      help: t`Names of tools with commas between them.`,
       initial: '',
     },
-    placeholder: { kind: 'text', label: 'Placeholder', initial: '[cleared]' },
+    placeholder: { kind: 'text', label: t`Placeholder`, initial: '[cleared]' },
   },
   summary: label,
   guarantees: ({ inputs }) =>
@@ -275,5 +283,5 @@ interface Labelled {
 }
 
 function label({ keep, trigger, unit }: Labelled): string {
-  return `clear all but ${keep} results above ${trigger} ${unit === 'tokens' ? 'tokens' : 'results'}`
+  return t`clear all but ${keep} results above ${trigger} ${unit === 'tokens' ? t`tokens` : t`results`}`
 }

@@ -1,4 +1,5 @@
 /** Identical calls: of those with the same tool and arguments one result stays, the others become a note that leads to it. */
+import { t } from '#base/words.ts'
 import { partsText } from '../message.ts'
 import { pruneByFold } from './by-fold.ts'
 import { defineStrategy, type PositionalFold } from './strategy.ts'
@@ -15,36 +16,35 @@ import {
 
 export const deduplicateCalls = defineStrategy({
   id: 'deduplicate-calls',
-  title: 'Deduplicate identical calls',
-  description:
-    'Where a tool was called again with the same arguments, one result stays and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.',
+  title: t`Deduplicate identical calls`,
+  description: t`Where a tool was called again with the same arguments, one result stays and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.`,
   params: {
     keep: {
       kind: 'choice',
-      label: 'The result that stays',
+      label: t`The result that stays`,
       initial: 'newest',
       options: [
         {
           value: 'newest',
-          label: 'the newest',
-          help: 'Each older result leads to the next one. A failed call replaces no result that was good.',
+          label: t`the newest`,
+          help: t`Each older result leads to the next one. A failed call replaces no result that was good.`,
         },
         {
           value: 'first',
-          label: 'the first good one',
-          help: 'The front of the prompt stays the same; what changed since then is not seen.',
+          label: t`the first good one`,
+          help: t`The front of the prompt stays the same; what changed since then is not seen.`,
         },
       ],
     },
     sameResult: {
       kind: 'boolean',
-      label: 'Only if the result is the same',
+      label: t`Only if the result is the same`,
       initial: false,
-      help: 'A result that differs stays: for tools whose answer changes with time.',
+      help: t`A result that differs stays: for tools whose answer changes with time.`,
     },
     ...PROTECTION,
   },
-  summary: ({ keep }) => `deduplicate calls, keep ${keep}`,
+  summary: ({ keep }) => t`deduplicate calls, keep ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, values) => pruneByFold(steps, deduplicating(values)),

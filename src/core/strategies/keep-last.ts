@@ -1,4 +1,5 @@
 /** Keep the last n steps: the sliding window, in the four meanings that the documents give it (SEED-SYSTEMS 4.1). */
+import { t } from '#base/words.ts'
 import type { Step } from '../step.ts'
 import { isCritical } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
@@ -6,40 +7,39 @@ import { comesLate, windowFold } from './window-fold.ts'
 
 export const keepLast = defineStrategy({
   id: 'keep-last',
-  title: 'Keep the last n steps',
-  description:
-    'A sliding window: the newest steps stay, older ones are dropped. Predictable size; early context is lost.',
+  title: t`Keep the last n steps`,
+  description: t`A sliding window: the newest steps stay, older ones are dropped. Predictable size; early context is lost.`,
   params: {
-    count: { kind: 'integer', label: 'Steps', min: 0, max: 100_000, initial: 20, unit: 'steps' },
+    count: { kind: 'integer', label: t`Steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {
       kind: 'choice',
-      label: 'Which steps count',
+      label: t`Which steps count`,
       initial: 'preserve-critical',
       options: [
         {
           value: 'preserve-critical',
-          label: 'all but system and task',
-          help: 'System and task steps always stay, in their place. tinyAgent’s library; notes use up the window too.',
+          label: t`all but system and task`,
+          help: t`System and task steps always stay, in their place. tinyAgent’s library; notes use up the window too.`,
         },
         {
           value: 'critical-first',
-          label: 'all but system and task, those moved first',
-          help: 'As the research document prints it: system and task steps move to the front, and 0 keeps everything.',
+          label: t`all but system and task, those moved first`,
+          help: t`As the research document prints it: system and task steps move to the front, and 0 keeps everything.`,
         },
         {
           value: 'all-steps',
-          label: 'every step',
-          help: 'As the architecture document prints it: system prompt and task are lost too, and 0 keeps everything.',
+          label: t`every step`,
+          help: t`As the architecture document prints it: system prompt and task are lost too, and 0 keeps everything.`,
         },
         {
           value: 'actions-only',
-          label: 'actions only',
-          help: 'The reference page read strictly: the last n actions, and every step that is not an action.',
+          label: t`actions only`,
+          help: t`The reference page read strictly: the last n actions, and every step that is not an action.`,
         },
       ],
     },
   },
-  summary: ({ count }) => `keep last ${count}`,
+  summary: ({ count }) => t`keep last ${count}`,
   guarantees: ({ variant }) => {
     if (variant === 'all-steps') return ['order', 'pairs', 'stable', 'no-new-text']
     if (variant === 'critical-first') return ['pairs', 'system', 'task', 'stable', 'no-new-text']

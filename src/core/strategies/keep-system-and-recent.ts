@@ -1,35 +1,35 @@
 /** Keep system prompts and the newest steps (SEED-SYSTEMS 4.3): system steps first, then the tail of the list. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../step.ts'
 import { defineStrategy } from './strategy.ts'
 import { comesLate, windowFold } from './window-fold.ts'
 
 export const keepSystemAndRecent = defineStrategy({
   id: 'keep-system-and-recent',
-  title: 'Keep system prompt and recent steps',
-  description:
-    'System prompts first, then the newest steps. The persona is never lost; the task is not protected.',
+  title: t`Keep system prompt and recent steps`,
+  description: t`System prompts first, then the newest steps. The persona is never lost; the task is not protected.`,
   params: {
-    count: { kind: 'integer', label: 'Recent', min: 0, max: 100_000, initial: 20, unit: 'steps' },
+    count: { kind: 'integer', label: t`Recent`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {
       kind: 'choice',
-      label: 'System step in the window',
+      label: t`System step in the window`,
       initial: 'dedupe',
       options: [
         {
           value: 'dedupe',
-          label: 'shown once',
-          help: 'A system step already placed first is left out of the tail; 0 keeps only system steps.',
+          label: t`shown once`,
+          help: t`A system step already placed first is left out of the tail; 0 keeps only system steps.`,
         },
         {
           value: 'as-written',
-          label: 'shown twice, as printed',
-          help: 'The architecture document: a system step inside the window appears twice, and 0 keeps everything.',
+          label: t`shown twice, as printed`,
+          help: t`The architecture document: a system step inside the window appears twice, and 0 keeps everything.`,
         },
       ],
     },
   },
-  summary: ({ count }) => `system + last ${count}`,
+  summary: ({ count }) => t`system + last ${count}`,
   guarantees: ({ variant }) =>
     variant === 'dedupe' ? ['pairs', 'system', 'stable', 'no-new-text'] : ['pairs', 'system'],
   refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
@@ -60,7 +60,7 @@ function refuseGrowth(steps: readonly Step[]): Problem | undefined {
   if (system <= MAX_SYSTEM_STEPS) return undefined
   return {
     code: 'grows-without-bound',
-    message: `As printed, this form repeats system prompts at every run; ${system} copies are there already.`,
-    hint: 'Choose “shown once”, or the mode “view”.',
+    message: t`As printed, this form repeats system prompts at every run; ${system} copies are there already.`,
+    hint: t`Choose “shown once”, or the mode “view”.`,
   }
 }

@@ -1,29 +1,29 @@
 /** The reference page's example of an own strategy (SEED-SYSTEMS 4.6): system and task first, then the last five actions. */
+import { t } from '#base/words.ts'
 import { isCritical } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
 
 export const lastActions = defineStrategy({
   id: 'last-actions',
-  title: 'System, task and the last actions',
-  description:
-    'System and task steps first, then the newest actions and nothing else. The reference page’s example of a strategy of one’s own.',
+  title: t`System, task and the last actions`,
+  description: t`System and task steps first, then the newest actions and nothing else. The reference page’s example of a strategy of one’s own.`,
   params: {
-    count: { kind: 'integer', label: 'Actions', min: 0, max: 100_000, initial: 5, unit: 'actions' },
+    count: { kind: 'integer', label: t`Actions`, min: 0, max: 100_000, initial: 5, unit: 'actions' },
     notes: {
       kind: 'choice',
-      label: 'Scratchpad notes',
+      label: t`Scratchpad notes`,
       initial: 'dropped',
       options: [
-        { value: 'dropped', label: 'are dropped', help: 'What the example’s code does.' },
+        { value: 'dropped', label: t`are dropped`, help: t`What the example’s code does.` },
         {
           value: 'since',
-          label: 'stay, if recent',
-          help: 'What the example’s comment says: notes taken since the oldest action that is kept stay too.',
+          label: t`stay, if recent`,
+          help: t`What the example’s comment says: notes taken since the oldest action that is kept stay too.`,
         },
       ],
     },
   },
-  summary: ({ count, notes }) => `last ${count} actions${notes === 'since' ? ' and notes' : ''}`,
+  summary: ({ count, notes }) => t`last ${count} actions${notes === 'since' ? t` and notes` : ''}`,
   guarantees: () => ['pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
   prune: (steps, { count, notes }) => {

@@ -1,5 +1,6 @@
 /** MARSYS' managed memory in its mode `compaction` (SEED-SYSTEMS 8). The work is done in marsys/compaction.ts. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type CompactionOptions, compact, PROCESSORS } from '../marsys/compaction.ts'
 import { costOf, counterParams } from '../marsys/counter-params.ts'
 import type { CompactionModel } from '../marsys/stage.ts'
@@ -14,7 +15,7 @@ const WITH_TRUNCATION = { param: 'truncation', is: [true] }
 const params = {
   threshold: {
     kind: 'integer',
-    label: 'Compact past',
+    label: t`Compact past`,
     min: 1,
     max: 10_000_000,
     initial: 150_000,
@@ -22,8 +23,8 @@ const params = {
   },
   reduction: {
     kind: 'integer',
-    label: 'Free at least',
-    help: 'Share of the threshold. A processor that is not the last runs only if it would save as much; packing frees as much.',
+    label: t`Free at least`,
+    help: t`Share of the threshold. A processor that is not the last runs only if it would save as much; packing frees as much.`,
     min: 0,
     max: 100,
     initial: 40,
@@ -31,17 +32,17 @@ const params = {
   },
   rounds: {
     kind: 'integer',
-    label: 'Newest rounds kept',
-    help: 'From the n-th newest assistant message on nothing is touched; 0 counts as 1.',
+    label: t`Newest rounds kept`,
+    help: t`From the n-th newest assistant message on nothing is touched; 0 counts as 1.`,
     min: 0,
     max: 1000,
     initial: 1,
     unit: 'rounds',
   },
-  truncation: { kind: 'boolean', label: 'Cut long tool results first', initial: true },
+  truncation: { kind: 'boolean', label: t`Cut long tool results first`, initial: true },
   resultLimit: {
     kind: 'integer',
-    label: 'Long from',
+    label: t`Long from`,
     min: 0,
     max: 1_000_000,
     initial: 1200,
@@ -50,49 +51,49 @@ const params = {
   },
   payloads: {
     kind: 'boolean',
-    label: 'Also results in user messages',
-    help: 'Texts of the form “Tool … returned: …”.',
+    label: t`Also results in user messages`,
+    help: t`Texts of the form “Tool … returned: …”.`,
     initial: true,
     when: WITH_TRUNCATION,
   },
   summary: {
     kind: 'choice',
-    label: 'Then summarise',
+    label: t`Then summarise`,
     initial: 'any',
     options: [
       {
         value: 'any',
-        label: 'with any reply',
-        help: 'A reply without JSON is the summary, beside all that the user said.',
+        label: t`with any reply`,
+        help: t`A reply without JSON is the summary, beside all that the user said.`,
       },
       {
         value: 'json',
-        label: 'with JSON only',
-        help: 'As the library: any other reply is a failure and the step is skipped. The built-in summarisers do not answer in JSON.',
+        label: t`with JSON only`,
+        help: t`As the library: any other reply is a failure and the step is skipped. The built-in summarisers do not answer in JSON.`,
       },
-      { value: 'no', label: 'not at all', help: 'As the library does where it has no model.' },
+      { value: 'no', label: t`not at all`, help: t`As the library does where it has no model.` },
     ],
   },
   packing: {
     kind: 'boolean',
-    label: 'Then pack backward',
-    help: 'Older messages are added newest first within the target, tool results with their calls; what does not fit is passed over.',
+    label: t`Then pack backward`,
+    help: t`Older messages are added newest first within the target, tool results with their calls; what does not fit is passed over.`,
     initial: true,
   },
   variant: {
     kind: 'choice',
-    label: 'Variant',
+    label: t`Variant`,
     initial: 'guarded',
     options: [
       {
         value: 'guarded',
-        label: 'as meant',
-        help: 'With fewer rounds than are kept everything is protected; leading system messages stay in front.',
+        label: t`as meant`,
+        help: t`With fewer rounds than are kept everything is protected; leading system messages stay in front.`,
       },
       {
         value: 'library',
-        label: 'as the library',
-        help: 'With fewer rounds nothing is protected; the system prompt may go, an injected user message stands before it, and the request to the model may stay in memory.',
+        label: t`as the library`,
+        help: t`With fewer rounds nothing is protected; the system prompt may go, an injected user message stands before it, and the request to the model may stay in memory.`,
       },
     ],
   },
@@ -101,13 +102,12 @@ const params = {
 
 type Values = ValuesOf<typeof params>
 
-const summary = ({ threshold }: Values) => `compact past ${threshold}`
+const summary = ({ threshold }: Values) => t`compact past ${threshold}`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',
-  title: 'Compaction pipeline (MARSYS)',
-  description:
-    'Past a threshold: cut long tool results, then summarise, then pack what fits, each only if it would save enough. For long runs that must go on.',
+  title: t`Compaction pipeline (MARSYS)`,
+  description: t`Past a threshold: cut long tool results, then summarise, then pack what fits, each only if it would save enough. For long runs that must go on.`,
   params,
   summary,
   guarantees: () => [],

@@ -1,4 +1,5 @@
 /** MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message backward. */
+import { t } from '#base/words.ts'
 import { packingTarget } from '../marsys/compaction.ts'
 import { costOf, counterParams } from '../marsys/counter-params.ts'
 import type { Cost } from '../marsys/estimate.ts'
@@ -11,24 +12,23 @@ import { onlyMessages } from './messages.ts'
 
 export const marsysSlidingWindow = defineMessageStrategy({
   id: 'marsys-sliding-window',
-  title: 'Backward packing (MARSYS)',
-  description:
-    'The newest messages that fit a share of the budget, tool results with their calls; it stops at the first that does not fit. The system prompt is not protected.',
+  title: t`Backward packing (MARSYS)`,
+  description: t`The newest messages that fit a share of the budget, tool results with their calls; it stops at the first that does not fit. The system prompt is not protected.`,
   params: {
     threshold: {
       kind: 'integer',
-      label: 'Budget',
-      help: 'Less the two shares below it is what is packed.',
+      label: t`Budget`,
+      help: t`Less the two shares below it is what is packed.`,
       min: 1,
       max: 10_000_000,
       initial: 150_000,
       unit: 'tokens',
     },
-    reduction: { kind: 'integer', label: 'Left free', min: 0, max: 100, initial: 40, unit: '%' },
+    reduction: { kind: 'integer', label: t`Left free`, min: 0, max: 100, initial: 40, unit: '%' },
     headroom: {
       kind: 'integer',
-      label: 'Headroom',
-      help: 'A further share of what is left.',
+      label: t`Headroom`,
+      help: t`A further share of what is left.`,
       min: 0,
       max: 100,
       initial: 10,
@@ -36,7 +36,7 @@ export const marsysSlidingWindow = defineMessageStrategy({
     },
     ...counterParams,
   },
-  summary: (values) => `pack ${windowTarget(values)} tokens`,
+  summary: (values) => t`pack ${windowTarget(values)} tokens`,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   prune: (steps, values, context) =>
     onlyMessages(steps, (messages) => {

@@ -2,6 +2,7 @@
 import { jsonStr } from '#base/python.ts'
 import { tail } from '#base/python-text.ts'
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { marsysMessage } from '../marsys/message.ts'
 import type { Step } from '../step.ts'
 import { attemptOnMessages } from './attempt.ts'
@@ -13,37 +14,36 @@ interface Values {
   readonly variant: string
 }
 
-const summary = ({ chunkSize }: Values) => `summary, then ${chunkSize}`
+const summary = ({ chunkSize }: Values) => t`summary, then ${chunkSize}`
 
 export const marsysSummarise = defineStrategy({
   id: 'marsys-summarise',
-  title: 'Summarise all but the newest (MARSYS)',
-  description:
-    'Once there are more than so many messages, all older ones become one system message with their summary.',
+  title: t`Summarise all but the newest (MARSYS)`,
+  description: t`Once there are more than so many messages, all older ones become one system message with their summary.`,
   params: {
     chunkSize: {
       kind: 'integer',
-      label: 'Keep whole',
+      label: t`Keep whole`,
       min: 0,
       max: 100_000,
       initial: 20,
       unit: 'messages',
-      help: 'With no more messages than that nothing happens.',
+      help: t`With no more messages than that nothing happens.`,
     },
     variant: {
       kind: 'choice',
-      label: 'What is kept whole',
+      label: t`What is kept whole`,
       initial: 'guarded',
       options: [
         {
           value: 'guarded',
-          label: 'prompt and pairs too',
-          help: 'Leading system messages stay before the summary, no result is cut from its call, and 0 keeps none of the others.',
+          label: t`prompt and pairs too`,
+          help: t`Leading system messages stay before the summary, no result is cut from its call, and 0 keeps none of the others.`,
         },
         {
           value: 'as-written',
-          label: 'as the guide prints it',
-          help: 'The system prompt is summarised like the rest; a call may be summarised without its result; 0 keeps everything behind a summary of nothing.',
+          label: t`as the guide prints it`,
+          help: t`The system prompt is summarised like the rest; a call may be summarised without its result; 0 keeps everything behind a summary of nothing.`,
         },
       ],
     },

@@ -1,6 +1,7 @@
 /** The token limit of the MARSYS guide (SEED-SYSTEMS 7.7): system messages, then the newest that fit. */
 import { jsonStr } from '#base/python.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { marsysMessage } from '../marsys/message.ts'
 import type { Step } from '../step.ts'
 import { defineMessageStrategy } from './message-strategy.ts'
@@ -10,13 +11,12 @@ import { createSizes } from './smallest-before.ts'
 
 export const marsysTokenLimit = defineMessageStrategy({
   id: 'marsys-token-limit',
-  title: 'Token limit (MARSYS)',
-  description:
-    'All system messages, then the newest others that fit the limit. It may leave a tool result without its call.',
+  title: t`Token limit (MARSYS)`,
+  description: t`All system messages, then the newest others that fit the limit. It may leave a tool result without its call.`,
   params: {
     maxTokens: {
       kind: 'integer',
-      label: 'At most',
+      label: t`At most`,
       min: 0,
       max: 10_000_000,
       initial: 4000,
@@ -24,47 +24,47 @@ export const marsysTokenLimit = defineMessageStrategy({
     },
     preserveSystem: {
       kind: 'boolean',
-      label: 'Keep system messages',
-      help: 'They come first and count; alone over the limit, they alone stay. Otherwise all are dropped.',
+      label: t`Keep system messages`,
+      help: t`They come first and count; alone over the limit, they alone stay. Otherwise all are dropped.`,
       initial: true,
     },
     variant: {
       kind: 'choice',
-      label: 'What fits',
+      label: t`What fits`,
       initial: 'chronological',
       options: [
         {
           value: 'chronological',
-          label: 'the newest, up to the first that does not',
-          help: 'What the guide describes: the result is in order.',
+          label: t`the newest, up to the first that does not`,
+          help: t`What the guide describes: the result is in order.`,
         },
         {
           value: 'skip',
-          label: 'whatever of the newest does',
-          help: 'A message that does not fit is passed over and older ones are tried.',
+          label: t`whatever of the newest does`,
+          help: t`A message that does not fit is passed over and older ones are tried.`,
         },
         {
           value: 'as-written',
-          label: 'as the guide prints it',
-          help: 'The printed code turns the order round: the newest message comes right after the system messages.',
+          label: t`as the guide prints it`,
+          help: t`The printed code turns the order round: the newest message comes right after the system messages.`,
         },
       ],
     },
     counter: {
       kind: 'choice',
-      label: 'Counted in',
+      label: t`Counted in`,
       initial: 'estimate',
       options: [
         {
           value: 'estimate',
-          label: 'characters through four',
-          help: 'As the guide counts: text alone, rounded down, no calls; missing content counts as the word None.',
+          label: t`characters through four`,
+          help: t`As the guide counts: text alone, rounded down, no calls; missing content counts as the word None.`,
         },
-        { value: 'tokens', label: 'tokens', help: 'In the chosen encoding, as the figures here are.' },
+        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding, as the figures here are.` },
       ],
     },
   },
-  summary: ({ maxTokens }) => `newest within ${maxTokens}`,
+  summary: ({ maxTokens }) => t`newest within ${maxTokens}`,
   guarantees: ({ preserveSystem, variant }) => [
     ...(preserveSystem ? (['system'] as const) : []),
     ...(variant === 'as-written' ? [] : (['stable'] as const)),

@@ -1,12 +1,13 @@
 /** No pruning (SEED-SYSTEMS 4.4): the identity. */
+import { t } from '#base/words.ts'
 import { defineStrategy } from './strategy.ts'
 
 export const none = defineStrategy({
   id: 'none',
-  title: 'No pruning',
-  description: 'Everything stays. For tests and debugging; grows without bound.',
+  title: t`No pruning`,
+  description: t`Everything stays. For tests and debugging; grows without bound.`,
   params: {},
-  summary: () => 'no pruning',
+  summary: () => t`no pruning`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   prune: (steps) => steps,
   fold: () => ({ push: () => true }),

@@ -1,4 +1,5 @@
 /** Failed calls: their arguments are emptied after some turns; that the call failed, and how, stays. */
+import { t } from '#base/words.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { rewriteStep } from '../steps.ts'
 import { pruneByFold } from './by-fold.ts'
@@ -8,22 +9,21 @@ import { windowFold } from './window-fold.ts'
 
 export const purgeFailedInputs = defineStrategy({
   id: 'purge-failed-inputs',
-  title: 'Purge inputs of failed calls',
-  description:
-    'The arguments of calls that ended in an error are emptied after some turns: a failed edit need not be carried along. The error stays, so that it is not repeated.',
+  title: t`Purge inputs of failed calls`,
+  description: t`The arguments of calls that ended in an error are emptied after some turns: a failed edit need not be carried along. The error stays, so that it is not repeated.`,
   params: {
     turns: {
       kind: 'integer',
-      label: 'After',
+      label: t`After`,
       min: 0,
       max: 100_000,
       initial: 4,
       unit: 'actions',
-      help: 'So many newer actions keep the arguments.',
+      help: t`So many newer actions keep the arguments.`,
     },
     ...PROTECTION,
   },
-  summary: ({ turns }) => `empty failed inputs after ${turns}`,
+  summary: ({ turns }) => t`empty failed inputs after ${turns}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, values) => pruneByFold(steps, purging(values)),

@@ -1,4 +1,5 @@
 /** The documents' own-strategy example with `min_steps` and `max_tokens` (SEED-SYSTEMS 4.6), as the specification completes it. */
+import { t } from '#base/words.ts'
 import type { Services } from '../services.ts'
 import type { Step } from '../step.ts'
 import { isCritical } from '../steps.ts'
@@ -8,39 +9,38 @@ import { defineStrategy, type PositionalFold } from './strategy.ts'
 
 export const recentWithinBudget = defineStrategy({
   id: 'recent-within-budget',
-  title: 'Newest steps within a budget',
-  description:
-    'System, task and the newest steps always stay; older ones, newest first, as long as they fit. A hard limit that uses its room.',
+  title: t`Newest steps within a budget`,
+  description: t`System, task and the newest steps always stay; older ones, newest first, as long as they fit. A hard limit that uses its room.`,
   params: {
     minSteps: {
       kind: 'integer',
-      label: 'Always keep',
+      label: t`Always keep`,
       min: 0,
       max: 100_000,
       initial: 10,
       unit: 'steps',
-      help: 'This many newest steps stay even beyond the budget.',
+      help: t`This many newest steps stay even beyond the budget.`,
     },
-    maxTokens: { kind: 'integer', label: 'Budget', min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
+    maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     misfit: {
       kind: 'choice',
-      label: 'A step that does not fit',
+      label: t`A step that does not fit`,
       initial: 'skip',
       options: [
         {
           value: 'skip',
-          label: 'is passed over',
-          help: 'Older, smaller steps may still fit: the room is used, but the run has holes.',
+          label: t`is passed over`,
+          help: t`Older, smaller steps may still fit: the room is used, but the run has holes.`,
         },
         {
           value: 'stop',
-          label: 'ends the search',
-          help: 'What stays is without a hole from there to the end.',
+          label: t`ends the search`,
+          help: t`What stays is without a hole from there to the end.`,
         },
       ],
     },
   },
-  summary: ({ minSteps, maxTokens }) => `newest within ${maxTokens}, at least ${minSteps}`,
+  summary: ({ minSteps, maxTokens }) => t`newest within ${maxTokens}, at least ${minSteps}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'past-tokens', tokens: 4000 } },
   budget: ({ maxTokens }) => maxTokens,

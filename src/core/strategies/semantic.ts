@@ -2,6 +2,7 @@
  * Semantic pruning (SEED-SYSTEMS 4.6; the architecture document names it and leaves it open): within a budget keep what is
  * recent and unlike what is kept already. Greedy maximal marginal relevance, after J. Carbonell and J. Goldstein, 1998.
  */
+import { t } from '#base/words.ts'
 import type { Services } from '../services.ts'
 import { stepText } from '../steps.ts'
 import { type Budgeted, chosenSteps, pinSteps } from './fill-budget.ts'
@@ -9,31 +10,30 @@ import { defineStrategy } from './strategy.ts'
 
 export const semantic = defineStrategy({
   id: 'semantic',
-  title: 'Keep what is recent and different',
-  description:
-    'Within a budget, steps are kept that are recent and say what no kept step says yet. For long reasoning with many repetitions.',
+  title: t`Keep what is recent and different`,
+  description: t`Within a budget, steps are kept that are recent and say what no kept step says yet. For long reasoning with many repetitions.`,
   params: {
-    maxTokens: { kind: 'integer', label: 'Budget', min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
+    maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     keepRecent: {
       kind: 'integer',
-      label: 'Always keep',
+      label: t`Always keep`,
       min: 0,
       max: 100_000,
       initial: 4,
       unit: 'steps',
-      help: 'This many newest steps stay even beyond the budget, as do system and task.',
+      help: t`This many newest steps stay even beyond the budget, as do system and task.`,
     },
     recency: {
       kind: 'integer',
-      label: 'Weight of recency',
+      label: t`Weight of recency`,
       min: 0,
       max: 100,
       initial: 50,
       unit: '%',
-      help: 'The rest is the weight of being different. 100: the newest that fit; 0: the most diverse.',
+      help: t`The rest is the weight of being different. 100: the newest that fit; 0: the most diverse.`,
     },
   },
-  summary: ({ maxTokens, recency }) => `diverse within ${maxTokens}, ${recency} % recency`,
+  summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency} % recency`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
   // Twice the budget: run at the budget itself, it would search anew at nearly every call and change the prompt's front.
   recommended: { trigger: { kind: 'past-tokens', tokens: 8000 }, mode: 'destructive' },

@@ -1,5 +1,6 @@
 /** Shorten old observations, by recency or by age (SEED-SYSTEMS 4.2). No step is dropped; errors are never cut. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { cutObservations } from '../steps.ts'
 import { defineStrategy } from './strategy.ts'
@@ -7,70 +8,71 @@ import { windowFold } from './window-fold.ts'
 
 export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
-  title: 'Shorten old observations',
-  description:
-    'Old tool results are cut to their first characters; calls and reasoning stay. For long tasks that need their whole course.',
+  title: t`Shorten old observations`,
+  description: t`Old tool results are cut to their first characters; calls and reasoning stay. For long tasks that need their whole course.`,
   params: {
     keepLast: {
       kind: 'integer',
-      label: 'Keep whole',
+      label: t`Keep whole`,
       min: 0,
       max: 100_000,
       initial: 3,
       unit: 'actions',
-      help: 'The observations of this many newest actions are not cut.',
+      help: t`The observations of this many newest actions are not cut.`,
       when: { param: 'variant', is: ['by-recency', 'as-printed-final', 'as-printed-draft'] },
     },
     maxAge: {
       kind: 'integer',
-      label: 'Older than',
+      label: t`Older than`,
       min: 0,
       max: 31_536_000,
       initial: 600,
       unit: 's',
-      help: 'Observations older than this at the call are cut. Steps without a time are never old.',
+      help: t`Observations older than this at the call are cut. Steps without a time are never old.`,
       when: { param: 'variant', is: ['by-age'] },
     },
     maxLength: {
       kind: 'integer',
-      label: 'Cut to',
+      label: t`Cut to`,
       min: 0,
       max: 1_000_000,
       initial: 100,
       unit: 'characters',
-      help: 'Counted in code points; “...” is added.',
+      help: t`Counted in code points; “...” is added.`,
       when: { param: 'variant', is: ['by-recency', 'as-printed-final', 'as-printed-draft'] },
     },
     variant: {
       kind: 'choice',
-      label: 'What is old',
+      label: t`What is old`,
       initial: 'by-recency',
       options: [
         {
           value: 'by-recency',
-          label: 'all but the newest actions',
-          help: 'tinyAgent’s library. Text within the limit is left alone.',
+          label: t`all but the newest actions`,
+          help: t`tinyAgent’s library. Text within the limit is left alone.`,
         },
         {
           value: 'by-age',
-          label: 'older than an age',
-          help: 'The architecture document: cut to 100 characters by time, always adding “...”, even to short text.',
+          label: t`older than an age`,
+          help: t`The architecture document: cut to 100 characters by time, always adding “...”, even to short text.`,
         },
         {
           value: 'as-printed-final',
-          label: 'research document, specification',
-          help: 'As printed it puts unhashable steps into a set and fails as soon as there is an action.',
+          label: t`research document, specification`,
+          help: t`As printed it puts unhashable steps into a set and fails as soon as there is an action.`,
         },
         {
           value: 'as-printed-draft',
-          label: 'research document, first sketch',
-          help: 'As printed it calls a method that does not exist as soon as an action is to be cut; equal actions are all recent.',
+          label: t`research document, first sketch`,
+          help: t`As printed it calls a method that does not exist as soon as an action is to be cut; equal actions are all recent.`,
         },
       ],
     },
   },
   summary: ({ variant, keepLast, maxAge, maxLength }) =>
-    variant === 'by-age' ? `cut results after ${maxAge} s` : `cut results to ${maxLength}, keep ${keepLast}`,
+    variant === 'by-age'
+      ? t`cut results after ${maxAge} s`
+      : t`cut results to ${maxLength}, keep ${keepLast}`,
   guarantees: ({ variant }) =>
     variant === 'by-age'
       ? ['order', 'pairs', 'system', 'task']
@@ -120,7 +122,7 @@ function refuseFinal(steps: readonly Step[]): Problem | undefined {
   if (!steps.some((step) => step.kind === 'action')) return undefined
   return {
     code: 'fails-as-printed',
-    message: 'As printed, this form fails as soon as there is an action: its steps are not hashable.',
+    message: t`As printed, this form fails as soon as there is an action: its steps are not hashable.`,
   }
 }
 
@@ -132,8 +134,7 @@ function refuseDraft(steps: readonly Step[], keepLast: number): Problem | undefi
   if (actions.every((step) => recent.has(contentKey(step)))) return undefined
   return {
     code: 'fails-as-printed',
-    message:
-      'As printed, this form fails as soon as an action has to be cut: it calls a method that does not exist.',
+    message: t`As printed, this form fails as soon as an action has to be cut: it calls a method that does not exist.`,
   }
 }
 

@@ -1,4 +1,5 @@
 /** smolagents' documented step callback (SEED-SYSTEMS 6): images of steps that are two or more back are dropped. */
+import { t } from '#base/words.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { rewriteStep } from '../steps.ts'
 import { pruneByFold } from './by-fold.ts'
@@ -7,21 +8,20 @@ import { windowFold } from './window-fold.ts'
 
 export const smolagentsImages = defineStrategy({
   id: 'smolagents-images',
-  title: 'Drop old images (smolagents)',
-  description:
-    'Images that came back from tools stay only in the newest actions; all text stays. For agents that look at screenshots, where each outweighs pages of text.',
+  title: t`Drop old images (smolagents)`,
+  description: t`Images that came back from tools stay only in the newest actions; all text stays. For agents that look at screenshots, where each outweighs pages of text.`,
   params: {
     keep: {
       kind: 'integer',
-      label: 'Keep the images of the newest',
+      label: t`Keep the images of the newest`,
       min: 0,
       max: 100_000,
       initial: 2,
       unit: 'actions',
-      help: 'The documented callback drops those of actions that are two or more back from the one just done.',
+      help: t`The documented callback drops those of actions that are two or more back from the one just done.`,
     },
   },
-  summary: ({ keep }) => `images of the last ${keep}`,
+  summary: ({ keep }) => t`images of the last ${keep}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'after-kinds', kinds: ['action'] }, mode: 'destructive' },
   prune: (steps, { keep }) => pruneByFold(steps, foldOf(keep)),
@@ -42,7 +42,7 @@ function withoutImages(step: Step): Step {
   const results = step.results.map((result) =>
     hasImage(result) ? { ...result, parts: result.parts.filter((part) => part.kind !== 'image') } : result,
   )
-  const left = rewriteStep(step, { results }, 'drop images')
+  const left = rewriteStep(step, { results }, t`drop images`)
   cleared.set(step, left)
   return left
 }

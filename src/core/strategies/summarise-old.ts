@@ -1,5 +1,6 @@
 /** Summarise old steps (SEED-SYSTEMS 4.5, the architecture document): one summary stands for all but the newest steps. */
 
+import { t } from '#base/words.ts'
 import { textPart } from '../message.ts'
 import type { Services } from '../services.ts'
 import type { Step, SummaryStep } from '../step.ts'
@@ -13,54 +14,53 @@ const INSTRUCTION =
 
 export const summariseOld = defineStrategy({
   id: RULE,
-  title: 'Summarise old steps',
-  description:
-    'Past a number of steps, all but the newest become one summary. Early context survives in short; for long runs and work in phases.',
+  title: t`Summarise old steps`,
+  description: t`Past a number of steps, all but the newest become one summary. Early context survives in short; for long runs and work in phases.`,
   params: {
     past: {
       kind: 'integer',
-      label: 'Past',
+      label: t`Past`,
       min: 0,
       max: 100_000,
       initial: 50,
       unit: 'steps',
-      help: 'Nothing happens up to this many steps.',
+      help: t`Nothing happens up to this many steps.`,
     },
     keepRecent: {
       kind: 'integer',
-      label: 'Keep whole',
+      label: t`Keep whole`,
       min: 0,
       max: 100_000,
       initial: 25,
       unit: 'steps',
-      help: 'This many newest steps stay; all before them are summarised.',
+      help: t`This many newest steps stay; all before them are summarised.`,
     },
     preserveCritical: {
       kind: 'boolean',
-      label: 'Keep system and task',
+      label: t`Keep system and task`,
       initial: true,
-      help: 'System and task steps stay and the summary comes after the old ones. As printed (off) they are summarised away and the summary comes first.',
+      help: t`System and task steps stay and the summary comes after the old ones. As printed (off) they are summarised away and the summary comes first.`,
     },
     role: {
       kind: 'choice',
-      label: 'Sent as',
+      label: t`Sent as`,
       initial: 'task',
       options: [
         {
           value: 'task',
-          label: 'user message',
-          help: 'As printed, where the summary is a task step. Unlike a real task it is summarised again in the next run.',
+          label: t`user message`,
+          help: t`As printed, where the summary is a task step. Unlike a real task it is summarised again in the next run.`,
         },
-        { value: 'system', label: 'system message', help: 'The summary joins the instructions.' },
+        { value: 'system', label: t`system message`, help: t`The summary joins the instructions.` },
         {
           value: 'assistant',
-          label: 'assistant message',
-          help: 'The summary is the agent’s own note to itself.',
+          label: t`assistant message`,
+          help: t`The summary is the agent’s own note to itself.`,
         },
       ],
     },
   },
-  summary: ({ past, keepRecent }) => `summarise past ${past}, keep ${keepRecent}`,
+  summary: ({ past, keepRecent }) => t`summarise past ${past}, keep ${keepRecent}`,
   guarantees: ({ preserveCritical }) =>
     preserveCritical ? ['order', 'pairs', 'system', 'task', 'stable'] : ['order', 'pairs', 'stable'],
   recommended: { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' },

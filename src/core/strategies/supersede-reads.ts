@@ -1,4 +1,5 @@
 /** Superseded reads: what was read of a file goes once the file is read again or written. */
+import { t } from '#base/words.ts'
 import { namesOf } from '../params.ts'
 import type { Step } from '../step.ts'
 import { pruneByFold } from './by-fold.ts'
@@ -19,57 +20,56 @@ import {
 
 export const supersedeReads = defineStrategy({
   id: 'supersede-reads',
-  title: 'Drop superseded file reads',
-  description:
-    'A read of a file becomes a short note once the same file is read again or written: an old state of a file only misleads. Large savings on coding runs.',
+  title: t`Drop superseded file reads`,
+  description: t`A read of a file becomes a short note once the same file is read again or written: an old state of a file only misleads. Large savings on coding runs.`,
   params: {
     by: {
       kind: 'choice',
-      label: 'Superseded by',
+      label: t`Superseded by`,
       initial: 'reads-and-writes',
       options: [
         {
           value: 'reads-and-writes',
-          label: 'later reads and writes',
-          help: 'After a write the agent has to read again what it wants to see.',
+          label: t`later reads and writes`,
+          help: t`After a write the agent has to read again what it wants to see.`,
         },
-        { value: 'reads', label: 'later reads', help: 'A write leaves what was read before it.' },
+        { value: 'reads', label: t`later reads`, help: t`A write leaves what was read before it.` },
       ],
     },
     ranges: {
       kind: 'choice',
-      label: 'Reads of a part',
+      label: t`Reads of a part`,
       initial: 'respect',
       options: [
         {
           value: 'respect',
-          label: 'only by the same or the whole',
-          help: 'A read that names more than the file (a range of lines) replaces reads with the very same arguments; one that names the file alone replaces all.',
+          label: t`only by the same or the whole`,
+          help: t`A read that names more than the file (a range of lines) replaces reads with the very same arguments; one that names the file alone replaces all.`,
         },
-        { value: 'ignore', label: 'by any later read', help: 'Whatever part of the file it was.' },
+        { value: 'ignore', label: t`by any later read`, help: t`Whatever part of the file it was.` },
       ],
     },
     readTools: {
       kind: 'text',
-      label: 'Reading tools',
-      help: 'Names, or sub-commands of an editing tool, with commas between them; * stands for any text.',
+      label: t`Reading tools`,
+      help: t`Names, or sub-commands of an editing tool, with commas between them; * stands for any text.`,
       initial: 'read*,view*,open*,cat,get_file*',
     },
     writeTools: {
       kind: 'text',
-      label: 'Writing tools',
-      help: 'Names, or sub-commands of an editing tool, with commas between them; * stands for any text.',
+      label: t`Writing tools`,
+      help: t`Names, or sub-commands of an editing tool, with commas between them; * stands for any text.`,
       initial: 'write*,edit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
     },
     pathArguments: {
       kind: 'text',
-      label: 'Arguments that hold the path',
-      help: 'With commas between them; the first that a call has counts.',
+      label: t`Arguments that hold the path`,
+      help: t`With commas between them; the first that a call has counts.`,
       initial: 'path,file_path,filepath,filename,file,target_file,absolute_path,notebook_path',
     },
     ...PROTECTION,
   },
-  summary: ({ by }) => `drop reads superseded by ${by === 'reads' ? 'reads' : 'reads and writes'}`,
+  summary: ({ by }) => t`drop reads superseded by ${by === 'reads' ? t`reads` : t`reads and writes`}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, values) => pruneByFold(steps, superseding(values)),

@@ -3,6 +3,7 @@
  * protected, and putting a note in a result's place.
  */
 import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import { namesOf, type ParamSpecs } from '../params.ts'
 import type { ActionStep, Step } from '../step.ts'
@@ -74,14 +75,14 @@ export function noteResult(
 export const PROTECTION = {
   protectedTools: {
     kind: 'text',
-    label: 'Protected tools',
-    help: 'Names with commas between them; * stands for any text. Nothing of their uses is changed.',
+    label: t`Protected tools`,
+    help: t`Names with commas between them; * stands for any text. Nothing of their uses is changed.`,
     initial: '',
   },
   protectedFiles: {
     kind: 'text',
-    label: 'Protected files',
-    help: 'Paths or file names with commas between them; * stands for any text. Calls that name one in an argument stay as they are.',
+    label: t`Protected files`,
+    help: t`Paths or file names with commas between them; * stands for any text. Calls that name one in an argument stay as they are.`,
     initial: '',
   },
 } as const satisfies ParamSpecs

@@ -4,16 +4,16 @@
  */
 import { ok } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { stepText } from '../steps.ts'
 import { defineSummariser } from './summariser.ts'
 
 export const extractive = defineSummariser({
   id: 'extractive',
-  title: 'Its own sentences',
-  description:
-    'The sentences and lines that share most with the rest, in order. Built in, no model, the same each time.',
+  title: t`Its own sentences`,
+  description: t`The sentences and lines that share most with the rest, in order. Built in, no model, the same each time.`,
   params: {
-    sentences: { kind: 'integer', label: 'Sentences', min: 1, max: 200, initial: 8, unit: 'sentences' },
+    sentences: { kind: 'integer', label: t`Sentences`, min: 1, max: 200, initial: 8, unit: 'sentences' },
   },
   build:
     ({ sentences }) =>

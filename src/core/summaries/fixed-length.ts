@@ -1,13 +1,14 @@
 /** A placeholder of so many tokens: for asking what summaries of that length would cost, before there is a model. */
 import { ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { defineSummariser } from './summariser.ts'
 
 export const fixedLength = defineSummariser({
   id: 'fixed-length',
-  title: 'Placeholder of fixed length',
-  description: 'Stands in for a summary of about so many tokens, to see what it would cost. It says nothing.',
+  title: t`Placeholder of fixed length`,
+  description: t`Stands in for a summary of about so many tokens, to see what it would cost. It says nothing.`,
   params: {
-    tokens: { kind: 'integer', label: 'Length', min: 1, max: 20_000, initial: 300, unit: 'tokens' },
+    tokens: { kind: 'integer', label: t`Length`, min: 1, max: 20_000, initial: 300, unit: 'tokens' },
   },
   // " word" is one token in the encodings we count with.
   build:

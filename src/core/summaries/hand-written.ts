@@ -1,16 +1,17 @@
 /** A summary that a person wrote: for asking what a good one would do, before there is a model. */
 import { fail, ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { defineSummariser } from './summariser.ts'
 
 export const handWritten = defineSummariser({
   id: 'hand-written',
-  title: 'Written by hand',
-  description: 'A text of your own stands for every summary, whatever it is asked to cover.',
+  title: t`Written by hand`,
+  description: t`A text of your own stands for every summary, whatever it is asked to cover.`,
   params: {
     text: {
       kind: 'text',
-      label: 'Summary',
-      help: 'At most 2,000 characters; it travels in the link.',
+      label: t`Summary`,
+      help: t`At most 2000 characters; it travels in the link.`,
       initial: '',
     },
   },
@@ -20,8 +21,8 @@ export const handWritten = defineSummariser({
       text.trim() === ''
         ? fail({
             code: 'no-summary',
-            message: 'No summary was written yet.',
-            hint: 'Write one beside the summariser, or choose another.',
+            message: t`No summary was written yet.`,
+            hint: t`Write one beside the summariser, or choose another.`,
           })
         : ok(text),
 })

@@ -1,5 +1,6 @@
 /** The list of summarisers. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { parseValues } from '../params.ts'
 import type { Summarise } from '../services.ts'
 import { extractive } from './extractive.ts'
@@ -31,8 +32,8 @@ export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_
     const known = summarisers.map((candidate) => candidate.id).join(', ')
     return fail({
       code: 'unknown-summariser',
-      message: `There is no summariser "${spec.id}".`,
-      hint: `Known: ${known}.`,
+      message: t`There is no summariser "${spec.id}".`,
+      hint: t`Known: ${known}.`,
     })
   }
   const values = parseValues(summariser.params, spec.params ?? {})

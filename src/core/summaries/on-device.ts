@@ -4,6 +4,7 @@
  * Asking the browser is the page's affair.
  */
 import { ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../params.ts'
 import type { Step } from '../step.ts'
 import { stepText } from '../steps.ts'
@@ -13,20 +14,20 @@ import { textKey } from './text-key.ts'
 const PARAMS = {
   type: {
     kind: 'choice',
-    label: 'Kind of summary',
+    label: t`Kind of summary`,
     options: [
-      { value: 'tldr', label: 'A few sentences', help: 'What it comes to, for a hurried reader.' },
-      { value: 'key-points', label: 'Key points', help: 'A list of the most important points.' },
+      { value: 'tldr', label: t`A few sentences`, help: t`What it comes to, for a hurried reader.` },
+      { value: 'key-points', label: t`Key points`, help: t`A list of the most important points.` },
     ],
     initial: 'key-points',
   },
   length: {
     kind: 'choice',
-    label: 'Length',
+    label: t`Length`,
     options: [
-      { value: 'short', label: 'Short', help: 'One sentence, or three points.' },
-      { value: 'medium', label: 'Medium', help: 'Three sentences, or five points.' },
-      { value: 'long', label: 'Long', help: 'Five sentences, or seven points.' },
+      { value: 'short', label: t`Short`, help: t`One sentence, or three points.` },
+      { value: 'medium', label: t`Medium`, help: t`Three sentences, or five points.` },
+      { value: 'long', label: t`Long`, help: t`Five sentences, or seven points.` },
     ],
     initial: 'medium',
   },
@@ -43,9 +44,8 @@ export interface DeviceRequest {
 
 export const onDevice = defineSummariser({
   id: 'on-device',
-  title: 'The browser’s own model',
-  description:
-    'Some browsers have a summarising model on the device. What it says is stored in this browser and used again, so that results stay the same; until it was asked, a placeholder stands for each summary.',
+  title: t`The browser’s own model`,
+  description: t`Some browsers have a summarising model on the device. What it says is stored in this browser and used again, so that results stay the same; until it was asked, a placeholder stands for each summary.`,
   params: PARAMS,
   build: (choice, { answers }) => {
     return ({ steps }) => {

@@ -3,15 +3,15 @@
  * its recorded compactions put in the place of steps.
  */
 import { fail, ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId, SummaryStep } from '../step.ts'
 import { stepText } from '../steps.ts'
 import { defineSummariser, type SummarySource } from './summariser.ts'
 
 export const recorded = defineSummariser({
   id: 'recorded',
-  title: 'As recorded',
-  description:
-    'The summary that the recorded agent itself made of these steps. Where it made several that cover them, the one that covers the fewest more, so that nothing is told before it happened.',
+  title: t`As recorded`,
+  description: t`The summary that the recorded agent itself made of these steps. Where it made several that cover them, the one that covers the fewest more, so that nothing is told before it happened.`,
   params: {},
   build: (_, source) => {
     const summaries = summariesOf(source)
@@ -21,8 +21,8 @@ export const recorded = defineSummariser({
       return found === undefined
         ? fail({
             code: 'no-recorded-summary',
-            message: 'The run holds no summary that covers these steps.',
-            hint: 'Choose another summariser, or prune where the recorded agent did.',
+            message: t`The run holds no summary that covers these steps.`,
+            hint: t`Choose another summariser, or prune where the recorded agent did.`,
           })
         : ok(stepText(found))
     }

@@ -1,5 +1,7 @@
 /** Which memories a sweep tries: one memory with every combination of some values, or a starting point for each of a list. */
+import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '../memories/policy.ts'
 import { checkSpec, type MemoryInfo } from '../memories/spec.ts'
 import type { CheckedSpec, StageSpec } from '../memories/spec-data.ts'
@@ -48,14 +50,14 @@ export function expandStages(
   if (count === 0) {
     return fail({
       code: 'empty-grid',
-      message: 'A sweep needs at least one value for everything that it tries.',
+      message: t`A sweep needs at least one value for everything that it tries.`,
     })
   }
   if (count > MOST_CONFIGURATIONS) {
     return fail({
       code: 'too-many',
-      message: `These are ${count} combinations; a sweep tries at most ${MOST_CONFIGURATIONS}.`,
-      hint: 'Take out some values.',
+      message: t`These are ${wholeNumber(count)} combinations; a sweep tries at most ${wholeNumber(MOST_CONFIGURATIONS)}.`,
+      hint: t`Take out some values.`,
     })
   }
   const specs: CheckedSpec[] = []
@@ -99,8 +101,8 @@ export function stagesOfGrid(stages: readonly StageSpec[], grid: Grid): Result<r
     if (own === undefined) {
       return fail({
         code: 'unknown-parameter',
-        message: `“${key}” names no value of the ${stages.length} in a row.`,
-        hint: 'The second one’s count is “2.count”.',
+        message: t`“${key}” names no value of the ${stages.length} in a row.`,
+        hint: t`The second one’s count is “2.count”.`,
       })
     }
     own[name] = values

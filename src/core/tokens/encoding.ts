@@ -1,5 +1,6 @@
 /** The encodings a person can choose, and what a counter is. Rank data is handed in: core holds no vocabulary. */
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 
 /** Encodings whose vocabulary is public: their counts are exact. */
 export type RankedEncoding = 'o200k_base' | 'cl100k_base' | 'p50k_base' | 'r50k_base'
@@ -18,16 +19,16 @@ export const ENCODINGS: readonly Encoding[] = [
   {
     id: 'o200k_base',
     title: 'o200k',
-    help: 'GPT-4o, o-series and newer OpenAI models. Exact.',
+    help: t`GPT-4o, o-series and newer OpenAI models. Exact.`,
     provenance: 'exact',
   },
-  { id: 'cl100k_base', title: 'cl100k', help: 'GPT-4 and GPT-3.5. Exact.', provenance: 'exact' },
-  { id: 'p50k_base', title: 'p50k', help: 'Codex and text-davinci-003. Exact.', provenance: 'exact' },
-  { id: 'r50k_base', title: 'r50k', help: 'GPT-3 and GPT-2. Exact.', provenance: 'exact' },
+  { id: 'cl100k_base', title: t`cl100k`, help: t`GPT-4 and GPT-3.5. Exact.`, provenance: 'exact' },
+  { id: 'p50k_base', title: 'p50k', help: t`Codex and text-davinci-003. Exact.`, provenance: 'exact' },
+  { id: 'r50k_base', title: 'r50k', help: t`GPT-3 and GPT-2. Exact.`, provenance: 'exact' },
   {
     id: 'chars4',
-    title: 'characters ÷ 4',
-    help: 'A rough estimate: code points divided by four, rounded up.',
+    title: t`characters ÷ 4`,
+    help: t`A rough estimate: code points divided by four, rounded up.`,
     provenance: 'estimated',
   },
 ]

@@ -1,4 +1,5 @@
 /** What stands in front of every prompt and is no step: each can be left out of the figures. */
+import { t } from '#base/words.ts'
 
 export type FrontPart = 'tools' | 'not-recorded'
 
@@ -9,13 +10,13 @@ export const FRONT_PARTS: readonly {
 }[] = [
   {
     id: 'tools',
-    title: 'Tool definitions',
-    help: 'The tools that the file names are in front of every prompt: in the context, in sums and in the bill.',
+    title: t`Tool definitions`,
+    help: t`The tools that the file names are in front of every prompt: in the context, in sums and in the bill.`,
   },
   {
     id: 'not-recorded',
-    title: 'What the file does not hold',
-    help: 'Instructions and tools that only the recorded prompt sizes tell of: in the bill, not in the context.',
+    title: t`What the file does not hold`,
+    help: t`Instructions and tools that only the recorded prompt sizes tell of: in the bill, not in the context.`,
   },
 ]
 

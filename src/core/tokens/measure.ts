@@ -2,6 +2,7 @@
  * Tokens of a step in a context, by category: the sum over its messages under a dialect. As messages depend on their
  * step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away only what changed.
  */
+import { t } from '#base/words.ts'
 import type { BoundDialect } from '../dialects/index.ts'
 import { type Message, type Part, partsText } from '../message.ts'
 import type { Step } from '../step.ts'
@@ -12,13 +13,13 @@ import type { Count } from './encoding.ts'
  * prompt and belong to no step: a replay adds them, a step never has any.
  */
 export const CATEGORIES = [
-  { id: 'tools', title: 'Tool definitions' },
-  { id: 'system', title: 'System' },
-  { id: 'user', title: 'Task and user' },
-  { id: 'assistant', title: 'Assistant text' },
-  { id: 'calls', title: 'Tool calls' },
-  { id: 'results', title: 'Tool results' },
-  { id: 'memory', title: 'Notes and summaries' },
+  { id: 'tools', title: t`Tool definitions` },
+  { id: 'system', title: t`System` },
+  { id: 'user', title: t`Task and user` },
+  { id: 'assistant', title: t`Assistant text` },
+  { id: 'calls', title: t`Tool calls` },
+  { id: 'results', title: t`Tool results` },
+  { id: 'memory', title: t`Notes and summaries` },
 ] as const
 
 export type CategoryId = (typeof CATEGORIES)[number]['id']
@@ -49,16 +50,16 @@ export type Overhead = 'none' | 'cookbook' | 'chat'
 
 export const OVERHEADS: readonly { readonly id: Overhead; readonly title: string; readonly help: string }[] =
   [
-    { id: 'none', title: 'text only', help: 'Content, tool names and arguments; nothing around them.' },
+    { id: 'none', title: t`text only`, help: t`Content, tool names and arguments; nothing around them.` },
     {
       id: 'cookbook',
-      title: 'per message',
-      help: 'OpenAI’s cookbook formula: 3 tokens a message + role + content + (name: 1 + its tokens), and 3 a request.',
+      title: t`per message`,
+      help: t`OpenAI’s cookbook formula: 3 tokens a message + role + content + (name: 1 + its tokens), and 3 a request.`,
     },
     {
       id: 'chat',
-      title: 'per message and call',
-      help: 'The same, and 9 tokens a tool call; parallel calls cost 13 more. Measured on recorded calls.',
+      title: t`per message and call`,
+      help: t`The same, and 9 tokens a tool call; parallel calls cost 13 more. Measured on recorded calls.`,
     },
   ]
 

@@ -1,13 +1,14 @@
 /** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
+import { t } from '#base/words.ts'
 import { type Message, textPart } from '../message.ts'
 import { pairCalls } from './pairs.ts'
 import { isEmpty, isSystem, type ProviderId, RULES, type Violation } from './rules.ts'
 
 export type { ProviderId, Violation }
 export const PROVIDERS: readonly { readonly id: ProviderId; readonly title: string }[] = [
-  { id: 'openai', title: 'OpenAI' },
-  { id: 'anthropic', title: 'Anthropic' },
-  { id: 'gemini', title: 'Gemini' },
+  { id: 'openai', title: t`OpenAI` },
+  { id: 'anthropic', title: t`Anthropic` },
+  { id: 'gemini', title: t`Gemini` },
 ]
 
 /** What the provider would refuse, in message order. O(messages) a rule. */
@@ -53,21 +54,21 @@ type Mend = (messages: readonly Message[], done: string[]) => readonly Message[]
 const dropResults: Mend = (messages, done) => {
   const { orphans, repeated } = pairCalls(messages)
   const dropped = new Set([...orphans, ...repeated])
-  if (dropped.size > 0) done.push(`${dropped.size} results without a call were left out.`)
+  if (dropped.size > 0) done.push(t`${dropped.size} results without a call were left out.`)
   return messages.filter((_, index) => !dropped.has(index))
 }
 
 const dropEmpty: Mend = (messages, done) => {
   const kept = messages.filter((message) => message.role === 'tool' || !isEmpty(message))
   if (kept.length < messages.length)
-    done.push(`${messages.length - kept.length} empty messages were left out.`)
+    done.push(t`${messages.length - kept.length} empty messages were left out.`)
   return kept
 }
 
 const answerCalls: Mend = (messages, done) => {
   const { unanswered } = pairCalls(messages)
   if (unanswered.length === 0) return messages
-  done.push(`${unanswered.length} calls without a result were given a placeholder.`)
+  done.push(t`${unanswered.length} calls without a result were given a placeholder.`)
   const result: Message[] = []
   let waiting: Message[] = []
   messages.forEach((message, index) => {
@@ -96,13 +97,13 @@ const systemFirst: Mend = (messages, done) => {
   const system = messages.filter(isSystem)
   const sorted = [...system, ...messages.filter((message) => !isSystem(message))]
   if (sorted.every((message, index) => message === messages[index])) return messages
-  done.push('System messages were moved to the front.')
+  done.push(t`System messages were moved to the front.`)
   return sorted
 }
 
 const userFirst: Mend = (messages, done) => {
   const index = messages.findIndex((message) => !isSystem(message))
   if (index < 0 || messages[index]?.role === 'user') return messages
-  done.push('A first user message was put in.')
+  done.push(t`A first user message was put in.`)
   return messages.toSpliced(index, 0, { role: 'user', parts: [textPart(MISSING_START)] })
 }

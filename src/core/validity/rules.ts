@@ -3,6 +3,7 @@
  * completions, Anthropic messages, Gemini generateContent) and the error texts they answer with.
  */
 import { isObject, jsonOf } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Message, partsText } from '../message.ts'
 import type { StepId } from '../step.ts'
 import { pairCalls } from './pairs.ts'
@@ -40,7 +41,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) => {
       if (messages.some((message) => !isSystem(message))) return []
       const what = messages.length === 0 ? 'nothing to send' : 'nothing but the system prompt'
-      return [{ index: 0, message: `There is ${what}.` }]
+      return [{ index: 0, message: t`There is ${what}.` }]
     },
   },
   {
@@ -49,7 +50,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).orphans.map((index) => ({
         index,
-        message: `The result for call “${messages[index]?.callId ?? ''}” has no such call directly before it.`,
+        message: t`The result for call “${messages[index]?.callId ?? ''}” has no such call directly before it.`,
       })),
   },
   {
@@ -58,7 +59,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).unanswered.map(({ index, call }) => ({
         index,
-        message: `The call of “${call.name}” (${call.id}) is not answered directly after it.`,
+        message: t`The call of “${call.name}” (${call.id}) is not answered directly after it.`,
       })),
   },
   {
@@ -72,7 +73,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).repeated.map((index) => ({
         index,
-        message: `The call “${messages[index]?.callId ?? ''}” is answered twice.`,
+        message: t`The call “${messages[index]?.callId ?? ''}” is answered twice.`,
       })),
   },
   {
@@ -82,7 +83,7 @@ export const RULES: readonly NamedRule[] = [
       where(
         messages,
         (message) => message.role === 'assistant' && isEmpty(message),
-        () => 'An assistant message has neither text nor calls.',
+        () => t`An assistant message has neither text nor calls.`,
       ),
   },
   {
@@ -92,7 +93,7 @@ export const RULES: readonly NamedRule[] = [
       where(
         messages,
         (message) => (message.role === 'user' || isSystem(message)) && isEmpty(message),
-        () => 'A message without content is refused.',
+        () => t`A message without content is refused.`,
       ),
   },
   {
@@ -105,7 +106,7 @@ export const RULES: readonly NamedRule[] = [
           message.role !== 'tool' &&
           !isEmpty(message) &&
           message.parts.some((part) => part.kind === 'text' && part.text !== '' && part.text.trim() === ''),
-        () => 'A text of nothing but white space is refused.',
+        () => t`A text of nothing but white space is refused.`,
       ),
   },
   {
@@ -115,7 +116,7 @@ export const RULES: readonly NamedRule[] = [
       const index = messages.findIndex((message) => !isSystem(message))
       const first = messages[index]
       if (first === undefined || first.role === 'user') return []
-      return [{ index, message: `The first message must be the user's, not ${first.role}'s.` }]
+      return [{ index, message: t`The first message must be the user's, not ${first.role}'s.` }]
     },
   },
   {
@@ -126,7 +127,7 @@ export const RULES: readonly NamedRule[] = [
       const late = where(
         messages,
         isSystem,
-        () => 'A system message stands behind others; it is sent apart from them.',
+        () => t`A system message stands behind others; it is sent apart from them.`,
       )
       return start < 0 ? [] : late.filter(({ index }) => index > start)
     },
@@ -138,7 +139,7 @@ export const RULES: readonly NamedRule[] = [
       where(
         messages,
         (message) => (message.calls ?? []).length > 0,
-        () => 'A call must come directly after a user message or a result.',
+        () => t`A call must come directly after a user message or a result.`,
       ).filter(
         ({ index }) =>
           messages.slice(0, index).findLast((message) => !isSystem(message))?.role === 'assistant',
@@ -151,7 +152,7 @@ export const RULES: readonly NamedRule[] = [
       messages.flatMap((message, index) =>
         (message.calls ?? [])
           .filter((call) => !isJsonObject(call.arguments))
-          .map((call) => ({ index, message: `The arguments of “${call.name}” are not a JSON object.` })),
+          .map((call) => ({ index, message: t`The arguments of “${call.name}” are not a JSON object.` })),
       ),
   },
   {
@@ -163,7 +164,7 @@ export const RULES: readonly NamedRule[] = [
           .filter((call) => !/^[a-zA-Z0-9_-]{1,64}$/.test(call.name))
           .map((call) => ({
             index,
-            message: `“${call.name}” is no name for a tool: letters, digits, _ and - only, at most 64.`,
+            message: t`“${call.name}” is no name for a tool: letters, digits, _ and - only, at most 64.`,
           })),
       ),
   },
@@ -176,7 +177,7 @@ export const RULES: readonly NamedRule[] = [
           .filter((call) => !/^[a-zA-Z0-9_-]+$/.test(call.id))
           .map((call) => ({
             index,
-            message: `“${call.id}” is no id for a call: letters, digits, _ and - only.`,
+            message: t`“${call.id}” is no id for a call: letters, digits, _ and - only.`,
           })),
       ),
   },
@@ -191,7 +192,7 @@ export const RULES: readonly NamedRule[] = [
           const other = message.parts.findIndex((part) => part.kind !== 'reasoning')
           return last >= 0 && (message.role !== 'assistant' || (other >= 0 && other < last))
         },
-        () => 'Reasoning must stand first in an assistant message.',
+        () => t`Reasoning must stand first in an assistant message.`,
       ),
   },
 ]
@@ -223,7 +224,7 @@ function repeatedIds(messages: readonly Message[]) {
     (message.calls ?? []).flatMap((call) => {
       const isRepeated = seen.has(call.id)
       seen.add(call.id)
-      return isRepeated ? [{ index, message: `The call id “${call.id}” was used before.` }] : []
+      return isRepeated ? [{ index, message: t`The call id “${call.id}” was used before.` }] : []
     }),
   )
 }

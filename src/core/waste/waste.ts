@@ -4,6 +4,7 @@
  * stands twice is two findings.
  */
 import { type JsonValue, objectField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { partsText } from '../message.ts'
 import type { StepId } from '../step.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
@@ -26,28 +27,28 @@ export const WASTE_KINDS: readonly {
 }[] = [
   {
     kind: 'oversized-result',
-    title: 'Oversized results',
-    help: 'Tool results beyond 2,000 tokens, carried by every later call. The cost is what is beyond.',
+    title: t`Oversized results`,
+    help: t`Tool results beyond 2000 tokens, carried by every later call. The cost is what is beyond.`,
   },
   {
     kind: 'repeated-result',
-    title: 'Repeated results',
-    help: 'The same result text stands in several steps. The cost is that of all copies but the first, as long as both were carried.',
+    title: t`Repeated results`,
+    help: t`The same result text stands in several steps. The cost is that of all copies but the first, as long as both were carried.`,
   },
   {
     kind: 'read-again',
-    title: 'Read again',
-    help: 'A file that was read again later. The cost is that of the older result, from the later read on.',
+    title: t`Read again`,
+    help: t`A file that was read again later. The cost is that of the older result, from the later read on.`,
   },
   {
     kind: 'old-failures',
-    title: 'Failures carried along',
-    help: 'Results of failed calls that were still carried ten calls later. The cost is that from the tenth call on.',
+    title: t`Failures carried along`,
+    help: t`Results of failed calls that were still carried ten calls later. The cost is that from the tenth call on.`,
   },
   {
     kind: 'unused-tools',
-    title: 'Unused tools',
-    help: 'Tool definitions that stood in front of every prompt and were never called.',
+    title: t`Unused tools`,
+    help: t`Tool definitions that stood in front of every prompt and were never called.`,
   },
 ]
 

@@ -12,6 +12,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { readUsage } from '../chat-message.ts'
@@ -89,7 +90,7 @@ export function addEvents(builder: TraceBuilder, list: readonly JsonValue[], wat
   const speaking = { chat, first, watch, thoughts: new Map(), hasSpoken: new Set<string>() }
   for (const [index, item] of list.entries())
     if (isObject(item)) addEvent(speaking, item, `message ${index + 1}`)
-    else watch.note('message that is no object')
+    else watch.note(t`message that is no object`)
   chat.finish()
 }
 
@@ -110,7 +111,7 @@ function addEvent(speaking: Speaking, event: JsonObject, where: string): void {
   } else if (source === 'user') {
     chat.say({ ...own, agent: speaking.first, role: 'user', parts: spokenParts(event), name: source }, true)
   } else if (SPOKEN.has(type)) speak(speaking, event, { ...own, type })
-  else watch.note(`event of type ${type}`)
+  else watch.note(t`event of type ${type}`)
 }
 
 /** A summary of results, a hand-over or a stop is no answer of the model: it follows from the calls before it. */

@@ -14,6 +14,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Part, type ToolCall, textPart } from '#core/message.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
 import { argumentsText, readContent, readUsage } from '../chat-message.ts'
@@ -71,7 +72,7 @@ function factsOf(response: JsonObject | undefined): CallFacts {
   return {
     ...(usage === undefined ? {} : { usage }),
     ...(stopReason === undefined ? {} : { stopReason }),
-    ...(response === undefined ? { failure: 'No answer was recorded.' } : {}),
+    ...(response === undefined ? { failure: t`No answer was recorded.` } : {}),
   }
 }
 

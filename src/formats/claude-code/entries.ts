@@ -3,6 +3,7 @@
  * of the call. Lines that are no messages keep their place in the tree, through which branches run.
  */
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type AnthropicBlocks, readBlocks } from '../anthropic-content.ts'
 import { readTime } from '../timestamp.ts'
 import { isInjected } from './injected.ts'
@@ -36,13 +37,13 @@ export function faultOf({ value }: Line): string | undefined {
   if (!Object.hasOwn(value, 'message')) {
     const type = textField(value, 'type')
     return type === 'user' || type === 'assistant'
-      ? 'A message line has no message and was skipped.'
+      ? t`A message line has no message and was skipped.`
       : undefined
   }
   const { message } = value
-  if (!isObject(message)) return 'A message is no object and was skipped.'
-  if (roleOf(value, message) === undefined) return 'A message has no role that is known and was skipped.'
-  return Object.hasOwn(message, 'content') ? undefined : 'A message has no content and was skipped.'
+  if (!isObject(message)) return t`A message is no object and was skipped.`
+  if (roleOf(value, message) === undefined) return t`A message has no role that is known and was skipped.`
+  return Object.hasOwn(message, 'content') ? undefined : t`A message has no content and was skipped.`
 }
 
 export function readEntry(line: Line): Entry {

@@ -3,6 +3,7 @@
  * merged in by time. A sub-agent whose session is not there is a run of its own.
  */
 import { textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { Confidence, ParsedDocument } from '../format.ts'
 import { readTime } from '../timestamp.ts'
@@ -43,7 +44,7 @@ function folderRuns({ entries = [] }: ParsedDocument): FoundRuns {
     if (detectSession(entry) === 'no') {
       warnings.push({
         code: 'other-file',
-        message: 'A file is no session and was left out.',
+        message: t`A file is no session and was left out.`,
         where: entry.fileName,
       })
       continue

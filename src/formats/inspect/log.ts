@@ -13,6 +13,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { ParsedDocument } from '../format.ts'
 import { chunkedSamples, type Files, type FoundSample, isShell } from './chunks.ts'
@@ -42,7 +43,7 @@ function jsonLog(value: JsonValue): RawLog | undefined {
   const list = listField(whole, 'samples') ?? []
   const samples = list.filter(isObject).map((sample, index) => rawSample(sample, `sample ${index + 1}`))
   const bad = list.length - samples.length
-  const message = `${bad} sample(s) are no objects and were left out.`
+  const message = t`${bad} sample(s) are no objects and were left out.`
   return {
     header: whole,
     samples,
@@ -107,7 +108,7 @@ function rawSample(sample: JsonObject, where: string): RawSample {
 }
 
 function journalWarning(hasHeader: boolean): readonly Warning[] {
-  const message = 'The log has no header: the run was broken off. What its journal holds was read.'
+  const message = t`The log has no header: the run was broken off. What its journal holds was read.`
   return hasHeader ? [] : [{ code: 'no-header', message, where: '_journal/start.json' }]
 }
 
@@ -118,7 +119,7 @@ function missingWarning(files: Files, samples: readonly RawSample[]): readonly W
     path === 'summaries.json' || path.startsWith('_journal/summaries/') ? (isArray(value) ? value : []) : [],
   )
   const missing = new Set(summaries.map(nameOf).filter((name) => !known.has(name)))
-  const message = `${missing.size} sample(s) are summarised in the log, but their files are missing.`
+  const message = t`${missing.size} sample(s) are summarised in the log, but their files are missing.`
   return missing.size === 0 ? [] : [{ code: 'missing-sample', message, where: 'summaries.json' }]
 }
 

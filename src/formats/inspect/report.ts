@@ -1,5 +1,6 @@
 /** What of a sample was not interpreted, is missing or was mended, for the import report. */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import type { FieldWatch } from '../field-watch.ts'
 import { hasZone } from '../timestamp.ts'
@@ -24,9 +25,9 @@ export function watchSample(watch: FieldWatch, raw: RawSample): void {
   watch.look('sample', raw.sample, SAMPLE_KEYS)
   for (const event of raw.events) {
     const type = eventType(event)
-    if (type === undefined || !EVENT_TYPES.has(type)) watch.note(`event of type ${type ?? '(none)'}`)
+    if (type === undefined || !EVENT_TYPES.has(type)) watch.note(t`event of type ${type ?? t`(none)`}`)
     const choices = type === 'model' ? listField(field(event, 'output'), 'choices') : undefined
-    if ((choices ?? []).length > 1) watch.note('model.output.choices after the first')
+    if ((choices ?? []).length > 1) watch.note(t`model.output.choices after the first`)
   }
   for (const message of raw.messages) watchParts(watch, field(message, 'content'))
 }
@@ -34,7 +35,7 @@ export function watchSample(watch: FieldWatch, raw: RawSample): void {
 function watchParts(watch: FieldWatch, content: JsonValue | undefined): void {
   for (const part of isArray(content) ? content : []) {
     const type = textField(part, 'type') ?? (typeof part === 'string' ? 'text' : '(none)')
-    if (!PART_TYPES.has(type)) watch.note(`message.content.${type}`)
+    if (!PART_TYPES.has(type)) watch.note(t`message.content.${type}`)
   }
 }
 
@@ -46,16 +47,16 @@ export function warnOfFaults(builder: TraceBuilder, raw: RawSample, { models }: 
   if (bad > 0)
     builder.warn({
       code: 'bad-message',
-      message: `${bad} message(s) are no objects and were left out.`,
+      message: t`${bad} message(s) are no objects and were left out.`,
       where,
     })
   if (models.length === 0 && raw.messages.length > 0) {
-    const message = 'No model calls are recorded: the conversation is its last state.'
+    const message = t`No model calls are recorded: the conversation is its last state.`
     builder.warn({ code: 'no-model-events', message, where })
   }
   const promptless = models.filter(({ event }) => promptOf(raw, event) === undefined).length
   if (promptless > 0) {
-    const message = `The prompts of ${promptless} call(s) are not in the log.`
+    const message = t`The prompts of ${promptless} call(s) are not in the log.`
     builder.warn({ code: 'missing-prompt', message, where })
   }
 }
@@ -65,12 +66,12 @@ export function warnOfZone(builder: TraceBuilder, { where }: RawSample, { models
     const time = textField(event, 'timestamp')
     return time !== undefined && !hasZone(time)
   })
-  const message = 'Some times name no zone and were read as UTC.'
+  const message = t`Some times name no zone and were read as UTC.`
   if (isBare) builder.warn({ code: 'no-time-zone', message, where })
 }
 
 export function warnOfAttachments(builder: TraceBuilder, { where }: RawSample, resolver: Resolver): void {
   if (resolver.missing === 0) return
-  const message = `${resolver.missing} reference(s) name an attachment that is missing; the names were kept.`
+  const message = t`${resolver.missing} reference(s) name an attachment that is missing; the names were kept.`
   builder.warn({ code: 'missing-attachment', message, where })
 }

@@ -2,6 +2,7 @@
  * How much is read of a file, and why no more. Every limit is told with its number when it is met; none is met by a
  * file that a browser could hold.
  */
+import { oneDecimal } from '#base/locale.ts'
 
 const MB = 1024 * 1024
 
@@ -31,7 +32,7 @@ export const MAX_NESTING = 3
 
 /** `12 MB`, `1.5 GB`. */
 export function sizeText(bytes: number): string {
-  if (bytes >= 1024 * MB) return `${(bytes / 1024 / MB).toFixed(1)} GB`
+  if (bytes >= 1024 * MB) return `${oneDecimal(bytes / 1024 / MB)} GB`
   if (bytes >= MB) return `${Math.round(bytes / MB)} MB`
   return bytes >= 1024 ? `${Math.round(bytes / 1024)} kB` : `${bytes} bytes`
 }

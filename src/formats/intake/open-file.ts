@@ -3,6 +3,7 @@
  * an archive, listed. The one place where what breaks a stream becomes a problem.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { DocumentReading } from '../document.ts'
 import { type Chunks, collect, peek, stoppable, watched } from './chunks.ts'
 import { BOMB_BYTES, MAX_NESTING, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
@@ -87,8 +88,8 @@ function problemOf(error: unknown, name: string, packing: Packing | undefined): 
 function refused(name: string, reason: string): Problem {
   return {
     code: 'cannot-unpack',
-    message: `${name} cannot be opened: ${reason}.`,
-    hint: 'Unpack it yourself and drop the files.',
+    message: t`${name} cannot be opened: ${reason}.`,
+    hint: t`Unpack it yourself and drop the files.`,
     where: name,
   }
 }

@@ -3,6 +3,7 @@
  * that a format made of several files can look at them together.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { DocumentReading } from '../document.ts'
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts'
@@ -147,13 +148,13 @@ function repeated(files: readonly SourceFile[]): readonly string[] {
 
 function besideWarning(paths: readonly string[]): readonly Warning[] {
   if (paths.length === 0) return []
-  const message = `${some(paths, 'file')} left out, as no trace: ${named(paths)}.`
+  const message = t`${some(paths, 'file')} left out, as no trace: ${named(paths)}.`
   return [{ code: 'not-a-trace', message }]
 }
 
 function pathWarnings(shortened: readonly string[], twice: readonly string[]): readonly Warning[] {
-  const climbing = `${some(shortened, 'path')} made to stay in the archive, which they led out of: ${named(shortened)}.`
-  const repeats = `${some(twice, 'path')} in the archive more than once, of which the last was read: ${named(twice)}.`
+  const climbing = t`${some(shortened, 'path')} made to stay in the archive, which they led out of: ${named(shortened)}.`
+  const repeats = t`${some(twice, 'path')} in the archive more than once, of which the last was read: ${named(twice)}.`
   return [
     ...(shortened.length === 0 ? [] : [{ code: 'climbing-path', message: climbing }]),
     ...(twice.length === 0 ? [] : [{ code: 'repeated-path', message: repeats }]),
@@ -176,9 +177,9 @@ function nothingInside(name: string, beside: number): Problem {
     code: 'empty-archive',
     message:
       beside === 0
-        ? `${name} holds no files.`
-        : `${name} holds nothing that could be a trace: all of its ${beside} file(s) are of other kinds.`,
-    hint: 'A trace is a JSON or JSON Lines file, or a folder or archive of such files.',
+        ? t`${name} holds no files.`
+        : t`${name} holds nothing that could be a trace: all of its ${beside} file(s) are of other kinds.`,
+    hint: t`A trace is a JSON or JSON Lines file, or a folder or archive of such files.`,
     where: name,
   }
 }

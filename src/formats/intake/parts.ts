@@ -2,6 +2,7 @@
  * What of an opened folder belongs together. A format may claim the folder as a whole; else a folder that wraps all
  * others is taken off and its content looked at; else each folder and each file in it is a source of its own.
  */
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { DocumentReading } from '../document.ts'
 import type { ParsedDocument } from '../format.ts'
@@ -137,5 +138,5 @@ function within(path: string, warning: Warning): Warning {
 function unreadWarning({ path, reading: { problem } }: Leaf): readonly Warning[] {
   return problem === undefined
     ? []
-    : [{ code: 'unread-file', message: `Left out: ${problem.message}`, where: path }]
+    : [{ code: 'unread-file', message: t`Left out: ${problem.message}`, where: path }]
 }

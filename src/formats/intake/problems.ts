@@ -2,7 +2,9 @@
  * What can be wrong with a source before any format looks at it, in words for a person; and the two errors that carry
  * it through streams up to the one place that catches them (open-file.ts).
  */
+import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { sizeText } from './limits.ts'
 
 /** Breaks off reading with a problem: a limit, a cancelled import. */
@@ -18,14 +20,14 @@ export class IntakeError extends Error {
 export class DamagedArchive extends Error {}
 
 /** The same code as the workers' own, so that a cancelled read is a cancelled job. */
-export const STOPPED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+export const STOPPED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
 
-const UNPACK_HINT = 'Unpack it yourself and drop the folder or the files you need.'
+const UNPACK_HINT = t`Unpack it yourself and drop the folder or the files you need.`
 
 export function tooLargeToUnpack(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'archive-too-large',
-    message: `${name} unpacks to ${sizeText(bytes)} or more; an archive or folder is read whole, up to ${sizeText(limit)}.`,
+    message: t`${name} unpacks to ${sizeText(bytes)} or more; an archive or folder is read whole, up to ${sizeText(limit)}.`,
     hint: UNPACK_HINT,
     where: name,
   }
@@ -34,8 +36,8 @@ export function tooLargeToUnpack(name: string, bytes: number, limit: number): Pr
 export function bomb(name: string, packed: number, unpacked: number): Problem {
   return {
     code: 'archive-bomb',
-    message: `${name} was not unpacked: its ${sizeText(packed)} become ${sizeText(unpacked)} or more, ${Math.floor(unpacked / Math.max(1, packed)).toLocaleString('en')} times as much, as archives made to fill a disk do.`,
-    hint: 'If you trust it, unpack it yourself and drop the files.',
+    message: t`${name} was not unpacked: its ${sizeText(packed)} become ${sizeText(unpacked)} or more, ${wholeNumber(Math.floor(unpacked / Math.max(1, packed)))} times as much, as archives made to fill a disk do.`,
+    hint: t`If you trust it, unpack it yourself and drop the files.`,
     where: name,
   }
 }
@@ -43,7 +45,7 @@ export function bomb(name: string, packed: number, unpacked: number): Problem {
 export function tooManyEntries(name: string, count: number, limit: number): Problem {
   return {
     code: 'too-many-files',
-    message: `${name} holds ${count.toLocaleString('en')} files; at most ${limit.toLocaleString('en')} are read at once.`,
+    message: t`${name} holds ${wholeNumber(count)} files; at most ${wholeNumber(limit)} are read at once.`,
     hint: UNPACK_HINT,
     where: name,
   }
@@ -52,8 +54,8 @@ export function tooManyEntries(name: string, count: number, limit: number): Prob
 export function badArchive(name: string, kind: string, reason: string): Problem {
   return {
     code: 'bad-archive',
-    message: `${name} could not be unpacked: its ${kind} data is damaged or cut off (${reason}).`,
-    hint: 'Copy or download it again.',
+    message: t`${name} could not be unpacked: its ${kind} data is damaged or cut off (${reason}).`,
+    hint: t`Copy or download it again.`,
     where: name,
   }
 }
@@ -62,8 +64,8 @@ export function badArchive(name: string, kind: string, reason: string): Problem 
 export function tooLargeForText(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: `${name} is one JSON value of ${sizeText(bytes)} or more; a browser holds at most ${sizeText(limit)} in one text, so it cannot be parsed.`,
-    hint: 'Split it into one file a run, or write it as JSON Lines, one record a line: those are read piece by piece.',
+    message: t`${name} is one JSON value of ${sizeText(bytes)} or more; a browser holds at most ${sizeText(limit)} in one text, so it cannot be parsed.`,
+    hint: t`Split it into one file a run, or write it as JSON Lines, one record a line: those are read piece by piece.`,
     where: name,
   }
 }
@@ -71,8 +73,8 @@ export function tooLargeForText(name: string, bytes: number, limit: number): Pro
 export function tooManyLines(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: `${name} has ${sizeText(bytes)} or more of JSON Lines; all records are held at once, so at most ${sizeText(limit)} are read.`,
-    hint: 'Split it between two lines, for example one run a file.',
+    message: t`${name} has ${sizeText(bytes)} or more of JSON Lines; all records are held at once, so at most ${sizeText(limit)} are read.`,
+    hint: t`Split it between two lines, for example one run a file.`,
     where: name,
   }
 }
@@ -80,8 +82,8 @@ export function tooManyLines(name: string, bytes: number, limit: number): Proble
 export function lineTooLong(name: string, line: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: `Line ${line} of ${name} is longer than ${sizeText(limit)}, more than a browser holds in one text.`,
-    hint: 'Take that line out.',
+    message: t`Line ${line} of ${name} is longer than ${sizeText(limit)}, more than a browser holds in one text.`,
+    hint: t`Take that line out.`,
     where: `${name}, line ${line}`,
   }
 }
@@ -89,8 +91,8 @@ export function lineTooLong(name: string, line: number, limit: number): Problem 
 export function unreadable(name: string, reason: string): Problem {
   return {
     code: 'file-unreadable',
-    message: `${name} could not be read: ${reason}`,
-    hint: 'It may have been changed, moved or deleted since it was chosen. Choose it again.',
+    message: t`${name} could not be read: ${reason}`,
+    hint: t`It may have been changed, moved or deleted since it was chosen. Choose it again.`,
     where: name,
   }
 }

@@ -3,6 +3,7 @@
  * if its first lines are: then it is read block by block and no text ever holds it. Else it is one value, as far as a
  * text can hold it.
  */
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import { binaryFile, type Faults, faultsOf, faultWarning, isBinary } from '../decode.ts'
 import { type DocumentReading, linesDocument, parseDocument, wholeDocument } from '../document.ts'
@@ -80,7 +81,7 @@ async function untilDamage(read: () => Promise<void>): Promise<Warning | undefin
     return undefined
   } catch (error) {
     if (!(error instanceof DamagedArchive)) throw error
-    const message = `The archive is damaged or cut off (${error.message}); what could be unpacked was read.`
+    const message = t`The archive is damaged or cut off (${error.message}); what could be unpacked was read.`
     return { code: 'damaged-archive', message }
   }
 }
@@ -213,8 +214,8 @@ function documentOf(name: string, reader: LineReader, faults: readonly Faults[])
 function fewLines(name: string, { good, bad }: LineReader) {
   return {
     code: 'not-json',
-    message: `${name} begins as JSON Lines, but ${bad} of its ${good + bad} lines are no JSON objects.`,
-    hint: 'A trace is a JSON or JSON Lines file.',
+    message: t`${name} begins as JSON Lines, but ${bad} of its ${good + bad} lines are no JSON objects.`,
+    hint: t`A trace is a JSON or JSON Lines file.`,
     where: name,
   }
 }

@@ -3,6 +3,7 @@
  * sentence for a person. Every field of a step is in one of them, so nothing can differ unsaid.
  */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part, ToolCall } from '#core/message.ts'
 import type { Said } from './said.ts'
 
@@ -34,14 +35,14 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'texts',
     say: (count) =>
-      `The text of ${many(count, 'step')} changes: something without a place of its own goes into it.`,
+      t`The text of ${many(count, 'step')} changes: something without a place of its own goes into it.`,
     of: ({ role, text }) => (role === 'control' ? undefined : text),
   },
   {
     id: 'text-parts',
     follows: 'texts',
     say: (count) =>
-      `Separate pieces of text are joined or brought into another order in ${many(count, 'step')}.`,
+      t`Separate pieces of text are joined or brought into another order in ${many(count, 'step')}.`,
     of: ({ parts }) =>
       parts.flatMap((part) =>
         part.kind === 'reasoning' ? [] : part.kind === 'text' ? [part.text] : [part.kind],
@@ -49,108 +50,108 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'reasoning',
-    say: (count) => `The reasoning of ${many(count, 'step')} is left out or changed.`,
+    say: (count) => t`The reasoning of ${many(count, 'step')} is left out or changed.`,
     of: ({ parts }) => ofKind(parts, 'reasoning').map((part) => (part.kind === 'reasoning' ? part.text : '')),
   },
   {
     id: 'images',
-    say: (count) => `Images of ${many(count, 'step')} are left out or lose their type.`,
+    say: (count) => t`Images of ${many(count, 'step')} are left out or lose their type.`,
     of: ({ parts }) => ofKind(parts, 'image').map((part) => ({ ...part })),
   },
   {
     id: 'other-parts',
     say: (count) =>
-      `Pieces that are neither text nor image (audio, documents, refusals) change in ${many(count, 'step')}.`,
+      t`Pieces that are neither text nor image (audio, documents, refusals) change in ${many(count, 'step')}.`,
     of: ({ parts }) => ofKind(parts, 'other').map((part) => ({ ...part })),
   },
   {
     id: 'roles',
-    say: (count) => `${manyDo(count, 'step', 'come')} back in another role.`,
+    say: (count) => t`${manyDo(count, 'step', 'come')} back in another role.`,
     of: ({ role }) => role,
   },
   {
     id: 'kinds',
-    say: (count) => `${manyDo(count, 'step', 'come')} back as another kind, such as a note as a message.`,
+    say: (count) => t`${manyDo(count, 'step', 'come')} back as another kind, such as a note as a message.`,
     of: (said) => once(said, said.step.kind),
   },
   {
     id: 'grouping',
-    say: (count) => `Calls and their results come back apart, or joined, in ${many(count, 'step')}.`,
+    say: (count) => t`Calls and their results come back apart, or joined, in ${many(count, 'step')}.`,
     of: ({ isFirst }) => isFirst,
   },
   {
     id: 'calls',
-    say: (count) => `Tool calls of ${many(count, 'step')} are left out or changed.`,
+    say: (count) => t`Tool calls of ${many(count, 'step')} are left out or changed.`,
     of: ({ calls }) => calls.map(({ name, arguments: given }) => [name, canonical(given)]),
   },
   {
     id: 'argument-spelling',
     follows: 'calls',
     say: (count) =>
-      `Arguments in ${many(count, 'step')} keep their values but not their spelling (spaces, order of digits).`,
+      t`Arguments in ${many(count, 'step')} keep their values but not their spelling (spaces, order of digits).`,
     of: ({ calls }) => calls.map((call) => call.arguments),
   },
   {
     id: 'call-ids',
     follows: 'calls',
-    say: (count) => `Ids of calls in ${many(count, 'step')} are given anew or left out.`,
+    say: (count) => t`Ids of calls in ${many(count, 'step')} are given anew or left out.`,
     of: ({ calls, callId }) => [calls.map(({ id }) => id), callId ?? null],
   },
   {
     id: 'calls-in-text',
     follows: 'calls',
-    say: (count) => `That calls are written in the text is not kept for ${many(count, 'step')}.`,
+    say: (count) => t`That calls are written in the text is not kept for ${many(count, 'step')}.`,
     of: ({ calls }) => calls.map(({ inText }) => inText ?? false),
   },
   {
     id: 'errors',
-    say: (count) => `Errors of ${many(count, 'step')} come back as plain text, or the other way round.`,
+    say: (count) => t`Errors of ${many(count, 'step')} come back as plain text, or the other way round.`,
     of: ({ error }) => error,
   },
   {
     id: 'names',
-    say: (count) => `The names of speakers or tools on results are left out in ${many(count, 'step')}.`,
+    say: (count) => t`The names of speakers or tools on results are left out in ${many(count, 'step')}.`,
     of: ({ name }) => name,
   },
   {
     id: 'agents',
     say: (count) =>
-      `Which agent ${manyDo(count, 'step', 'belong')} to is not kept: all come back in one lane.`,
+      t`Which agent ${manyDo(count, 'step', 'belong')} to is not kept: all come back in one lane.`,
     of: (said) => once(said, said.step.agent),
   },
   {
     id: 'demonstrations',
-    say: (count) => `The mark of a demonstration is not kept on ${many(count, 'step')}.`,
+    say: (count) => t`The mark of a demonstration is not kept on ${many(count, 'step')}.`,
     of: (said) => once(said, said.step.demo),
   },
   {
     id: 'times',
-    say: (count) => `The times of ${many(count, 'step')} are left out or rounded.`,
+    say: (count) => t`The times of ${many(count, 'step')} are left out or rounded.`,
     of: (said) => once(said, said.step.timestamp),
   },
   {
     id: 'durations',
-    say: (count) => `How long ${many(count, 'step')} took is left out or rounded.`,
+    say: (count) => t`How long ${many(count, 'step')} took is left out or rounded.`,
     of: (said) => once(said, said.step.duration),
   },
   {
     id: 'thoughts',
-    say: (count) => `Thoughts kept beside the text of ${many(count, 'step')} are left out.`,
+    say: (count) => t`Thoughts kept beside the text of ${many(count, 'step')} are left out.`,
     of: (said) => once(said, said.step.kind === 'action' ? said.step.thought : undefined),
   },
   {
     id: 'final-marks',
-    say: (count) => `The mark of the last action is not kept on ${many(count, 'step')}.`,
+    say: (count) => t`The mark of the last action is not kept on ${many(count, 'step')}.`,
     of: (said) => once(said, said.step.kind === 'action' ? said.step.isFinal : undefined),
   },
   {
     id: 'origins',
-    say: (count) => `The origin of ${many(count, 'step')}, and the rule behind it, is left out.`,
+    say: (count) => t`The origin of ${many(count, 'step')}, and the rule behind it, is left out.`,
     of: (said) => once(said, [said.step.origin ?? null, said.step.rule ?? null]),
   },
   {
     id: 'numbers',
-    say: (count) => `${many(count, 'step')} ${count === 1 ? 'is' : 'are'} numbered anew.`,
+    say: (count) => t`${many(count, 'step')} ${count === 1 ? 'is' : 'are'} numbered anew.`,
     of: (said) => once(said, said.step.number),
   },
 ]

@@ -1,4 +1,5 @@
 /** The things that a format may not be able to hold of a run as a whole and of its calls. */
+import { t } from '#base/words.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import { many } from './aspects.ts'
 
@@ -11,27 +12,27 @@ export interface CallAspect {
 export const CALL_ASPECTS = [
   {
     id: 'call-models',
-    say: (count) => `The model of ${many(count, 'call')} is left out.`,
+    say: (count) => t`The model of ${many(count, 'call')} is left out.`,
     of: ({ model }) => model,
   },
   {
     id: 'call-usage',
-    say: (count) => `Recorded token usage of ${many(count, 'call')} is left out, or some of its kinds are.`,
+    say: (count) => t`Recorded token usage of ${many(count, 'call')} is left out, or some of its kinds are.`,
     of: ({ usage, usageOrigin }) => [usage ?? null, usageOrigin ?? null],
   },
   {
     id: 'call-times',
-    say: (count) => `The times of ${many(count, 'call')} are left out or rounded.`,
+    say: (count) => t`The times of ${many(count, 'call')} are left out or rounded.`,
     of: ({ timestamp, duration }) => [timestamp ?? null, duration ?? null],
   },
   {
     id: 'call-costs',
-    say: (count) => `The recorded cost of ${many(count, 'call')} is left out.`,
+    say: (count) => t`The recorded cost of ${many(count, 'call')} is left out.`,
     of: ({ cost }) => cost,
   },
   {
     id: 'call-outcomes',
-    say: (count) => `Why the model stopped or failed is left out for ${many(count, 'call')}.`,
+    say: (count) => t`Why the model stopped or failed is left out for ${many(count, 'call')}.`,
     of: ({ stopReason, failure }) => [stopReason ?? null, failure ?? null],
   },
 ] as const satisfies readonly CallAspect[]
@@ -43,25 +44,25 @@ export interface RunAspect {
 }
 
 export const RUN_ASPECTS = [
-  { id: 'title', say: 'The title is left out.', of: ({ title }) => title },
+  { id: 'title', say: t`The title is left out.`, of: ({ title }) => title },
   {
     id: 'provenance',
-    say: 'Where the run came from, and what was said when it was read, is left out.',
+    say: t`Where the run came from, and what was said when it was read, is left out.`,
     of: ({ source, warnings, fidelity, unread }) => [source, warnings, fidelity ?? null, unread ?? null],
   },
   {
     id: 'metadata',
-    say: 'Facts of the run beside its steps are left out or changed.',
+    say: t`Facts of the run beside its steps are left out or changed.`,
     of: ({ metadata }) => metadata,
   },
   {
     id: 'tools',
-    say: 'The tool definitions are left out or rewritten in this format’s form.',
+    say: t`The tool definitions are left out or rewritten in this format’s form.`,
     of: ({ tools }) => tools,
   },
   {
     id: 'run-usage',
-    say: 'The usage that was recorded for the run as a whole is left out.',
+    say: t`The usage that was recorded for the run as a whole is left out.`,
     of: ({ usage }) => usage ?? null,
   },
 ] as const satisfies readonly RunAspect[]

@@ -11,6 +11,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { partsOf } from '#core/marsys/message.ts'
 import { type Part, partsText } from '#core/message.ts'
 import type { Source } from '#core/trace.ts'
@@ -81,7 +82,7 @@ export function readMessageRuns(
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
+      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
       return
     }
     watch.look('message', message, KEYS)

@@ -3,6 +3,7 @@
  * tools ran: each generation is an action without text, with the tools of the same agent's step as its calls.
  */
 import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type ToolCall, type ToolResult, textPart } from '#core/message.ts'
 import type { Source, Trace, Usage } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -214,8 +215,7 @@ function warnOfGaps(
 ): void {
   builder.warn({
     code: 'no-content',
-    message:
-      'MARSYS traces hold no prompts and no answers: steps show who acted, with which tools and at what cost.',
+    message: t`MARSYS traces hold no prompts and no answers: steps show who acted, with which tools and at what cost.`,
   })
   const ids = new Set(spans.map((span) => textField(span, 'span_id')))
   const orphans = spans.filter((span) => {
@@ -225,11 +225,11 @@ function warnOfGaps(
   if (orphans > 0)
     builder.warn({
       code: 'missing-parent',
-      message: `${orphans} span(s) name a parent that is not in the file.`,
+      message: t`${orphans} span(s) name a parent that is not in the file.`,
     })
   const dropped = Math.max(0, ...events.map(droppedSpans))
   if (dropped > 0)
-    builder.warn({ code: 'dropped-spans', message: `The recorder itself dropped ${dropped} span(s).` })
+    builder.warn({ code: 'dropped-spans', message: t`The recorder itself dropped ${dropped} span(s).` })
 }
 
 function droppedSpans(event: JsonObject): number {

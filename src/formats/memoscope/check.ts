@@ -1,6 +1,7 @@
 /** Checks one piece of a file against a schema: a faulty piece and unknown keys are told to `report` with their place. */
 import * as v from 'valibot'
 import { isArray, isObject } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 
 export type Schema<T> = v.GenericSchema<unknown, T>
@@ -13,7 +14,7 @@ export function check<T>(schema: Schema<T>, value: unknown, where: string, repor
     for (const path of unknownKeys(value, parsed.output)) {
       report({
         code: 'unknown-key',
-        message: 'A key that this version does not know was left out.',
+        message: t`A key that this version does not know was left out.`,
         where: pathText(where, path),
       })
     }
@@ -21,7 +22,7 @@ export function check<T>(schema: Schema<T>, value: unknown, where: string, repor
   }
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
-  const message = `Expected ${issue.expected ?? 'something else'}, found ${issue.received}.`
+  const message = t`Expected ${issue.expected ?? 'something else'}, found ${issue.received}.`
   report({ code: 'bad-value', message, where: path === null ? where : `${where}.${path}` })
   return undefined
 }

@@ -3,6 +3,7 @@
  * put right, so that one bad record never costs the run.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { Call, RecordedChange, Source, Trace, Warning } from '#core/trace.ts'
 import { check, type Schema } from './check.ts'
@@ -48,7 +49,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
   const usage = reader.one('usage', schema.usageSchema)
   return {
     id: frame.id,
-    title: textField(value, 'title') ?? 'Untitled run',
+    title: textField(value, 'title') ?? t`Untitled run`,
     source: reader.one('source', schema.sourceSchema) ?? frame.source,
     steps,
     ...linked,
@@ -69,7 +70,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
   function list<T>(key: string, itemSchema: Schema<T>): readonly T[] {
     const items = field(value, key) ?? []
     if (!isArray(items)) {
-      report({ code: 'bad-value', message: 'Expected a list; it was left out.', where: `${where}.${key}` })
+      report({ code: 'bad-value', message: t`Expected a list; it was left out.`, where: `${where}.${key}` })
       return []
     }
     return items.flatMap((item, index) => {
@@ -85,7 +86,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       return item === undefined ? undefined : check(itemSchema, item, `${where}.${key}`, report)
     },
     unknown: (key: string) => {
-      const message = 'A key that this version does not know was left out.'
+      const message = t`A key that this version does not know was left out.`
       report({ code: 'unknown-key', message, where: `${where}.${key}` })
     },
     /** Ids are never reused in a trace: a second step with a known id is left out. */
@@ -93,7 +94,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       const known = new Set<string>()
       return steps.filter(({ id }) => {
         if (!known.has(id)) return known.add(id)
-        const message = `Two steps have the id “${id}”; the first was kept.`
+        const message = t`Two steps have the id “${id}”; the first was kept.`
         report({ code: 'bad-value', message, where: `${where}.steps` })
         return false
       })
@@ -104,7 +105,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       const all = list('records', schema.recordsSchema)
       const entries = all.filter(({ step }) => ids.has(step))
       if (entries.length < all.length) {
-        const message = `${all.length - entries.length} records were left out: their steps are not there.`
+        const message = t`${all.length - entries.length} records were left out: their steps are not there.`
         report({ code: 'bad-value', message, where: `${where}.records` })
       }
       return new Map(entries.map(({ step, values }) => [step, values]))

@@ -4,6 +4,7 @@
  */
 import { field, type JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { FILE_VERSION } from '../memoscope-file.ts'
 
 export type Upgrade = (file: JsonObject) => JsonObject
@@ -19,14 +20,14 @@ export function upgrade(
 ): Result<JsonObject> {
   const version = field(file, 'version')
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    const message = `The file says it is version ${JSON.stringify(version) ?? 'nothing'}; a version is a whole number from 1.`
+    const message = t`The file says it is version ${JSON.stringify(version) ?? 'nothing'}; a version is a whole number from 1.`
     return fail({ code: 'bad-version', message })
   }
   if (version > present) {
     return fail({
       code: 'newer-version',
-      message: `The file is version ${version}; this Memoscope reads up to version ${present}.`,
-      hint: 'Open it with a newer Memoscope, or export it again from the one that wrote it in an older version.',
+      message: t`The file is version ${version}; this Memoscope reads up to version ${present}.`,
+      hint: t`Open it with a newer Memoscope, or export it again from the one that wrote it in an older version.`,
     })
   }
   let current = file

@@ -4,6 +4,7 @@
  */
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type Role } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
 import type { Warning } from '#core/trace.ts'
@@ -100,7 +101,7 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
     warnings: () =>
       [...unknown].map((role) => ({
         code: 'unknown-role',
-        message: `Messages with the role “${role}” are shown as user messages.`,
+        message: t`Messages with the role “${role}” are shown as user messages.`,
       })),
   }
 }

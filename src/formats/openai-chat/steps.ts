@@ -2,6 +2,7 @@
  * OpenAI chat messages as neutral messages. Which of them make a step is conversation.ts's matter.
  */
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
@@ -71,7 +72,7 @@ function isKnownRole(role: string | undefined): boolean {
 
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
   const said = role === undefined ? 'A message has no role' : `A message has the unknown role “${role}”`
-  builder.warn({ code: 'unknown-role', message: `${said}; it is shown as a user message.`, where })
+  builder.warn({ code: 'unknown-role', message: t`${said}; it is shown as a user message.`, where })
 }
 
 /** A chat message as a neutral one; a role that is not known counts as user. */

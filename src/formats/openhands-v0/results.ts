@@ -1,5 +1,6 @@
 /** Observations of OpenHands V0: they join the action that they name as their cause. */
 import { field, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Part, partsText } from '#core/message.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { readContent } from '../chat-message.ts'
@@ -17,7 +18,7 @@ export function addObservation(state: State, event: OhEvent): void {
   if (event.type === 'recall') addRecalled(state, event)
   else if (NO_CONTEXT.has(event.type)) {
     noteUnshown(state.tally, content)
-    if (event.id !== undefined || content !== '') state.watch.note(`event.${event.type}`)
+    if (event.id !== undefined || content !== '') state.watch.note(t`event.${event.type}`)
   } else addResult(state, event)
 }
 
@@ -94,7 +95,7 @@ function addLate(
   { parts, callId = '' }: { readonly parts: readonly Part[]; readonly callId: string | undefined },
 ): Step {
   const { records, where, ...rest } = common(state, event)
-  const message = 'An observation came after later events; it stands where it came.'
+  const message = t`An observation came after later events; it stands where it came.`
   state.repeated.add('late-result', message, where)
   const step = state.builder.add({ ...rest, kind: 'message', role: 'tool', parts, callId }, { records })
   state.latest.set(step.id, step)

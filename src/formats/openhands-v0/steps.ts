@@ -3,6 +3,7 @@
  * step; what recall found is a message; condensations are recorded changes; a delegate works in a lane of its own.
  */
 import { field, type JsonValue, listField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { createConversation } from '../conversation.ts'
@@ -156,17 +157,17 @@ function warnAtEnd({ builder, hasTimeWithoutZone, cutTexts, usage }: State): voi
   if (hasTimeWithoutZone)
     builder.warn({
       code: 'no-time-zone',
-      message: 'Times are written without a zone; they were read as UTC.',
+      message: t`Times are written without a zone; they were read as UTC.`,
     })
   if (cutTexts > 0)
     builder.warn({
       code: 'cut-texts',
-      message: `${cutTexts} text(s) were cut by the tool that exported the file.`,
+      message: t`${cutTexts} text(s) were cut by the tool that exported the file.`,
     })
   const unused = usage.unused()
   if (unused > 0)
     builder.warn({
       code: 'unlinked-usage',
-      message: `${unused} request(s) in the run's list of usage belong to no action: plain messages, refused answers or condensations.`,
+      message: t`${unused} request(s) in the run's list of usage belong to no action: plain messages, refused answers or condensations.`,
     })
 }

@@ -3,6 +3,7 @@
  * condensations and system prompts of that branch) is told by recorded changes.
  */
 import { field, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import type { Step, StepId } from '#core/step.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
@@ -158,8 +159,7 @@ function addSystem(state: State, event: V1Event): void {
   const { record, where } = event
   const tools = listField(record, 'tools')
   if (state.tools !== undefined && tools !== undefined) {
-    const message =
-      'The system prompt and the tools were replaced from here on; the tools listed are the first.'
+    const message = t`The system prompt and the tools were replaced from here on; the tools listed are the first.`
     state.repeated.add('tools-replaced', message, where)
   }
   state.tools ??= tools
@@ -252,7 +252,7 @@ function addResult(state: State, event: V1Event): void {
 function addLate(state: State, event: V1Event, callId: string): void {
   const { records, where, ...rest } = common(event)
   const { parts, error } = resultOf(event, state.tally)
-  const message = 'An observation came after later events; it stands where it came.'
+  const message = t`An observation came after later events; it stands where it came.`
   state.repeated.add('late-result', message, where)
   const shown: readonly Part[] = error === undefined ? parts : [...parts, { kind: 'text', text: error }]
   const step = state.builder.add(
@@ -298,7 +298,7 @@ function warnAtEnd({ builder, usage, branches }: State, events: readonly V1Event
   if (times.some((time) => !hasZone(time)))
     builder.warn({
       code: 'no-time-zone',
-      message: 'Times are written without a zone; they were read as UTC.',
+      message: t`Times are written without a zone; they were read as UTC.`,
     })
   const unused = usage.unused()
   if (unused > 0) {
@@ -306,6 +306,6 @@ function warnAtEnd({ builder, usage, branches }: State, events: readonly V1Event
     builder.warn({ code: 'unlinked-usage', message })
   }
   if (branches === 0) return
-  const message = `The log is a tree: ${branches} time(s) the conversation went on from an earlier event. All branches are in the log; each call is shown its own.`
+  const message = t`The log is a tree: ${branches} time(s) the conversation went on from an earlier event. All branches are in the log; each call is shown its own.`
   builder.warn({ code: 'branches', message })
 }

@@ -5,6 +5,7 @@
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Part } from '#core/message.ts'
@@ -26,7 +27,7 @@ const MOST_UNITS = 200_000_000
 /** Fails with `too-large`, and with `no-call` where there is no request to write a span of. */
 export function writeOtlp(trace: Trace): Result<string> {
   if (trace.calls.length === 0) {
-    return fail({ code: 'no-call', message: 'The run has no model call, and OTLP holds calls.' })
+    return fail({ code: 'no-call', message: t`The run has no model call, and OTLP holds calls.` })
   }
   const spans: JsonObject[] = [runSpan(trace)]
   let units = 0
@@ -39,8 +40,8 @@ export function writeOtlp(trace: Trace): Result<string> {
   if (units >= MOST_UNITS) {
     return fail({
       code: 'too-large',
-      message: `Each span repeats the whole prompt of its call; of this run that is more than ${MOST_UNITS / 1e6} million characters.`,
-      hint: 'Export as Memoscope, which says each step once.',
+      message: t`Each span repeats the whole prompt of its call; of this run that is more than ${MOST_UNITS / 1e6} million characters.`,
+      hint: t`Export as Memoscope, which says each step once.`,
     })
   }
   const ids = spans.map((span, index) => ({ traceId: traceId(trace), spanId: spanId(index), ...span }))

@@ -8,6 +8,7 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
@@ -101,7 +102,7 @@ function readCommand(message: JsonObject, common: Common): PiMessage {
   const output = textField(message, 'output') ?? ''
   const code = numberField(message, 'exitCode')
   const ending =
-    message.cancelled === true ? 'Cancelled.' : code === undefined || code === 0 ? '' : `Exit code ${code}.`
+    message.cancelled === true ? 'Cancelled.' : code === undefined || code === 0 ? '' : t`Exit code ${code}.`
   const parts = [textPart(before), ...textParts(output), ...textParts(ending === '' ? '' : `\n${ending}`)]
   const uncounted = before + (ending === '' ? '' : `\n${ending}`)
   const isHidden = message.excludeFromContext === true
@@ -172,7 +173,7 @@ function factsOf(message: JsonObject, timestamp: number | undefined): CallFacts 
 
 function failureOf(message: JsonObject, stopReason: string | undefined): string | undefined {
   if (stopReason !== 'error' && stopReason !== 'aborted') return undefined
-  return textField(message, 'errorMessage') ?? `The request ended as “${stopReason}”.`
+  return textField(message, 'errorMessage') ?? t`The request ended as “${stopReason}”.`
 }
 
 /** `input` excludes what came from or went to the cache. */

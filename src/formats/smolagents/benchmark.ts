@@ -13,6 +13,7 @@ import {
   without,
 } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -117,7 +118,7 @@ function warnOfSkipped(builder: TraceBuilder, count: number, where: string): voi
   if (count === 0) return
   builder.warn({
     code: 'bad-message',
-    message: `${count} message(s) are no objects and were skipped.`,
+    message: t`${count} message(s) are no objects and were skipped.`,
     where,
   })
 }
@@ -125,7 +126,7 @@ function warnOfSkipped(builder: TraceBuilder, count: number, where: string): voi
 function warnOfRoles(builder: TraceBuilder, roles: ReadonlySet<string>, where: string): void {
   for (const role of roles) {
     if (sentRole(role) !== undefined) continue
-    const message = `Messages with the role “${role}” are shown as user messages.`
+    const message = t`Messages with the role “${role}” are shown as user messages.`
     builder.warn({ code: 'unknown-role', message, where })
   }
 }
@@ -134,7 +135,7 @@ function warnOfRoles(builder: TraceBuilder, roles: ReadonlySet<string>, where: s
 function warnOfLimit(builder: TraceBuilder): void {
   const last = builder.steps.at(-1)
   if (last?.kind !== 'action' || last.parts.length > 0 || last.calls.length > 0) return
-  const message = 'The run ended at its step limit: the request that then wrote the answer is not recorded.'
+  const message = t`The run ended at its step limit: the request that then wrote the answer is not recorded.`
   builder.warn({ code: 'unrecorded-call', message })
 }
 
@@ -149,7 +150,7 @@ function addQuestion(
     builder.add({ kind: 'task', parts: [textPart(question)], ...timeOf(builder, record, where) })
   if (typeof steps === 'string' && steps !== '')
     builder.add({ kind: 'action', parts: [textPart(steps)], calls: [], results: [] }, { call: facts })
-  else builder.warn({ code: 'no-steps', message: 'The run holds no steps.', where })
+  else builder.warn({ code: 'no-steps', message: t`The run holds no steps.`, where })
 }
 
 function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { readonly timestamp?: number } {
@@ -159,7 +160,7 @@ function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { rea
   if (typeof start === 'string' && !hasZone(start))
     builder.warn({
       code: 'no-time-zone',
-      message: 'Times are written without a zone; they were read as UTC.',
+      message: t`Times are written without a zone; they were read as UTC.`,
       where,
     })
   return { timestamp }

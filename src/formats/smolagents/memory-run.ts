@@ -1,5 +1,6 @@
 /** A run of smolagents' memory steps: their steps, calls, and what recorded prompts show of the agent's memory. */
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { applyChanges } from '#core/change.ts'
 import { type Message, textPart } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
@@ -36,7 +37,8 @@ export function readMemoryRun(run: MemoryRun, place: RowPlace, context: ReadCont
   const isFull = prompts.size > 0
   const trace = builder.build({
     id: context.newTraceId(place.index),
-    title: place.count > 1 ? `${baseName(place.fileName)}, run ${place.index + 1}` : baseName(place.fileName),
+    title:
+      place.count > 1 ? t`${baseName(place.fileName)}, run ${place.index + 1}` : baseName(place.fileName),
     source: {
       format: place.format,
       fileName: place.fileName,
@@ -69,7 +71,7 @@ function addSystem(builder: TraceBuilder, records: readonly JsonValue[]): void {
   }
   builder.warn({
     code: 'no-system-prompt',
-    message: 'The system prompt is not in the file; contexts lack it.',
+    message: t`The system prompt is not in the file; contexts lack it.`,
   })
 }
 
@@ -86,7 +88,7 @@ function addRecords(
   records.forEach((record, index) => {
     const kind = recordKind(record)
     if (kind === undefined || !isObject(record)) {
-      const message = 'A record is none of smolagents’ steps and was skipped.'
+      const message = t`A record is none of smolagents’ steps and was skipped.`
       repeated.add('unknown-step', message, `step ${index + 1}`)
       return
     }

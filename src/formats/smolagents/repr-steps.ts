@@ -3,6 +3,7 @@
  * under the kind that their beginning names; nothing in them is evaluated.
  */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
@@ -20,8 +21,7 @@ export function addReprSteps(
   steps: readonly JsonValue[],
   { where, facts }: { readonly where: string; readonly facts: CallFacts },
 ): void {
-  const message =
-    'The steps are Python texts; they are shown as written, calls and results among them unread.'
+  const message = t`The steps are Python texts; they are shown as written, calls and results among them unread.`
   builder.warn({ code: 'python-texts', message, where })
   let others = 0
   for (const step of steps) {
@@ -29,7 +29,7 @@ export function addReprSteps(
     else others++
   }
   if (others > 0)
-    builder.warn({ code: 'bad-step', message: `${others} step(s) are no texts and were skipped.`, where })
+    builder.warn({ code: 'bad-step', message: t`${others} step(s) are no texts and were skipped.`, where })
 }
 
 function draftOf(text: string): StepDraft {

@@ -3,6 +3,7 @@
  * spans give results that no later prompt shows, and their errors; the names of agents give lanes.
  */
 import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { partsText, type ToolResult, textPart } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
 import type { Source, Trace } from '#core/trace.ts'
@@ -90,7 +91,7 @@ function recordedCall(span: Span, request: ModelRequest, agent: string | undefin
 }
 
 function warnOfDoubles(builder: TraceBuilder, doubles: number): void {
-  const message = `${doubles} request(s) were recorded twice, by a framework and by the client that it uses; each is shown once.`
+  const message = t`${doubles} request(s) were recorded twice, by a framework and by the client that it uses; each is shown once.`
   builder.warn({ code: 'double-span', message })
 }
 
@@ -99,9 +100,9 @@ const KNOWN =
   /^(?:gen_ai|llm|ai|usage|input|output|openinference|tool|session|user|metadata|agent|traceloop|operation|model_request_parameters|logfire)(?:\.|$)/
 
 function lookAt(watch: FieldWatch, span: Span): void {
-  if (span.kind === 'other') watch.note('span that is neither a model’s, a tool’s nor an agent’s')
+  if (span.kind === 'other') watch.note(t`span that is neither a model’s, a tool’s nor an agent’s`)
   if (span.kind !== 'model') return
-  for (const key of Object.keys(span.attributes.all)) if (!KNOWN.test(key)) watch.note(`attribute ${key}`)
+  for (const key of Object.keys(span.attributes.all)) if (!KNOWN.test(key)) watch.note(t`attribute ${key}`)
 }
 
 /** What is kept of every span; its texts are in the records of the steps, and in the kept file. */
@@ -215,7 +216,7 @@ function addMarks(builder: TraceBuilder, spans: readonly Span[]): void {
   }
   builder.warn({
     code: 'no-calls',
-    message: 'No span of this trace is a request to a model; its spans are shown as marks.',
+    message: t`No span of this trace is a request to a model; its spans are shown as marks.`,
   })
 }
 

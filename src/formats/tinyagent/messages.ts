@@ -12,6 +12,7 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
@@ -64,7 +65,7 @@ export function addMessages(
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: 'A message is no object and was skipped.', where })
+      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
       return
     }
     watch.look('message', message, KEYS)
@@ -81,7 +82,7 @@ export function addMessages(
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
   const said =
     role === undefined ? 'A message has no role' : `A message has the role “${role}” of its application`
-  builder.warn({ code: 'unknown-role', message: `${said}; it is shown as a user message.`, where })
+  builder.warn({ code: 'unknown-role', message: t`${said}; it is shown as a user message.`, where })
 }
 
 function readMessage(message: JsonObject, role: string | undefined): Incoming {

@@ -1,5 +1,6 @@
 /** A run as a list of memory steps, `[{type: system | task | action | scratchpad | step}]` or `{steps: […]}`. */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { readTinyAgentStep, type TinyAgentForm } from '../tinyagent-step.ts'
@@ -44,7 +45,7 @@ export function addSteps(builder: TraceBuilder, list: readonly JsonValue[], form
     if (!read.ok) {
       builder.warn({
         code: read.error.code,
-        message: `${read.error.message} It was skipped.`,
+        message: t`${read.error.message} It was skipped.`,
         where: `step ${index + 1}`,
       })
       return

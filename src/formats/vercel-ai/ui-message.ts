@@ -11,6 +11,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Part, ToolCall } from '#core/message.ts'
 import { textPart } from '#core/message.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
@@ -151,7 +152,7 @@ function contentOf(part: JsonValue, watch: FieldWatch): readonly Part[] {
   if (type === 'text') return text === undefined || text === '' ? [] : [textPart(text)]
   if (type === 'reasoning') return text === undefined ? [] : [{ kind: 'reasoning', text }]
   if (type === 'file') return [filePart(part)]
-  watch.note(`part of type ${type} (not sent to the model)`)
+  watch.note(t`part of type ${type} (not sent to the model)`)
   return []
 }
 
@@ -160,7 +161,7 @@ function factsOf(message: JsonObject, turns: number, watch: FieldWatch): CallFac
   const metadata = objectField(message, 'metadata')
   const model = textField(metadata, 'model') ?? textField(metadata, 'modelId')
   const whole = sdkUsage(field(metadata, 'usage') ?? field(metadata, 'totalUsage'))
-  if (whole !== undefined && turns > 1) watch.note('message.metadata usage (of several calls at once)')
+  if (whole !== undefined && turns > 1) watch.note(t`message.metadata usage (of several calls at once)`)
   const usage = turns > 1 ? undefined : whole
   if (model === undefined && usage === undefined) return undefined
   return { ...(model === undefined ? {} : { model }), ...(usage === undefined ? {} : { usage }) }

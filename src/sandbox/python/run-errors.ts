@@ -1,4 +1,5 @@
 /** Runs that took Python with them, or that Python ended itself, in words for a person. */
+import { t } from '#base/words.ts'
 import { notRun, type PadError, type PadRun, type PadState } from '#core/scratchpad/pad.ts'
 import type { EndReason } from '../disposable.ts'
 import { KEPT } from '../lost-run.ts'
@@ -8,10 +9,10 @@ import type { PythonReply } from './messages.ts'
 type Broken = Extract<PythonReply, { readonly kind: 'broke' }>
 
 const BROKEN: Readonly<Record<Broken['reason'], Omit<PadError, 'traceback'>>> = {
-  ended: { kind: 'crashed', message: 'The code ended Python.' },
-  'too-deep': { kind: 'refused', message: 'The code called itself too deeply for the sandbox.' },
-  'too-large': { kind: 'refused', message: 'The memory was too large to be given back.' },
-  fault: { kind: 'crashed', message: 'Python broke down while the code ran.' },
+  ended: { kind: 'crashed', message: t`The code ended Python.` },
+  'too-deep': { kind: 'refused', message: t`The code called itself too deeply for the sandbox.` },
+  'too-large': { kind: 'refused', message: t`The memory was too large to be given back.` },
+  fault: { kind: 'crashed', message: t`Python broke down while the code ran.` },
 }
 
 /** The run that broke the interpreter. */

@@ -4,6 +4,7 @@
  */
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { fail, ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { AUTHOR_MODULE } from '#core/own/author-module.ts'
 import type { OwnProblem } from '#core/own/definition.ts'
 import type { GuestContents, GuestProgram, GuestResult } from '#core/own/guest.ts'
@@ -140,21 +141,21 @@ function problemOf(thrown: Thrown): OwnProblem {
 function tooLong(milliseconds: number): OwnProblem {
   return {
     code: 'code-timeout',
-    message: `The code took longer than ${milliseconds / 1000} s for one call and was ended.`,
+    message: t`The code took longer than ${milliseconds / 1000} s for one call and was ended.`,
     isFatal: true,
   }
 }
 
 const TOO_LONG_IN_ALL: OwnProblem = {
   code: 'code-timeout',
-  message: 'The code took too long for all calls together and was ended.',
+  message: t`The code took too long for all calls together and was ended.`,
   isFatal: true,
 }
 
-const STOPPED: OwnProblem = { code: 'stopped', message: 'The code was stopped.', isFatal: true }
+const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`, isFatal: true }
 
 const WAITING: OwnProblem = {
   code: 'code-threw',
-  message: 'The program waits for something before it is ready: there are no timers and no network here.',
+  message: t`The program waits for something before it is ready: there are no timers and no network here.`,
   isFatal: true,
 }

@@ -1,4 +1,5 @@
 /** What went wrong in a run of a pad, as the page shows it. */
+import { t } from '#base/words.ts'
 import type { PadError } from '#core/scratchpad/pad.ts'
 import type { EndReason } from '../disposable.ts'
 import { type Frame, limitOf, type Thrown } from './thrown.ts'
@@ -23,8 +24,8 @@ export function errorOf(thrown: Thrown, place: Place): PadError {
 export function brokenOff(reason: EndReason, timeout: number): PadError {
   const message =
     reason === 'stopped'
-      ? 'The run was stopped.'
-      : `The run took longer than ${timeout / 1000} s and was ended.`
+      ? t`The run was stopped.`
+      : t`The run took longer than ${timeout / 1000} s and was ended.`
   return { kind: reason, message, traceback: message }
 }
 
@@ -44,15 +45,15 @@ export function syntaxError({ message, frames }: Thrown, code: string): PadError
 
 export const NO_END: PadError = {
   kind: 'error',
-  message: 'The code awaits something that never comes: there are no timers and no network here.',
-  traceback: 'The code awaits something that never comes: there are no timers and no network here.',
+  message: t`The code awaits something that never comes: there are no timers and no network here.`,
+  traceback: t`The code awaits something that never comes: there are no timers and no network here.`,
 }
 
 /** The code ran, but what it left could not be read out in time or in the memory that is left. */
 export const UNREADABLE: PadError = {
   kind: 'refused',
-  message: 'What the code left behind is too large to be read out, so the memory is as it was before.',
-  traceback: 'What the code left behind is too large to be read out, so the memory is as it was before.',
+  message: t`What the code left behind is too large to be read out, so the memory is as it was before.`,
+  traceback: t`What the code left behind is too large to be read out, so the memory is as it was before.`,
 }
 
 function whereOf({ frames }: Thrown, message: string, { file, code }: Place) {

@@ -4,6 +4,7 @@
  */
 import { field, isObject, textField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { checkProblem, checkTranscript } from '#core/own/check-transcript.ts'
 import { checkDeclared } from '#core/own/declared.ts'
 import type { OwnDeclaration, OwnProblem, Transcript } from '#core/own/definition.ts'
@@ -102,5 +103,5 @@ function parseReply(value: unknown): Result<Reply> {
 
 function withHint(problem: Problem): OwnProblem {
   if (problem.hint !== undefined || problem.code === 'stopped') return problem
-  return { ...problem, hint: 'The last version that ran is still there; change the code and it runs again.' }
+  return { ...problem, hint: t`The last version that ran is still there; change the code and it runs again.` }
 }

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { Vm } from './vm.ts'
 
 /** As guest/errors.ts tells it. `name` is empty where something was thrown that is no error. */
@@ -58,9 +59,9 @@ function readFrames(stack: string): readonly Frame[] {
 /** A limit of the sandbox that the code ran into, as a sentence; undefined: it is an error of the code. */
 export function limitOf({ name, message }: Thrown): string | undefined {
   if (name !== 'InternalError') return undefined
-  if (message.includes('out of memory')) return 'The code used up the memory of the sandbox (256 MB).'
-  if (message.includes('stack overflow')) return 'The code calls itself too deeply for the sandbox.'
-  if (message.includes('string too long')) return 'The code made a text that is too long for the sandbox.'
+  if (message.includes('out of memory')) return t`The code used up the memory of the sandbox (256 MB).`
+  if (message.includes('stack overflow')) return t`The code calls itself too deeply for the sandbox.`
+  if (message.includes('string too long')) return t`The code made a text that is too long for the sandbox.`
   return undefined
 }
 

@@ -9,6 +9,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
+import { t } from '#base/words.ts'
 import type { EndReason } from '../disposable.ts'
 
 const INITIAL_PAGES = 256
@@ -81,7 +82,7 @@ export async function loadEngine(wasm: ArrayBuffer): Promise<Engine> {
 
 function noModule(name: string, modules: VmModules): string {
   const known = Object.keys(modules).join(', ')
-  return `There is no module “${name}” here${known === '' ? '' : `; there is: ${known}`}.`
+  return t`There is no module “${name}” here${known === '' ? '' : `; there is: ${known}`}.`
 }
 
 function createVm(context: QuickJSContext, interrupt: Int32Array | undefined): Vm {

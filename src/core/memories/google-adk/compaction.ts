@@ -3,6 +3,7 @@
  * range is hidden, never cut (PEER-STRATEGIES 10). Pure functions; the memory is google-adk.ts.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 /** An event of the log, in order of time. */
 export interface AdkEvent {
@@ -39,7 +40,7 @@ export function refuseAdk({ interval, overlap, tokens }: AdkOptions): Problem | 
   if (!isBad) return undefined
   return {
     code: 'bad-compaction',
-    message: 'The interval and the threshold must be positive, overlap and retention not negative.',
+    message: t`The interval and the threshold must be positive, overlap and retention not negative.`,
   }
 }
 

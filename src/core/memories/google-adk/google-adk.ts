@@ -3,6 +3,7 @@
  * so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../../change.ts'
 import { textPart } from '../../message.ts'
 import type { ParamValues } from '../../params.ts'
@@ -18,57 +19,56 @@ const RULE = 'adk compaction'
 
 export const googleAdk: MemoryKind = {
   id: 'google-adk',
-  title: 'Overlapping summaries of turns (Google ADK)',
-  description:
-    'After every few turns they become one summary, with some turns before them told again; or, past a number of tokens, a rolling summary of all but the newest events. Nothing is cut from the log; a call can be hidden and its result not.',
+  title: t`Overlapping summaries of turns (Google ADK)`,
+  description: t`After every few turns they become one summary, with some turns before them told again; or, past a number of tokens, a rolling summary of all but the newest events. Nothing is cut from the log; a call can be hidden and its result not.`,
   params: {
-    interval: { kind: 'integer', label: 'Every', min: 1, max: 10_000, initial: 3, unit: 'turns' },
+    interval: { kind: 'integer', label: t`Every`, min: 1, max: 10_000, initial: 3, unit: 'turns' },
     overlap: {
       kind: 'integer',
-      label: 'Overlap',
+      label: t`Overlap`,
       min: 0,
       max: 10_000,
       initial: 1,
       unit: 'turns',
-      help: 'So many turns before the new ones are summarised again, so that summaries connect.',
+      help: t`So many turns before the new ones are summarised again, so that summaries connect.`,
     },
     threshold: {
       kind: 'integer',
-      label: 'Past',
+      label: t`Past`,
       min: 0,
       max: 10_000_000,
       initial: 0,
       unit: 'tokens',
-      help: 'From so many tokens of prompt on, a rolling summary at the end of the turn. 0: only turns count.',
+      help: t`From so many tokens of prompt on, a rolling summary at the end of the turn. 0: only turns count.`,
     },
     retention: {
       kind: 'integer',
-      label: 'Keep',
+      label: t`Keep`,
       min: 0,
       max: 100_000,
       initial: 10,
       unit: 'events',
-      help: 'The newest events that a rolling summary leaves alone.',
+      help: t`The newest events that a rolling summary leaves alone.`,
     },
     turn: {
       kind: 'choice',
-      label: 'A turn is',
+      label: t`A turn is`,
       initial: 'user',
       options: [
         {
           value: 'user',
-          label: 'a user message and what follows',
-          help: 'As the original counts. A run with a single task is one turn, and is never compacted.',
+          label: t`a user message and what follows`,
+          help: t`As the original counts. A run with a single task is one turn, and is never compacted.`,
         },
         {
           value: 'model',
-          label: 'a turn of the model with its results',
-          help: 'For long runs of one task.',
+          label: t`a turn of the model with its results`,
+          help: t`For long runs of one task.`,
         },
       ],
     },
   },
-  summary: ({ interval, overlap }) => `summary of ${interval} turns, ${overlap} told again`,
+  summary: ({ interval, overlap }) => t`summary of ${interval} turns, ${overlap} told again`,
   build: (values) => adkMemory(values),
 }
 
@@ -283,21 +283,21 @@ function compartments(state: State): readonly Compartment[] {
   return [
     {
       id: 'shown',
-      title: 'Shown to the model',
+      title: t`Shown to the model`,
       steps: state.shown.slice(),
-      notes: [{ label: 'Turns that ended', value: String(state.turn) }],
+      notes: [{ label: t`Turns that ended`, value: String(state.turn) }],
     },
     {
       id: 'summaries',
-      title: 'Summaries of turns',
+      title: t`Summaries of turns`,
       steps: state.compactions.map(({ step }) => step),
-      about: 'Each stands for a range of events; one that a later one covers is shown no more.',
+      about: t`Each stands for a range of events; one that a later one covers is shown no more.`,
     },
     {
       id: 'hidden',
-      title: 'Hidden behind summaries',
+      title: t`Hidden behind summaries`,
       steps: [...hidden],
-      about: 'Still in the log, which is never cut.',
+      about: t`Still in the log, which is never cut.`,
     },
   ]
 }

@@ -3,6 +3,7 @@
  * blocks hold is put into the system prompt or the last user message. How much leaves is queue.ts, the blocks are blocks.ts.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../../change.ts'
 import { textPart } from '../../message.ts'
 import type { ParamValues } from '../../params.ts'
@@ -28,15 +29,14 @@ const RULE = 'flushed to blocks'
 
 export const llamaindexMemory: MemoryKind = {
   id: 'llamaindex-memory',
-  title: 'Queue and memory blocks (LlamaIndex)',
-  description:
-    'The newest messages in a queue; past a share of a token limit the oldest leave it in portions, for blocks that keep facts of them or can be searched. What blocks hold, and a text of your own, stands in the system prompt or the last user message. The task is not protected.',
+  title: t`Queue and memory blocks (LlamaIndex)`,
+  description: t`The newest messages in a queue; past a share of a token limit the oldest leave it in portions, for blocks that keep facts of them or can be searched. What blocks hold, and a text of your own, stands in the system prompt or the last user message. The task is not protected.`,
   params: PARAMS,
   summary: ({ limit, facts, vector }) =>
     [
-      `queue in ${limit} tokens`,
-      ...(facts === true ? ['facts'] : []),
-      ...(vector === true ? ['store'] : []),
+      t`queue in ${limit} tokens`,
+      ...(facts === true ? [t`facts`] : []),
+      ...(vector === true ? [t`store`] : []),
     ].join(' + '),
   build: (values) => queueMemory(values),
 }
@@ -265,7 +265,7 @@ function insertion(state: State, { text, origin }: Content, { target, role }: Pl
   if (last !== undefined && last.text === text && last.target === target) return last.step
   const step =
     target !== undefined && 'parts' in target
-      ? withParts(target, [...target.parts, textPart(`\n\n${text}`)], 'memory blocks')
+      ? withParts(target, [...target.parts, textPart(`\n\n${text}`)], t`memory blocks`)
       : blockStep(text, role, origin())
   state.last = { text, target, step }
   return step
@@ -299,26 +299,26 @@ function compartments(state: State, { limit, ratio }: MemoryOptions): readonly C
   return [
     {
       id: 'queue',
-      title: 'Queue',
+      title: t`Queue`,
       steps: queueSteps(state),
-      about: 'The newest messages. When it is over its share the oldest leave it, in portions.',
+      about: t`The newest messages. When it is over its share the oldest leave it, in portions.`,
       room: { used: state.tokens, limit: Math.floor(limit * ratio), unit: 'tokens' },
     },
     {
       id: 'blocks',
-      title: 'Memory blocks, as last shown',
+      title: t`Memory blocks, as last shown`,
       steps: text === '' ? [] : [blockStep(text, 'system', flushedIds(state))],
-      about: 'What is kept of the flushed messages, as the model reads it.',
+      about: t`What is kept of the flushed messages, as the model reads it.`,
       notes: [
-        { label: 'Facts', value: String(state.facts.length) },
-        { label: 'Portions in the store', value: String(state.store.length) },
+        { label: t`Facts`, value: String(state.facts.length) },
+        { label: t`Portions in the store`, value: String(state.store.length) },
       ],
     },
     {
       id: 'flushed',
-      title: 'Flushed from the queue',
+      title: t`Flushed from the queue`,
       steps: flushed.slice(),
-      about: 'Seen by the model only through the blocks.',
+      about: t`Seen by the model only through the blocks.`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 /** Agent Framework's context window compaction as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import type { StrategyContext } from '../strategy.ts'
 import { compactSteps } from './compaction.ts'
@@ -6,22 +7,21 @@ import { type Compaction, compactionProblem } from './options.ts'
 
 export const agentFrameworkContextWindow = defineMessageStrategy({
   id: 'agent-framework-context-window',
-  title: 'Two thresholds of the window (Agent Framework)',
-  description:
-    'From the first share of the window on older tool results are folded into lines, and old groups dropped if that is not enough; from the second on it truncates. The framework’s ready-made choice.',
+  title: t`Two thresholds of the window (Agent Framework)`,
+  description: t`From the first share of the window on older tool results are folded into lines, and old groups dropped if that is not enough; from the second on it truncates. The framework’s ready-made choice.`,
   params: {
     windowBy: {
       kind: 'choice',
-      label: 'Window',
+      label: t`Window`,
       initial: 'model',
       options: [
-        { value: 'model', label: 'of the model', help: 'The window that is set for the replay.' },
-        { value: 'own', label: 'of so many tokens', help: 'A window of your own.' },
+        { value: 'model', label: t`of the model`, help: t`The window that is set for the replay.` },
+        { value: 'own', label: t`of so many tokens`, help: t`A window of your own.` },
       ],
     },
     window: {
       kind: 'integer',
-      label: 'Window',
+      label: t`Window`,
       min: 1,
       max: 10_000_000,
       initial: 128_000,
@@ -30,25 +30,32 @@ export const agentFrameworkContextWindow = defineMessageStrategy({
     },
     output: {
       kind: 'integer',
-      label: 'Kept free for the answer',
+      label: t`Kept free for the answer`,
       min: 0,
       max: 1_000_000,
       initial: 4096,
       unit: 'tokens',
     },
-    eviction: { kind: 'integer', label: 'Fold tool results above', min: 1, max: 100, initial: 50, unit: '%' },
-    truncation: { kind: 'integer', label: 'Truncate above', min: 1, max: 100, initial: 80, unit: '%' },
+    eviction: {
+      kind: 'integer',
+      label: t`Fold tool results above`,
+      min: 1,
+      max: 100,
+      initial: 50,
+      unit: '%',
+    },
+    truncation: { kind: 'integer', label: t`Truncate above`, min: 1, max: 100, initial: 80, unit: '%' },
     keepGroups: {
       kind: 'integer',
-      label: 'Keep the newest',
-      help: 'Groups of calls and results that are not folded.',
+      label: t`Keep the newest`,
+      help: t`Groups of calls and results that are not folded.`,
       min: 0,
       max: 100_000,
       initial: 4,
       unit: 'groups',
     },
   },
-  summary: ({ eviction, truncation }) => `fold at ${eviction}%, truncate at ${truncation}%`,
+  summary: ({ eviction, truncation }) => t`fold at ${eviction}%, truncate at ${truncation}%`,
   guarantees: () => ['order', 'pairs'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   refuses: (steps, values, context) =>

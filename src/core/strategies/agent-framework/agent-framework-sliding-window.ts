@@ -1,25 +1,25 @@
 /** Agent Framework's sliding window as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { compactSteps } from './compaction.ts'
 import { slidingWindow } from './windows.ts'
 
 export const agentFrameworkSlidingWindow = defineMessageStrategy({
   id: 'agent-framework-sliding-window',
-  title: 'Sliding window of groups (Agent Framework)',
-  description:
-    'The newest n groups: a message, or a call with its reasoning and all its results. Nothing is torn; the task is not protected.',
+  title: t`Sliding window of groups (Agent Framework)`,
+  description: t`The newest n groups: a message, or a call with its reasoning and all its results. Nothing is torn; the task is not protected.`,
   params: {
     keepGroups: {
       kind: 'integer',
-      label: 'Keep the newest',
+      label: t`Keep the newest`,
       min: 1,
       max: 100_000,
       initial: 10,
       unit: 'groups',
     },
-    preserveSystem: { kind: 'boolean', label: 'Keep system messages', initial: true },
+    preserveSystem: { kind: 'boolean', label: t`Keep system messages`, initial: true },
   },
-  summary: ({ keepGroups }) => `last ${keepGroups} groups`,
+  summary: ({ keepGroups }) => t`last ${keepGroups} groups`,
   guarantees: ({ preserveSystem }) => [
     'order',
     'pairs',

@@ -1,39 +1,39 @@
 /** Agent Framework's composed token budget as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { compactSteps } from './compaction.ts'
 import type { Compaction } from './options.ts'
 
-const GROUPS = { kind: 'integer', label: 'Keep the newest', min: 0, max: 100_000, unit: 'groups' } as const
+const GROUPS = { kind: 'integer', label: t`Keep the newest`, min: 0, max: 100_000, unit: 'groups' } as const
 
 export const agentFrameworkTokenBudget = defineMessageStrategy({
   id: 'agent-framework-token-budget',
-  title: 'Token budget, cheap means first (Agent Framework)',
-  description:
-    'Above a budget it goes from cheap to expensive means until the rest fits: tool results folded, older groups summarised, a window; if all that is not enough, the oldest groups are dropped, at last system messages.',
+  title: t`Token budget, cheap means first (Agent Framework)`,
+  description: t`Above a budget it goes from cheap to expensive means until the rest fits: tool results folded, older groups summarised, a window; if all that is not enough, the oldest groups are dropped, at last system messages.`,
   params: {
-    budget: { kind: 'integer', label: 'At most', min: 1, max: 10_000_000, initial: 16_000, unit: 'tokens' },
-    fold: { kind: 'boolean', label: 'First fold tool results', initial: true },
+    budget: { kind: 'integer', label: t`At most`, min: 1, max: 10_000_000, initial: 16_000, unit: 'tokens' },
+    fold: { kind: 'boolean', label: t`First fold tool results`, initial: true },
     foldKeep: { ...GROUPS, initial: 1, when: { param: 'fold', is: [true] } },
-    summarise: { kind: 'boolean', label: 'Then summarise older groups', initial: true },
+    summarise: { kind: 'boolean', label: t`Then summarise older groups`, initial: true },
     summariseKeep: {
       kind: 'integer',
-      label: 'Keep the newest',
+      label: t`Keep the newest`,
       min: 1,
       max: 100_000,
       initial: 4,
       unit: 'messages',
       when: { param: 'summarise', is: [true] },
     },
-    slide: { kind: 'boolean', label: 'Then keep a window', initial: false },
+    slide: { kind: 'boolean', label: t`Then keep a window`, initial: false },
     slideKeep: { ...GROUPS, min: 1, initial: 10, when: { param: 'slide', is: [true] } },
     earlyStop: {
       kind: 'boolean',
-      label: 'Stop once it fits',
-      help: 'Otherwise all of them run as soon as the budget is exceeded.',
+      label: t`Stop once it fits`,
+      help: t`Otherwise all of them run as soon as the budget is exceeded.`,
       initial: true,
     },
   },
-  summary: ({ budget }) => `groups in ${budget} tokens`,
+  summary: ({ budget }) => t`groups in ${budget} tokens`,
   guarantees: ({ fold, summarise }) => [
     'order',
     'pairs',

@@ -1,32 +1,32 @@
 /** Agent Framework's truncation as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { compactSteps } from './compaction.ts'
 import { compactionProblem } from './options.ts'
 
 export const agentFrameworkTruncation = defineMessageStrategy({
   id: 'agent-framework-truncation',
-  title: 'Truncation by groups (Agent Framework)',
-  description:
-    'Once above a size, drops the oldest groups down to a smaller one, so that it runs rarely. A call goes with all its results; the last group always stays.',
+  title: t`Truncation by groups (Agent Framework)`,
+  description: t`Once above a size, drops the oldest groups down to a smaller one, so that it runs rarely. A call goes with all its results; the last group always stays.`,
   params: {
     unit: {
       kind: 'choice',
-      label: 'Counted in',
+      label: t`Counted in`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: 'tokens', help: 'In the chosen encoding.' },
+        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding.` },
         {
           value: 'messages',
-          label: 'messages',
-          help: 'Calls and each of their results are messages of their own.',
+          label: t`messages`,
+          help: t`Calls and each of their results are messages of their own.`,
         },
       ],
     },
-    maxN: { kind: 'integer', label: 'Above', min: 1, max: 10_000_000, initial: 16_000 },
-    compactTo: { kind: 'integer', label: 'Down to', min: 1, max: 10_000_000, initial: 8000 },
-    preserveSystem: { kind: 'boolean', label: 'Keep system messages', initial: true },
+    maxN: { kind: 'integer', label: t`Above`, min: 1, max: 10_000_000, initial: 16_000 },
+    compactTo: { kind: 'integer', label: t`Down to`, min: 1, max: 10_000_000, initial: 8000 },
+    preserveSystem: { kind: 'boolean', label: t`Keep system messages`, initial: true },
   },
-  summary: ({ maxN, compactTo, unit }) => `drop groups above ${maxN} to ${compactTo} ${unit}`,
+  summary: ({ maxN, compactTo, unit }) => t`drop groups above ${maxN} to ${compactTo} ${unit}`,
   guarantees: ({ preserveSystem, unit }) => [
     'order',
     'pairs',

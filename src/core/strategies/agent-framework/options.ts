@@ -1,5 +1,6 @@
 /** The compactions of Microsoft's Agent Framework as data, and what the original refuses of them. PEER-STRATEGIES 11. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { StrategyContext } from '../strategy.ts'
 
 export type Compaction =
@@ -46,11 +47,11 @@ export type CompactionContext = Pick<StrategyContext, 'measure' | 'count' | 'sum
 export function compactionProblem(compaction: Compaction): Problem | undefined {
   if (compaction.kind === 'token-budget') {
     return (
-      problemIf(compaction.budget <= 0, 'The budget must be above 0.') ??
+      problemIf(compaction.budget <= 0, t`The budget must be above 0.`) ??
       compaction.compactions.map(compactionProblem).find(Boolean)
     )
   }
-  return problemIf(isOutOfRange(compaction), 'An argument of the compaction is out of range.')
+  return problemIf(isOutOfRange(compaction), t`An argument of the compaction is out of range.`)
 }
 
 function isOutOfRange(compaction: Exclude<Compaction, { kind: 'token-budget' }>): boolean {

@@ -1,4 +1,5 @@
 /** AutoGen's buffered context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { buffered, groupResults } from './contexts.ts'
@@ -6,13 +7,12 @@ import { bufferedWindow } from './windows.ts'
 
 export const autogenBuffered = defineMessageStrategy({
   id: 'autogen-buffered',
-  title: 'Buffered context (AutoGen)',
-  description:
-    'The newest n messages. A result whose call fell out is dropped; system prompt and task are not protected.',
+  title: t`Buffered context (AutoGen)`,
+  description: t`The newest n messages. A result whose call fell out is dropped; system prompt and task are not protected.`,
   params: {
-    size: { kind: 'integer', label: 'Messages', min: 1, max: 100_000, initial: 20, unit: 'messages' },
+    size: { kind: 'integer', label: t`Messages`, min: 1, max: 100_000, initial: 20, unit: 'messages' },
   },
-  summary: ({ size }) => `last ${size} messages`,
+  summary: ({ size }) => t`last ${size} messages`,
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, { size }) =>

@@ -1,4 +1,5 @@
 /** AutoGen's head and tail context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { groupResults, headAndTail } from './contexts.ts'
@@ -8,14 +9,13 @@ const RULE = 'head and tail'
 
 export const autogenHeadAndTail = defineMessageStrategy({
   id: 'autogen-head-and-tail',
-  title: 'Head and tail context (AutoGen)',
-  description:
-    'The first and the newest messages, with a note between that says how many are skipped: the task stays, and the model knows of the gap.',
+  title: t`Head and tail context (AutoGen)`,
+  description: t`The first and the newest messages, with a note between that says how many are skipped: the task stays, and the model knows of the gap.`,
   params: {
-    head: { kind: 'integer', label: 'First', min: 1, max: 100_000, initial: 2, unit: 'messages' },
-    tail: { kind: 'integer', label: 'Last', min: 1, max: 100_000, initial: 20, unit: 'messages' },
+    head: { kind: 'integer', label: t`First`, min: 1, max: 100_000, initial: 2, unit: 'messages' },
+    tail: { kind: 'integer', label: t`Last`, min: 1, max: 100_000, initial: 20, unit: 'messages' },
   },
-  summary: ({ head, tail }) => `first ${head}, last ${tail}`,
+  summary: ({ head, tail }) => t`first ${head}, last ${tail}`,
   guarantees: () => ['order'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, sizes) =>

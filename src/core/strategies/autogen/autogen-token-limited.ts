@@ -1,4 +1,5 @@
 /** AutoGen's token limited context as a strategy (PEER-STRATEGIES 5). The work is done in contexts.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { groupResults, tokenLimited } from './contexts.ts'
@@ -6,22 +7,21 @@ import { tokenLimitedWindow } from './windows.ts'
 
 export const autogenTokenLimited = defineMessageStrategy({
   id: 'autogen-token-limited',
-  title: 'Token limited context (AutoGen)',
-  description:
-    'Drops the message in the middle until the rest fits a limit: both ends stay longest. Tears calls from their results, and can end empty.',
+  title: t`Token limited context (AutoGen)`,
+  description: t`Drops the message in the middle until the rest fits a limit: both ends stay longest. Tears calls from their results, and can end empty.`,
   params: {
     limitBy: {
       kind: 'choice',
-      label: 'Limit',
+      label: t`Limit`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: 'so many tokens', help: 'A limit of your own.' },
-        { value: 'window', label: 'the model’s window', help: 'What the original does without a limit.' },
+        { value: 'tokens', label: t`so many tokens`, help: t`A limit of your own.` },
+        { value: 'window', label: t`the model’s window`, help: t`What the original does without a limit.` },
       ],
     },
     limit: {
       kind: 'integer',
-      label: 'At most',
+      label: t`At most`,
       min: 1,
       max: 10_000_000,
       initial: 16_000,
@@ -30,15 +30,15 @@ export const autogenTokenLimited = defineMessageStrategy({
     },
     toolTokens: {
       kind: 'integer',
-      label: 'Tool schemas take',
-      help: 'They are sent with every request and count too.',
+      label: t`Tool schemas take`,
+      help: t`They are sent with every request and count too.`,
       min: 0,
       max: 1_000_000,
       initial: 0,
       unit: 'tokens',
     },
   },
-  summary: ({ limitBy, limit }) => `fit ${limitBy === 'window' ? 'the window' : limit} from the middle`,
+  summary: ({ limitBy, limit }) => t`fit ${limitBy === 'window' ? t`the window` : limit} from the middle`,
   guarantees: () => ['order', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>

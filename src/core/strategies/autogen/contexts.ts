@@ -1,5 +1,6 @@
 /** AutoGen's model contexts: buffered, head and tail, token limited. PEER-STRATEGIES 5. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { addedSummary, type Measure, roleOf, sum, viewOf } from '../messages.ts'
 
@@ -35,7 +36,7 @@ export function sizeProblem(sizes: Readonly<Record<string, number>>): Problem | 
   const [name] = Object.entries(sizes).find(([, size]) => size <= 0) ?? []
   return name === undefined
     ? undefined
-    : { code: 'refused-by-original', message: `“${name}” must be greater than 0.` }
+    : { code: 'refused-by-original', message: t`“${name}” must be greater than 0.` }
 }
 
 /** The last `size`; a result at the front, whose call is gone, is dropped: that one only. */

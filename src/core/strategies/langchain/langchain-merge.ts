@@ -1,4 +1,5 @@
 /** LangChain's `merge_message_runs` as a strategy (PEER-STRATEGIES 4.1). The work is done in merge.ts. */
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
@@ -11,9 +12,8 @@ const LABEL = 'merged runs'
 
 export const langchainMerge = defineMessageStrategy({
   id: 'langchain-merge',
-  title: 'Merge neighbours of one type (LangChain)',
-  description:
-    'Messages of one type that follow each other become one, tool results excepted. For providers that refuse two messages of one role in a row; saves only what a message costs by itself.',
+  title: t`Merge neighbours of one type (LangChain)`,
+  description: t`Messages of one type that follow each other become one, tool results excepted. For providers that refuse two messages of one role in a row; saves only what a message costs by itself.`,
   params: {},
   summary: () => LABEL,
   guarantees: () => ['order'],

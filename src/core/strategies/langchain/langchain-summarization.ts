@@ -1,5 +1,6 @@
 /** LangChain's SummarizationMiddleware as a strategy (PEER-STRATEGIES 4.3). The work is done in summarization.ts. */
 import type { Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../../params.ts'
 import type { Step } from '../../step.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -12,8 +13,8 @@ const MAX = 10_000_000
 const PARAMS = {
   atMessages: {
     kind: 'integer',
-    label: 'From messages',
-    help: 'Runs at so many messages or more; 0: not asked.',
+    label: t`From messages`,
+    help: t`Runs at so many messages or more; 0: not asked.`,
     min: 0,
     max: MAX,
     initial: 0,
@@ -21,8 +22,8 @@ const PARAMS = {
   },
   atTokens: {
     kind: 'integer',
-    label: 'From tokens',
-    help: 'Runs at so many tokens or more; 0: not asked.',
+    label: t`From tokens`,
+    help: t`Runs at so many tokens or more; 0: not asked.`,
     min: 0,
     max: MAX,
     initial: 4000,
@@ -30,8 +31,8 @@ const PARAMS = {
   },
   atPercent: {
     kind: 'integer',
-    label: 'From share of the window',
-    help: 'Runs at this share of the model’s window or more; 0: not asked.',
+    label: t`From share of the window`,
+    help: t`Runs at this share of the model’s window or more; 0: not asked.`,
     min: 0,
     max: 100,
     initial: 0,
@@ -39,59 +40,59 @@ const PARAMS = {
   },
   combine: {
     kind: 'choice',
-    label: 'Runs when',
+    label: t`Runs when`,
     initial: 'any',
     options: [
-      { value: 'any', label: 'any is reached', help: 'A list of triggers in the original.' },
-      { value: 'all', label: 'all are reached', help: 'One clause of several thresholds in the original.' },
+      { value: 'any', label: t`any is reached`, help: t`A list of triggers in the original.` },
+      { value: 'all', label: t`all are reached`, help: t`One clause of several thresholds in the original.` },
     ],
   },
   keepUnit: {
     kind: 'choice',
-    label: 'Keep the newest, in',
+    label: t`Keep the newest, in`,
     initial: 'messages',
     options: [
-      { value: 'messages', label: 'messages', help: 'The newest so many messages stay.' },
+      { value: 'messages', label: t`messages`, help: t`The newest so many messages stay.` },
       {
         value: 'tokens',
-        label: 'tokens',
-        help: 'The newest that fit so many tokens, at least one message.',
+        label: t`tokens`,
+        help: t`The newest that fit so many tokens, at least one message.`,
       },
-      { value: 'fraction', label: '% of the window', help: 'Tokens again: a share of the model’s window.' },
+      { value: 'fraction', label: t`% of the window`, help: t`Tokens again: a share of the model’s window.` },
     ],
   },
-  keep: { kind: 'integer', label: 'Keep', min: 1, max: MAX, initial: 20 },
+  keep: { kind: 'integer', label: t`Keep`, min: 1, max: MAX, initial: 20 },
   pairs: {
     kind: 'choice',
-    label: 'A cut between a call and its result',
+    label: t`A cut between a call and its result`,
     initial: 'answer',
     options: [
       {
         value: 'answer',
-        label: 'moves to the call',
-        help: 'Back to the nearest answer that made the call, or past results that no answer asked for. As in release 1.4.',
+        label: t`moves to the call`,
+        help: t`Back to the nearest answer that made the call, or past results that no answer asked for. As in release 1.4.`,
       },
       {
         value: 'near',
-        label: 'moves back while a call near it is split',
-        help: 'As in earlier releases: only calls within five messages of the cut are looked at, so that a result further off can lose its call.',
+        label: t`moves back while a call near it is split`,
+        help: t`As in earlier releases: only calls within five messages of the cut are looked at, so that a result further off can lose its call.`,
       },
     ],
   },
   unanchored: {
     kind: 'choice',
-    label: 'If the last 4000 tokens hold no user message',
+    label: t`If the last 4000 tokens hold no user message`,
     initial: 'newest',
     options: [
       {
         value: 'newest',
-        label: 'they are summarised as they are',
-        help: 'A run of one task and many tool calls has its only user message at the start.',
+        label: t`they are summarised as they are`,
+        help: t`A run of one task and many tool calls has its only user message at the start.`,
       },
       {
         value: 'placeholder',
-        label: 'nothing is summarised',
-        help: 'As released: what is to be summarised must start on a user message, so nothing is left of it, the model is not asked, and a line that says so stands for the whole history.',
+        label: t`nothing is summarised`,
+        help: t`As released: what is to be summarised must start on a user message, so nothing is left of it, the model is not asked, and a line that says so stands for the whole history.`,
       },
     ],
   },
@@ -101,9 +102,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const langchainSummarization = defineStrategy({
   id: 'langchain-summarization',
-  title: 'Summarise older messages (LangChain)',
-  description:
-    'Once a threshold is reached all but the newest messages become one summary, told by the user. Calls and results stay together; the system prompt is summarised too if it stands among the messages.',
+  title: t`Summarise older messages (LangChain)`,
+  description: t`Once a threshold is reached all but the newest messages become one summary, told by the user. Calls and results stay together; the system prompt is summarised too if it stands among the messages.`,
   params: PARAMS,
   summary: summaryOf,
   guarantees: ({ pairs }) => (pairs === 'near' ? ['order'] : ['order', 'pairs']),
@@ -112,7 +112,7 @@ export const langchainSummarization = defineStrategy({
 })
 
 function summaryOf({ keep, keepUnit }: Values): string {
-  return `summarise all but ${keep}${keepUnit === 'fraction' ? '%' : ` ${keepUnit}`}`
+  return t`summarise all but ${keep}${keepUnit === 'fraction' ? '%' : ` ${keepUnit}`}`
 }
 
 function summarized(
@@ -129,7 +129,7 @@ function summarized(
   const options = {
     trigger: values.combine === 'any' ? asked.map((one) => [one]) : [asked],
     keep: keepOf(values.keepUnit, values.keep),
-    rule: 'summarization middleware',
+    rule: t`summarization middleware`,
     pairs: values.pairs === 'near' ? 'near' : 'answer',
     unanchored: values.unanchored === 'placeholder' ? 'placeholder' : 'newest',
   } as const

@@ -1,4 +1,5 @@
 /** LangChain's `trim_messages` as a strategy (PEER-STRATEGIES 4.1). The work is done in trim.ts. */
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages, sum } from '../messages.ts'
@@ -12,13 +13,17 @@ const LAST = { param: 'strategy', is: ['last'] }
 
 /** The types that a list of messages may have to start or end with, as options. */
 const TYPE_OPTIONS = [
-  { value: 'any', label: 'any message', help: 'No rule: a tool result may stand without its call.' },
-  { value: 'human', label: 'human', help: 'A user message. As a start it keeps calls and results together.' },
-  { value: 'ai', label: 'ai', help: 'A message of the model.' },
-  { value: 'tool', label: 'tool', help: 'A tool result.' },
-  { value: 'system', label: 'system', help: 'A system message.' },
-  { value: 'human+ai', label: 'human or ai', help: 'No result at that end without its call before it.' },
-  { value: 'human+tool', label: 'human or tool', help: 'What the model can answer to.' },
+  { value: 'any', label: t`any message`, help: t`No rule: a tool result may stand without its call.` },
+  {
+    value: 'human',
+    label: t`human`,
+    help: t`A user message. As a start it keeps calls and results together.`,
+  },
+  { value: 'ai', label: t`ai`, help: t`A message of the model.` },
+  { value: 'tool', label: t`tool`, help: t`A tool result.` },
+  { value: 'system', label: t`system`, help: t`A system message.` },
+  { value: 'human+ai', label: t`human or ai`, help: t`No result at that end without its call before it.` },
+  { value: 'human+tool', label: t`human or tool`, help: t`What the model can answer to.` },
 ] as const
 
 const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure'>) => CountMessages>> = {
@@ -29,87 +34,86 @@ const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure
 
 export const langchainTrim = defineMessageStrategy({
   id: 'langchain-trim',
-  title: 'Trim messages (LangChain)',
-  description:
-    'As many of the newest (or oldest) messages as fit a budget. The most used of all; without a start rule it can leave a result without its call.',
+  title: t`Trim messages (LangChain)`,
+  description: t`As many of the newest (or oldest) messages as fit a budget. The most used of all; without a start rule it can leave a result without its call.`,
   params: {
     maxTokens: {
       kind: 'integer',
-      label: 'At most',
-      help: 'In the unit of the counter.',
+      label: t`At most`,
+      help: t`In the unit of the counter.`,
       min: 0,
       max: 10_000_000,
       initial: 8000,
     },
     counter: {
       kind: 'choice',
-      label: 'Counted in',
+      label: t`Counted in`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: 'tokens', help: 'In the chosen encoding.' },
-        { value: 'messages', label: 'messages', help: 'A window of so many messages.' },
+        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding.` },
+        { value: 'messages', label: t`messages`, help: t`A window of so many messages.` },
         {
           value: 'approximate',
-          label: 'approximate tokens',
-          help: 'The library’s own estimate: characters with role, name and calls, divided by four, and 3 a message.',
+          label: t`approximate tokens`,
+          help: t`The library’s own estimate: characters with role, name and calls, divided by four, and 3 a message.`,
         },
       ],
     },
     strategy: {
       kind: 'choice',
-      label: 'Keep',
+      label: t`Keep`,
       initial: 'last',
       options: [
-        { value: 'last', label: 'the newest', help: 'Older messages go first.' },
+        { value: 'last', label: t`the newest`, help: t`Older messages go first.` },
         {
           value: 'first',
-          label: 'the oldest',
-          help: 'Newer messages go first: for reading the start of a run.',
+          label: t`the oldest`,
+          help: t`Newer messages go first: for reading the start of a run.`,
         },
       ],
     },
     includeSystem: {
       kind: 'boolean',
-      label: 'Keep the system message',
-      help: 'The one at the very start, even where it alone exceeds the budget.',
+      label: t`Keep the system message`,
+      help: t`The one at the very start, even where it alone exceeds the budget.`,
       initial: false,
       when: LAST,
     },
     startOn: {
       kind: 'choice',
-      label: 'Start on',
-      help: 'Messages before the first of this type are dropped too, even where all would fit.',
+      label: t`Start on`,
+      help: t`Messages before the first of this type are dropped too, even where all would fit.`,
       initial: 'any',
       when: LAST,
       options: TYPE_OPTIONS,
     },
     endOn: {
       kind: 'choice',
-      label: 'End on',
-      help: 'Messages after the last of this type are dropped too.',
+      label: t`End on`,
+      help: t`Messages after the last of this type are dropped too.`,
       initial: 'any',
       options: TYPE_OPTIONS,
     },
     allowPartial: {
       kind: 'boolean',
-      label: 'Cut the first that does not fit',
-      help: 'Keeps the part of it that fits: whole blocks, or pieces of its text.',
+      label: t`Cut the first that does not fit`,
+      help: t`Keeps the part of it that fits: whole blocks, or pieces of its text.`,
       initial: false,
     },
     pieces: {
       kind: 'choice',
-      label: 'Into',
+      label: t`Into`,
       initial: 'lines',
       when: { param: 'allowPartial', is: [true] },
       options: [
-        { value: 'lines', label: 'lines', help: 'The original’s default.' },
-        { value: 'words', label: 'words', help: 'Cut after a space.' },
-        { value: 'chars', label: 'characters', help: 'Cut anywhere.' },
+        { value: 'lines', label: t`lines`, help: t`The original’s default.` },
+        { value: 'words', label: t`words`, help: t`Cut after a space.` },
+        { value: 'chars', label: t`characters`, help: t`Cut anywhere.` },
       ],
     },
   },
   summary: ({ maxTokens, counter, strategy }) =>
-    `${strategy} ${maxTokens} ${counter === 'messages' ? 'messages' : 'tokens'}`,
+    `${strategy} ${maxTokens} ${counter === 'messages' ? t`messages` : t`tokens`}`,
   guarantees: ({ counter, allowPartial, includeSystem, startOn, endOn }) => [
     'order',
     'no-new-text',
@@ -134,7 +138,7 @@ export const langchainTrim = defineMessageStrategy({
         endOn: typesOf(values.endOn),
         includeSystem: isLast && values.includeSystem,
         split: SPLITTERS[values.pieces] ?? ((text) => [text]),
-        rule: 'trim messages',
+        rule: t`trim messages`,
       }),
     )
   },

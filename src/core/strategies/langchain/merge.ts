@@ -1,4 +1,5 @@
 /** LangChain's `merge_message_runs` and `filter_messages` (PEER-STRATEGIES 4.1), on message steps. */
+import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolCall, textPart } from '../../message.ts'
 import type { MessageStep, Step } from '../../step.ts'
 import { originsOf, viewOf } from '../messages.ts'
@@ -66,7 +67,7 @@ function merged(first: Step, steps: readonly Step[], parts: readonly Part[]): Me
     ...(name === undefined ? {} : { name }),
     ...(calls.length === 0 ? {} : { calls }),
     origin: originsOf(steps),
-    rule: 'merge message runs',
+    rule: t`merge message runs`,
   }
 }
 
@@ -114,5 +115,5 @@ function withoutCalls(step: Step, excluded: 'all' | readonly string[]): Step | u
   const left = calls.filter(({ id }: ToolCall) => !isOut(id))
   if (left.length === calls.length || step.kind !== 'message') return step
   if (left.length === 0) return undefined
-  return { ...step, calls: left, origin: originsOf([step]), rule: 'filter messages' }
+  return { ...step, calls: left, origin: originsOf([step]), rule: t`filter messages` }
 }

@@ -1,5 +1,6 @@
 /** LangChain's SummarizationMiddleware: above a trigger the older messages become one summary. PEER-STRATEGIES 4.3. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { addedSummary, type Measure, SUMMARY_INSTRUCTION, sum, viewOf } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -79,7 +80,7 @@ export function thresholdProblem({ unit, amount }: Threshold): Problem | undefin
   if (amount > 0 && (unit !== 'fraction' || amount <= 1)) return undefined
   return {
     code: 'refused-by-original',
-    message: `${amount} ${unit} is no threshold: it must be above 0, and a fraction at most 1.`,
+    message: t`${amount} ${unit} is no threshold: it must be above 0, and a fraction at most 1.`,
   }
 }
 

@@ -1,5 +1,6 @@
 /** LangChain's `trim_messages`: the newest or oldest messages that fit, the next one cut if wanted. PEER-STRATEGIES 4.1. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type Part, textPart } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { largest } from '../largest.ts'
@@ -33,11 +34,11 @@ export const SPLITTERS: Readonly<Record<string, (text: string) => readonly strin
 export function trimProblem(options: TrimOptions): Problem | undefined {
   const { strategy, startOn, includeSystem } = options
   if (strategy !== 'last' && strategy !== 'first')
-    return refusal(`There is no way “${strategy}” to trim: “last” and “first” are known.`)
+    return refusal(t`There is no way “${strategy}” to trim: “last” and “first” are known.`)
   if (strategy === 'last') return undefined
   if (startOn.length > 0) return refusal('A first message can be asked for only where the newest are kept.')
   return includeSystem
-    ? refusal('The system message can be set aside only where the newest are kept.')
+    ? refusal(t`The system message can be set aside only where the newest are kept.`)
     : undefined
 }
 

@@ -2,6 +2,7 @@
 import { roundHalfEven } from '#base/python-number.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 
 /** A message as the cuts see it. */
 export interface LettaMessage {
@@ -51,7 +52,7 @@ export function slidingCut(
 ): Result<number> {
   const noCut = fail({
     code: 'no-cut',
-    message: 'No assistant message leaves enough room behind it, and more than the last message.',
+    message: t`No assistant message leaves enough room behind it, and more than the last message.`,
   })
   // tail[i]: the tokens of all messages from i on.
   const tail = new Array<number>(messages.length + 1).fill(0)

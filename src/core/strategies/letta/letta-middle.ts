@@ -1,4 +1,5 @@
 /** Letta's cut in the middle of long texts as a strategy on tool results (PEER-STRATEGIES 9). The cut is middle-truncate.ts. */
+import { t } from '#base/words.ts'
 import { partsText, type ToolResult, textPart } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { rewriteStep } from '../../steps.ts'
@@ -7,31 +8,30 @@ import { truncateMiddle } from './middle-truncate.ts'
 
 export const lettaMiddle = defineStrategy({
   id: 'letta-middle',
-  title: 'Cut the middle of long results (Letta)',
-  description:
-    'Of a tool result that is too long, or its error, beginning and end stay, with a line between that says how much is gone. New results are cut too; nothing else changes.',
+  title: t`Cut the middle of long results (Letta)`,
+  description: t`Of a tool result that is too long, or its error, beginning and end stay, with a line between that says how much is gone. New results are cut too; nothing else changes.`,
   params: {
     budget: {
       kind: 'integer',
-      label: 'A result may take',
+      label: t`A result may take`,
       min: 0,
       max: 10_000_000,
       initial: 10_000,
       unit: 'bytes',
-      help: 'Counted in UTF-8. 0 cuts nothing. The caller sets it in the original.',
+      help: t`Counted in UTF-8. 0 cuts nothing. The caller sets it in the original.`,
     },
-    head: { kind: 'integer', label: 'Of it for the beginning', min: 0, max: 100, initial: 30, unit: '%' },
+    head: { kind: 'integer', label: t`Of it for the beginning`, min: 0, max: 100, initial: 30, unit: '%' },
     tail: {
       kind: 'integer',
-      label: 'Of it for the end',
+      label: t`Of it for the end`,
       min: 0,
       max: 100,
       initial: 30,
       unit: '%',
-      help: 'The line between may take from it: small budgets lose the end.',
+      help: t`The line between may take from it: small budgets lose the end.`,
     },
   },
-  summary: ({ budget }) => `results in ${budget} bytes`,
+  summary: ({ budget }) => t`results in ${budget} bytes`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, values) => steps.map((step) => cutStep(step, values)),

@@ -1,5 +1,6 @@
 /** Letta's summarising compaction: sliding window, partial evict, all (PEER-STRATEGIES 9). */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { stepText } from '../../steps.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -14,36 +15,35 @@ const RULE = 'letta-summary'
 
 export const lettaSummarizer = defineStrategy({
   id: 'letta-summarizer',
-  title: 'Evict and summarise (Letta)',
-  description:
-    'The older part of the history becomes one summary behind the first message, cut at a turn of the agent. For when the window fills up.',
+  title: t`Evict and summarise (Letta)`,
+  description: t`The older part of the history becomes one summary behind the first message, cut at a turn of the agent. For when the window fills up.`,
   params: {
     variant: {
       kind: 'choice',
-      label: 'How much goes',
+      label: t`How much goes`,
       initial: 'sliding-window',
       options: [
         {
           value: 'sliding-window',
-          label: 'until there is room',
-          help: 'The share grows by a tenth until what is left fits; where none does, everything is summarised. Letta’s default.',
+          label: t`until there is room`,
+          help: t`The share grows by a tenth until what is left fits; where none does, everything is summarised. Letta’s default.`,
         },
         {
           value: 'partial-evict',
-          label: 'a fixed share',
-          help: 'All but the share below, up to the next turn of the agent: 30 evicts about 70 %.',
+          label: t`a fixed share`,
+          help: t`All but the share below, up to the next turn of the agent: 30 evicts about 70 %.`,
         },
-        { value: 'all', label: 'everything', help: 'All but the first message.' },
+        { value: 'all', label: t`everything`, help: t`All but the first message.` },
       ],
     },
     share: {
       kind: 'integer',
-      label: 'Share',
+      label: t`Share`,
       min: 0,
       max: 100,
       initial: 30,
       unit: '%',
-      help: 'Sliding window: the share to evict, less a tenth, and the share of the window to free. Fixed share: what stays.',
+      help: t`Sliding window: the share to evict, less a tenth, and the share of the window to free. Fixed share: what stays.`,
       when: { param: 'variant', is: ['sliding-window', 'partial-evict'] },
     },
   },
@@ -60,8 +60,8 @@ interface Values {
 
 function label({ variant, share }: Values): string {
   return variant === 'all'
-    ? 'summarise all'
-    : `summarise, ${share} % ${variant === 'partial-evict' ? 'stay' : 'and more go'}`
+    ? t`summarise all`
+    : t`summarise, ${share} % ${variant === 'partial-evict' ? t`stay` : t`and more go`}`
 }
 
 function summarised(

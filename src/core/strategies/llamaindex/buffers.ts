@@ -1,5 +1,6 @@
 /** LlamaIndex's chat memory buffer and chat summary memory buffer. PEER-STRATEGIES 8. */
 import { ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { type Measure, roleOf, sum, summaryOf, viewOf } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -14,7 +15,7 @@ export function bufferProblem({ limit, initialTokens }: BufferOptions): Problem 
   if (limit >= 1 && initialTokens <= limit) return undefined
   return {
     code: 'refused-by-original',
-    message: `The limit must be at least 1 and the initial tokens not above it: ${limit}, ${initialTokens}.`,
+    message: t`The limit must be at least 1 and the initial tokens not above it: ${limit}, ${initialTokens}.`,
   }
 }
 

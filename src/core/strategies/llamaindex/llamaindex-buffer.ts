@@ -1,4 +1,5 @@
 /** LlamaIndex's ChatMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { buffer, bufferProblem } from './buffers.ts'
@@ -7,20 +8,19 @@ import { bufferWindow } from './window.ts'
 
 export const llamaindexBuffer = defineMessageStrategy({
   id: 'llamaindex-buffer',
-  title: 'Chat memory buffer (LlamaIndex)',
-  description:
-    'Drops the oldest messages until the rest fits, and answers at the front with them. System prompt and task are not protected; a result can be left without its call, and a last message that is too long leaves nothing.',
+  title: t`Chat memory buffer (LlamaIndex)`,
+  description: t`Drops the oldest messages until the rest fits, and answers at the front with them. System prompt and task are not protected; a result can be left without its call, and a last message that is too long leaves nothing.`,
   params: {
     limitBy: {
       kind: 'choice',
-      label: 'Limit',
+      label: t`Limit`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: 'so many tokens', help: 'The original’s default is 3000.' },
+        { value: 'tokens', label: t`so many tokens`, help: t`The original’s default is 3000.` },
         {
           value: 'window',
-          label: '75 % of the window',
-          help: 'What the original takes where it knows the model.',
+          label: t`75 % of the window`,
+          help: t`What the original takes where it knows the model.`,
         },
       ],
     },
@@ -28,7 +28,7 @@ export const llamaindexBuffer = defineMessageStrategy({
     initialTokens: INITIAL_TOKENS,
   },
   summary: ({ limitBy, limit }) =>
-    `newest in ${limitBy === 'window' ? '75 % of the window' : `${limit} tokens`}`,
+    t`newest in ${limitBy === 'window' ? t`75 % of the window` : t`${limit} tokens`}`,
   guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, initialTokens }) =>

@@ -1,5 +1,6 @@
 /** LlamaIndex's ChatSummaryMemoryBuffer as a strategy (PEER-STRATEGIES 8). The work is done in buffers.ts. */
 import { fail } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../../params.ts'
 import { attemptOnMessages } from '../attempt.ts'
 import { SUMMARY_INSTRUCTION, tryOnlyMessages } from '../messages.ts'
@@ -11,11 +12,11 @@ const PARAMS = {
   limit: limitOf(2000),
   model: {
     kind: 'choice',
-    label: 'Older messages',
+    label: t`Older messages`,
     initial: 'summarised',
     options: [
-      { value: 'summarised', label: 'become a summary', help: 'One system message in front.' },
-      { value: 'dropped', label: 'are dropped', help: 'What the original does without a model.' },
+      { value: 'summarised', label: t`become a summary`, help: t`One system message in front.` },
+      { value: 'dropped', label: t`are dropped`, help: t`What the original does without a model.` },
     ],
   },
   initialTokens: INITIAL_TOKENS,
@@ -25,9 +26,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const llamaindexSummaryBuffer = defineStrategy({
   id: 'llamaindex-summary-buffer',
-  title: 'Chat summary memory buffer (LlamaIndex)',
-  description:
-    'The newest messages that fit stay in full; all older ones, the system prompt too, become one system message that sums them up. The summary itself does not count.',
+  title: t`Chat summary memory buffer (LlamaIndex)`,
+  description: t`The newest messages that fit stay in full; all older ones, the system prompt too, become one system message that sums them up. The summary itself does not count.`,
   params: PARAMS,
   summary: summaryOf,
   guarantees: ({ model }) => (model === 'summarised' ? ['order'] : ['order', 'no-new-text']),
@@ -38,7 +38,7 @@ export const llamaindexSummaryBuffer = defineStrategy({
       initialTokens,
       hasModel: model === 'summarised',
       instruction: SUMMARY_INSTRUCTION,
-      rule: 'summary buffer',
+      rule: t`summary buffer`,
     }
     const problem = bufferProblem(options)
     if (problem !== undefined) return fail(problem)
@@ -47,5 +47,5 @@ export const llamaindexSummaryBuffer = defineStrategy({
 })
 
 function summaryOf({ limit, model }: Values): string {
-  return `newest in ${limit} tokens${model === 'summarised' ? ', rest summed up' : ''}`
+  return t`newest in ${limit} tokens${model === 'summarised' ? t`, rest summed up` : ''}`
 }

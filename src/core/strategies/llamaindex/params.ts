@@ -1,9 +1,10 @@
 /** The parameters that both buffers of LlamaIndex have (PEER-STRATEGIES 8). */
+import { t } from '#base/words.ts'
 
 export const INITIAL_TOKENS = {
   kind: 'integer',
-  label: 'Beside the messages',
-  help: 'Tokens that are sent with every request too, and count.',
+  label: t`Beside the messages`,
+  help: t`Tokens that are sent with every request too, and count.`,
   min: 0,
   max: 10_000_000,
   initial: 0,
@@ -11,5 +12,5 @@ export const INITIAL_TOKENS = {
 } as const
 
 export function limitOf(initial: number) {
-  return { kind: 'integer', label: 'At most', min: 1, max: 10_000_000, initial, unit: 'tokens' } as const
+  return { kind: 'integer', label: t`At most`, min: 1, max: 10_000_000, initial, unit: 'tokens' } as const
 }

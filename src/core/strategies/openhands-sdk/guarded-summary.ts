@@ -1,5 +1,6 @@
 /** OpenHands SDK's LLM summarising condenser as a strategy (PEER-STRATEGIES 2). Properties and plan are files of their own. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { attempt } from '../attempt.ts'
 import { eventText, rollingSummary } from '../openhands/event.ts'
@@ -14,45 +15,44 @@ const RULE = 'guarded-summary'
 
 export const openHandsGuardedSummary = defineStrategy({
   id: 'openhands-guarded-summary',
-  title: 'Summarise between legal cuts (OpenHands SDK)',
-  description:
-    'Past a size, the middle becomes a summary, cut only where no call, batch of calls or thinking loop is torn; it waits where that gains too little. The careful form of rolling summaries.',
+  title: t`Summarise between legal cuts (OpenHands SDK)`,
+  description: t`Past a size, the middle becomes a summary, cut only where no call, batch of calls or thinking loop is torn; it waits where that gains too little. The careful form of rolling summaries.`,
   params: {
     maxSize: {
       kind: 'integer',
-      label: 'Size',
+      label: t`Size`,
       min: 1,
       max: 100_000,
       initial: 240,
       unit: 'events',
-      help: 'Past so many events (calls, results, messages) it condenses. The original’s standard agent takes 80.',
+      help: t`Past so many events (calls, results, messages) it condenses. The original’s standard agent takes 80.`,
     },
     keepFirst: {
       kind: 'integer',
-      label: 'Keep first',
+      label: t`Keep first`,
       min: 0,
       max: 10_000,
       initial: 2,
       unit: 'events',
-      help: 'At least this head stays. The original’s standard agent takes 4.',
+      help: t`At least this head stays. The original’s standard agent takes 4.`,
     },
     maxTokens: {
       kind: 'integer',
-      label: 'Tokens',
+      label: t`Tokens`,
       min: 0,
       max: 10_000_000,
       initial: 0,
       unit: 'tokens',
-      help: 'Past so many tokens it must condense, if need be everything. 0: tokens do not matter.',
+      help: t`Past so many tokens it must condense, if need be everything. 0: tokens do not matter.`,
     },
     minimumProgress: {
       kind: 'integer',
-      label: 'Least progress',
+      label: t`Least progress`,
       min: 0,
       max: 100,
       initial: 10,
       unit: '%',
-      help: 'It waits where less than this share of the events would be forgotten.',
+      help: t`It waits where less than this share of the events would be forgotten.`,
     },
     when: WHEN,
   },
@@ -71,7 +71,7 @@ interface Values {
 }
 
 function label({ maxSize }: { readonly maxSize: number }): string {
-  return `guarded summary past ${maxSize} events`
+  return t`guarded summary past ${maxSize} events`
 }
 
 function summarised(

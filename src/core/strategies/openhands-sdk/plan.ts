@@ -1,5 +1,6 @@
 /** OpenHands SDK's guarded summarising: what is forgotten, or that it must wait (PEER-STRATEGIES 2). */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { cutPlaces, type SdkEvent } from './properties.ts'
 
 export interface PlanSizes {
@@ -27,8 +28,8 @@ export function refusePlanSizes({ maxSize, keepFirst }: PlanSizes): Problem | un
   if (maxSize >= 1 && keepFirst >= 0 && tailOf(maxSize, keepFirst) > 0) return undefined
   return {
     code: 'bad-sizes',
-    message: `The first ${keepFirst} leave no room to condense ${maxSize} events to half.`,
-    hint: 'Choose a larger size, or keep fewer first events.',
+    message: t`The first ${keepFirst} leave no room to condense ${maxSize} events to half.`,
+    hint: t`Choose a larger size, or keep fewer first events.`,
   }
 }
 
@@ -52,7 +53,7 @@ export function planCondensation(
   if (isLegal && (end - start) / events.length >= sizes.minimumProgress) return ok({ start, end })
   if (hard.length === 0) return ok(undefined)
   if (events.length === 0)
-    return fail({ code: 'nothing-to-condense', message: 'There are no events to summarise.' })
+    return fail({ code: 'nothing-to-condense', message: t`There are no events to summarise.` })
   return ok({ start: 0, end: events.length })
 }
 

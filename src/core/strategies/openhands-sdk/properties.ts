@@ -3,6 +3,7 @@
  * where it is broken already (PEER-STRATEGIES 2).
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export interface SdkEvent {
   readonly id: string
@@ -45,7 +46,7 @@ function betweenPairs(events: readonly SdkEvent[]): Result<readonly boolean[]> {
   for (const event of events) {
     if (event.kind === 'call') open.add(event.call)
     if (event.kind === 'result' && !open.delete(event.call)) {
-      return fail({ code: 'orphan-result', message: `The result ${event.id} answers no call that is open.` })
+      return fail({ code: 'orphan-result', message: t`The result ${event.id} answers no call that is open.` })
     }
     allowed.push(open.size === 0)
   }

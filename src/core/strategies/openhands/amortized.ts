@@ -1,15 +1,15 @@
 /** OpenHands' amortized forgetting: rarely, and then half of it (PEER-STRATEGIES 1). */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { condensed, isEvent, refuseSizes } from './event.ts'
 import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 
 export const openHandsAmortized = defineMessageStrategy({
   id: 'openhands-amortized',
-  title: 'Amortized forgetting (OpenHands)',
-  description:
-    'Past a size, forget the middle down to half. The prompt’s front stays the same between two runs, so caches hold; pairs can be torn.',
+  title: t`Amortized forgetting (OpenHands)`,
+  description: t`Past a size, forget the middle down to half. The prompt’s front stays the same between two runs, so caches hold; pairs can be torn.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },
-  summary: ({ maxSize }) => `halve past ${maxSize} events`,
+  summary: ({ maxSize }) => t`halve past ${maxSize} events`,
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   refuses: (steps, { maxSize, keepFirst }) =>

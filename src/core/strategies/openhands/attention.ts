@@ -1,4 +1,5 @@
 /** OpenHands' attention condenser: a ranking says which events stay (PEER-STRATEGIES 1). */
+import { t } from '#base/words.ts'
 import { cosine, type Embed } from '../../services.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
@@ -7,11 +8,10 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 
 export const openHandsAttention = defineMessageStrategy({
   id: 'openhands-attention',
-  title: 'Keep the most relevant events (OpenHands)',
-  description:
-    'Past a size, the head and the events that matter most now stay, down to half. Here relevance is words shared with the newest messages, where the original asks a model; pairs can be torn.',
+  title: t`Keep the most relevant events (OpenHands)`,
+  description: t`Past a size, the head and the events that matter most now stay, down to half. Here relevance is words shared with the newest messages, where the original asks a model; pairs can be torn.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },
-  summary: ({ maxSize }) => `most relevant past ${maxSize} events`,
+  summary: ({ maxSize }) => t`most relevant past ${maxSize} events`,
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   refuses: (steps, { maxSize, keepFirst }) =>

@@ -1,4 +1,5 @@
 /** OpenHands' browser output condenser: only the newest pages keep their content (PEER-STRATEGIES 1). */
+import { t } from '#base/words.ts'
 import { partsText } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { callTracker } from '../call-of-result.ts'
@@ -9,13 +10,12 @@ import { withText } from './masking.ts'
 
 export const openHandsBrowser = defineMessageStrategy({
   id: 'openhands-browser',
-  title: 'Drop old web pages (OpenHands)',
-  description:
-    'Of pages that were visited only the newest keep their content; older ones keep their address. For agents that browse.',
+  title: t`Drop old web pages (OpenHands)`,
+  description: t`Of pages that were visited only the newest keep their content; older ones keep their address. For agents that browse.`,
   params: {
-    window: { kind: 'integer', label: 'Pages', min: 0, max: 10_000, initial: 1, unit: 'pages' },
+    window: { kind: 'integer', label: t`Pages`, min: 0, max: 10_000, initial: 1, unit: 'pages' },
   },
-  summary: ({ window }) => `newest ${window} pages`,
+  summary: ({ window }) => t`newest ${window} pages`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (messages, { window }) => {
@@ -26,7 +26,7 @@ export const openHandsBrowser = defineMessageStrategy({
     const pages = pageReader()
     const urls: string[] = []
     return pieceFold({
-      rule: `newest ${window} pages`,
+      rule: t`newest ${window} pages`,
       counts: (piece) => {
         const url = pages(piece)
         if (url !== undefined) urls.push(url)

@@ -4,6 +4,7 @@
  */
 import { jsonOf, textField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { stepText } from '../../steps.ts'
 import { addedSummary, originsOf } from '../messages.ts'
@@ -76,8 +77,8 @@ export function refuseSizes(maxSize: number, keepFirst: number): Problem | undef
   if (maxSize >= 1 && keepFirst >= 0 && keepFirst < Math.floor(maxSize / 2)) return undefined
   return {
     code: 'bad-sizes',
-    message: `Of at most ${maxSize} events the first ${keepFirst} cannot be kept: half of them must be more than that.`,
-    hint: 'Choose a larger size, or keep fewer first events.',
+    message: t`Of at most ${maxSize} events the first ${keepFirst} cannot be kept: half of them must be more than that.`,
+    hint: t`Choose a larger size, or keep fewer first events.`,
   }
 }
 

@@ -3,6 +3,7 @@
  * full, old web pages, a rolling summary. The first that condenses ends the run (PEER-STRATEGIES 1, pipeline).
  */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../../params.ts'
 import type { Step } from '../../step.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -17,14 +18,14 @@ import { forgetOlderHalf } from './window.ts'
 const PARAMS = {
   full: {
     kind: 'integer',
-    label: 'The window is full at',
+    label: t`The window is full at`,
     min: 1,
     max: 100,
     initial: 100,
     unit: '%',
-    help: 'Then only essentials and the newest half stay. In the original the provider says when a request is too long.',
+    help: t`Then only essentials and the newest half stay. In the original the provider says when a request is too long.`,
   },
-  pages: { kind: 'integer', label: 'Web pages kept', min: 0, max: 10_000, initial: 2, unit: 'pages' },
+  pages: { kind: 'integer', label: t`Web pages kept`, min: 0, max: 10_000, initial: 2, unit: 'pages' },
   maxSize: { ...MAX_SIZE, initial: 120 },
   keepFirst: { ...KEEP_FIRST, initial: 4 },
   maxEventLength: MAX_EVENT_LENGTH,
@@ -34,9 +35,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const openHandsHosted = defineStrategy({
   id: 'openhands-hosted',
-  title: 'As the hosted product condenses (OpenHands)',
-  description:
-    'Old web pages keep only their address; past a size the middle becomes one rolling summary; and if the window is full all the same, only essentials and the newest half stay. Pairs can be torn at the edges.',
+  title: t`As the hosted product condenses (OpenHands)`,
+  description: t`Old web pages keep only their address; past a size the middle becomes one rolling summary; and if the window is full all the same, only essentials and the newest half stay. Pairs can be torn at the edges.`,
   params: PARAMS,
   summary: label,
   guarantees: () => ['order'],
@@ -45,7 +45,7 @@ export const openHandsHosted = defineStrategy({
 })
 
 function label({ maxSize, pages }: Values): string {
-  return `${pages} pages, summary past ${maxSize} events`
+  return t`${pages} pages, summary past ${maxSize} events`
 }
 
 function hosted(

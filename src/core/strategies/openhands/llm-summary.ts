@@ -1,6 +1,7 @@
 /** OpenHands' LLM summarising: the middle becomes one summary, which replaces the one before (PEER-STRATEGIES 1). */
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import { partsText } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -13,9 +14,8 @@ const RULE = 'openhands-summary'
 
 export const openHandsLlmSummary = defineStrategy({
   id: 'openhands-llm-summary',
-  title: 'Summarise the middle (OpenHands)',
-  description:
-    'Past a size, everything between head and newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be torn at the edges.',
+  title: t`Summarise the middle (OpenHands)`,
+  description: t`Past a size, everything between head and newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be torn at the edges.`,
   params: {
     maxSize: MAX_SIZE,
     keepFirst: KEEP_FIRST,
@@ -43,7 +43,7 @@ export interface SummaryForm {
 }
 
 function label({ maxSize }: { readonly maxSize: number }): string {
-  return `summarise past ${maxSize} events`
+  return t`summarise past ${maxSize} events`
 }
 
 /** The messages with all between head and newest events as one summary; as they are, up to the size. O(n). */

@@ -1,4 +1,5 @@
 /** OpenHands' observation masking: old results become a mark, calls and text stay (PEER-STRATEGIES 1). */
+import { t } from '#base/words.ts'
 import { textPart } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { rewriteStep } from '../../steps.ts'
@@ -8,27 +9,26 @@ import { isEvent, isObservation } from './event.ts'
 
 export const openHandsMasking = defineMessageStrategy({
   id: 'openhands-masking',
-  title: 'Mask old observations (OpenHands)',
-  description:
-    'Results that are not among the newest events become “<MASKED>”; what the agent said and called stays. Simple, strong, safe for pairs.',
+  title: t`Mask old observations (OpenHands)`,
+  description: t`Results that are not among the newest events become “<MASKED>”; what the agent said and called stays. Simple, strong, safe for pairs.`,
   params: {
     window: {
       kind: 'integer',
-      label: 'Window',
+      label: t`Window`,
       min: 0,
       max: 100_000,
       initial: 100,
       unit: 'events',
-      help: 'Counts all events, not only observations. Summaries are masked too. The original’s settings take 1 or more.',
+      help: t`Counts all events, not only observations. Summaries are masked too. The original’s settings take 1 or more.`,
     },
   },
-  summary: ({ window }) => `mask beyond ${window} events`,
+  summary: ({ window }) => t`mask beyond ${window} events`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (messages, { window }) => maskOutside(messages, window),
   fold: ({ window }) =>
     pieceFold({
-      rule: `mask beyond ${window} events`,
+      rule: t`mask beyond ${window} events`,
       counts: isEvent,
       cut: (count) => count - window,
       old: masked,

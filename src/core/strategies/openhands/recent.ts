@@ -1,6 +1,7 @@
 /** OpenHands' recent events: the first few and the newest (PEER-STRATEGIES 1). */
 import { tail } from '#base/python-text.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { pieceFold } from '../piece-fold.ts'
 import { defineStrategy } from '../strategy.ts'
@@ -9,31 +10,30 @@ import { isEvent } from './event.ts'
 
 export const openHandsRecent = defineStrategy({
   id: 'openhands-recent',
-  title: 'First and newest events (OpenHands)',
-  description:
-    'The head of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.',
+  title: t`First and newest events (OpenHands)`,
+  description: t`The head of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
   params: {
-    maxEvents: { kind: 'integer', label: 'Events', min: 0, max: 100_000, initial: 100, unit: 'events' },
-    keepFirst: { kind: 'integer', label: 'Keep first', min: 0, max: 10_000, initial: 1, unit: 'events' },
+    maxEvents: { kind: 'integer', label: t`Events`, min: 0, max: 100_000, initial: 100, unit: 'events' },
+    keepFirst: { kind: 'integer', label: t`Keep first`, min: 0, max: 10_000, initial: 1, unit: 'events' },
     variant: {
       kind: 'choice',
-      label: 'Where head and window overlap',
+      label: t`Where head and window overlap`,
       initial: 'once',
       options: [
         {
           value: 'once',
-          label: 'shown once',
-          help: 'No event stands twice, and a head that fills the window leaves no tail.',
+          label: t`shown once`,
+          help: t`No event stands twice, and a head that fills the window leaves no tail.`,
         },
         {
           value: 'as-written',
-          label: 'shown twice, as written',
-          help: 'The original does not look: a short history repeats its head, and a head as large as the window is followed by everything.',
+          label: t`shown twice, as written`,
+          help: t`The original does not look: a short history repeats its head, and a head as large as the window is followed by everything.`,
         },
       ],
     },
   },
-  summary: ({ keepFirst, maxEvents }) => `first ${keepFirst}, ${maxEvents} events`,
+  summary: ({ keepFirst, maxEvents }) => t`first ${keepFirst}, ${maxEvents} events`,
   guarantees: ({ variant }) => (variant === 'once' ? ['order', 'stable', 'no-new-text'] : []),
   refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
   prune: (steps, { maxEvents, keepFirst, variant }) => {
@@ -56,7 +56,7 @@ export const openHandsRecent = defineStrategy({
   fold: ({ maxEvents, keepFirst, variant }) =>
     variant === 'once'
       ? pieceFold({
-          rule: `first ${keepFirst}, ${maxEvents} events`,
+          rule: t`first ${keepFirst}, ${maxEvents} events`,
           counts: isEvent,
           cut: (count) => count - Math.max(0, maxEvents - keepFirst),
           old: (piece, index) => (index < keepFirst ? piece : undefined),
@@ -94,7 +94,7 @@ function refuseGrowth(steps: readonly Step[]): Problem | undefined {
     return undefined
   return {
     code: 'grows-without-bound',
-    message: `As written, this form repeats its head at every run; ${MAX_COPIES} copies are there already.`,
-    hint: 'Choose “shown once”, or the mode “view”.',
+    message: t`As written, this form repeats its head at every run; ${MAX_COPIES} copies are there already.`,
+    hint: t`Choose “shown once”, or the mode “view”.`,
   }
 }

@@ -2,52 +2,53 @@
  * The parameters that OpenHands' halving condensers share: sizes, what of a text is shown to a summarising model, and
  * whether a run is an explicit request.
  */
+import { t } from '#base/words.ts'
 import type { ChoiceSpec, IntegerSpec } from '../../params.ts'
 
 export const WHEN: ChoiceSpec = {
   kind: 'choice',
-  label: 'Condense',
+  label: t`Condense`,
   initial: 'past-size',
   options: [
     {
       value: 'past-size',
-      label: 'past the size',
-      help: 'A run does something only when there are more events than the size.',
+      label: t`past the size`,
+      help: t`A run does something only when there are more events than the size.`,
     },
     {
       value: 'every-run',
-      label: 'at every run',
-      help: 'Each run counts as an explicit request and condenses whatever the size: for triggers of your own.',
+      label: t`at every run`,
+      help: t`Each run counts as an explicit request and condenses whatever the size: for triggers of your own.`,
     },
   ],
 }
 
 export const MAX_SIZE: IntegerSpec = {
   kind: 'integer',
-  label: 'Size',
+  label: t`Size`,
   min: 1,
   max: 100_000,
   initial: 100,
   unit: 'events',
-  help: 'Past so many events (turns, results, messages) it condenses to half of them.',
+  help: t`Past so many events (turns, results, messages) it condenses to half of them.`,
 }
 
 export const KEEP_FIRST: IntegerSpec = {
   kind: 'integer',
-  label: 'Keep first',
+  label: t`Keep first`,
   min: 0,
   max: 10_000,
   initial: 1,
   unit: 'events',
-  help: 'The head that always stays; must be less than half the size.',
+  help: t`The head that always stays; must be less than half the size.`,
 }
 
 export const MAX_EVENT_LENGTH: IntegerSpec = {
   kind: 'integer',
-  label: 'Event text',
+  label: t`Event text`,
   min: 1,
   max: 10_000_000,
   initial: 10_000,
   unit: 'characters',
-  help: 'The summarising model is shown longer texts cut in their middle.',
+  help: t`The summarising model is shown longer texts cut in their middle.`,
 }

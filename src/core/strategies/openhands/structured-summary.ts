@@ -2,8 +2,10 @@
  * OpenHands' structured summary: as `llm-summary.ts`, but the model has to fill in a record with named fields, of which
  * the summary is made; a reply that cannot be used is an empty record (PEER-STRATEGIES 1).
  */
+
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { jsonStr } from '#base/python.ts'
+import { t } from '#base/words.ts'
 import { parseReply } from '../../marsys/reply.ts'
 import type { ValuesOf } from '../../params.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -35,18 +37,18 @@ const PARAMS = {
   maxEventLength: MAX_EVENT_LENGTH,
   reply: {
     kind: 'choice',
-    label: 'A reply without fields',
+    label: t`A reply without fields`,
     initial: 'any',
     options: [
       {
         value: 'any',
-        label: 'is the current state',
-        help: 'The built-in summarisers do not answer in fields; what they say stands in one of them.',
+        label: t`is the current state`,
+        help: t`The built-in summarisers do not answer in fields; what they say stands in one of them.`,
       },
       {
         value: 'fields',
-        label: 'counts as nothing',
-        help: 'As the original: the record is empty, and what was to be summarised is lost.',
+        label: t`counts as nothing`,
+        help: t`As the original: the record is empty, and what was to be summarised is lost.`,
       },
     ],
   },
@@ -57,9 +59,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const openHandsStructuredSummary = defineStrategy({
   id: 'openhands-structured-summary',
-  title: 'Summarise the middle into fields (OpenHands)',
-  description:
-    'Past a size, everything between head and newest events becomes a record with named fields: goal, done, pending, files, tests, errors. Nothing of the kind is forgotten by chance; pairs can be torn at the edges.',
+  title: t`Summarise the middle into fields (OpenHands)`,
+  description: t`Past a size, everything between head and newest events becomes a record with named fields: goal, done, pending, files, tests, errors. Nothing of the kind is forgotten by chance; pairs can be torn at the edges.`,
   params: PARAMS,
   summary: label,
   guarantees: () => ['order'],
@@ -70,7 +71,7 @@ export const openHandsStructuredSummary = defineStrategy({
 })
 
 function label({ maxSize }: Pick<Values, 'maxSize'>): string {
-  return `fields of a summary past ${maxSize} events`
+  return t`fields of a summary past ${maxSize} events`
 }
 
 const INSTRUCTION = [

@@ -3,6 +3,7 @@
  * (PEER-STRATEGIES 1, view rules).
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export type LogEntry<T> =
   | { readonly kind: 'event'; readonly id: number; readonly event: T }
@@ -36,7 +37,7 @@ export function viewOf<T>(log: readonly LogEntry<T>[]): Result<View<T>> {
   if (bad !== undefined) {
     return fail({
       code: 'bad-condensation',
-      message: `Condensation ${bad.id} must name what it forgets by ids or by a range, and a summary with its offset.`,
+      message: t`Condensation ${bad.id} must name what it forgets by ids or by a range, and a summary with its offset.`,
     })
   }
   const ids = new Set(condensations.flatMap((entry) => entry.ids ?? []))

@@ -1,16 +1,16 @@
 /** OpenHands' conversation window: essentials and the newest half, when the context is full (PEER-STRATEGIES 1). */
 
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy, messageOf } from '../message-strategy.ts'
 import { condensed, eventKind, isEvent, isObservation, recallOf } from './event.ts'
 
 export const openHandsWindow = defineMessageStrategy({
   id: 'openhands-window',
-  title: 'Essentials and newest half (OpenHands)',
-  description:
-    'System prompt, task, what was recalled for the task, and the newest half of the rest. For when the window is full; later user messages are not protected.',
+  title: t`Essentials and newest half (OpenHands)`,
+  description: t`System prompt, task, what was recalled for the task, and the newest half of the rest. For when the window is full; later user messages are not protected.`,
   params: {},
-  summary: () => 'essentials + newest half',
+  summary: () => t`essentials + newest half`,
   guarantees: () => ['order', 'no-new-text'],
   // The original runs it when the provider refuses a request as too long.
   recommended: { trigger: { kind: 'past-share', share: 1 }, mode: 'destructive' },

@@ -2,6 +2,7 @@
  * Pydantic AI's messages (PEER-STRATEGIES 12): the model's turns are responses, and all that goes to the model between two of
  * them is one request. So a call and its result stand in different messages: the response, and the request after it.
  */
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { isSystem, viewOf } from '../messages.ts'
 
@@ -69,36 +70,36 @@ function makersOf(
 /** How a cut that would part a result from its call is made; the system prompt's place. */
 export const PAIRS = {
   kind: 'choice',
-  label: 'A result whose call would be cut off',
+  label: t`A result whose call would be cut off`,
   initial: 'kept',
   options: [
     {
       value: 'kept',
-      label: 'keeps it',
-      help: 'The cut moves back to the call, as the documentation advises.',
+      label: t`keeps it`,
+      help: t`The cut moves back to the call, as the documentation advises.`,
     },
     {
       value: 'as-written',
-      label: 'stays alone',
-      help: 'As the documentation’s examples slice; providers refuse such a request.',
+      label: t`stays alone`,
+      help: t`As the documentation’s examples slice; providers refuse such a request.`,
     },
   ],
 } as const
 
 export const SYSTEM = {
   kind: 'choice',
-  label: 'The system prompt is sent',
+  label: t`The system prompt is sent`,
   initial: 'instructions',
   options: [
     {
       value: 'instructions',
-      label: 'as instructions',
-      help: 'It stands outside of the history, and is sent anew with each request.',
+      label: t`as instructions`,
+      help: t`It stands outside of the history, and is sent anew with each request.`,
     },
     {
       value: 'history',
-      label: 'in the first message',
-      help: 'It is part of the history and can be cut off with it.',
+      label: t`in the first message`,
+      help: t`It is part of the history and can be cut off with it.`,
     },
   ],
 } as const

@@ -1,19 +1,19 @@
 /** Pydantic AI's example of a history processor that keeps the newest messages (PEER-STRATEGIES 12). */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { historyOf, PAIRS, SYSTEM, wholeFrom } from './messages.ts'
 
 export const pydanticAiRecent = defineMessageStrategy({
   id: 'pydantic-ai-recent',
-  title: 'Keep the newest messages (Pydantic AI)',
-  description:
-    'Only the newest messages, a turn of the model or all that was sent to it between two turns. Short and cheap; the task is lost soon, while a result keeps its call.',
+  title: t`Keep the newest messages (Pydantic AI)`,
+  description: t`Only the newest messages, a turn of the model or all that was sent to it between two turns. Short and cheap; the task is lost soon, while a result keeps its call.`,
   params: {
-    count: { kind: 'integer', label: 'Messages', min: 1, max: 100_000, initial: 5, unit: 'messages' },
+    count: { kind: 'integer', label: t`Messages`, min: 1, max: 100_000, initial: 5, unit: 'messages' },
     pairs: PAIRS,
     system: SYSTEM,
   },
-  summary: ({ count }) => `newest ${count} messages`,
+  summary: ({ count }) => t`newest ${count} messages`,
   guarantees: ({ system }) => [
     'order',
     'stable',

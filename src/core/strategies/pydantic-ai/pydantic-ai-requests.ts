@@ -1,5 +1,6 @@
 /** Pydantic AI's example of a history processor that filters: only requests stay (PEER-STRATEGIES 12). */
 
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { viewOf } from '../messages.ts'
@@ -10,20 +11,19 @@ const LABEL = 'requests only'
 
 export const pydanticAiRequests = defineMessageStrategy({
   id: 'pydantic-ai-requests',
-  title: 'Keep only requests (Pydantic AI)',
-  description:
-    'Whatever the model said goes; what it was told stays. For chats in which only the user’s words matter; an agent forgets all that it did.',
+  title: t`Keep only requests (Pydantic AI)`,
+  description: t`Whatever the model said goes; what it was told stays. For chats in which only the user’s words matter; an agent forgets all that it did.`,
   params: {
     results: {
       kind: 'choice',
-      label: 'Tool results',
+      label: t`Tool results`,
       initial: 'dropped',
       options: [
-        { value: 'dropped', label: 'go with their calls', help: 'No result is left without its call.' },
+        { value: 'dropped', label: t`go with their calls`, help: t`No result is left without its call.` },
         {
           value: 'as-written',
-          label: 'stay',
-          help: 'As the documentation’s example: they are part of requests. Providers refuse results without calls.',
+          label: t`stay`,
+          help: t`As the documentation’s example: they are part of requests. Providers refuse results without calls.`,
         },
       ],
     },

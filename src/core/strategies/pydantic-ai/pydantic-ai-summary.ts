@@ -1,5 +1,6 @@
 /** Pydantic AI's example of a history processor that summarises the oldest messages (PEER-STRATEGIES 12). */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../../params.ts'
 import type { Step } from '../../step.ts'
 import { attemptOnMessages } from '../attempt.ts'
@@ -12,25 +13,32 @@ const MAX = 100_000
 const PARAMS = {
   above: {
     kind: 'integer',
-    label: 'Above',
+    label: t`Above`,
     min: 1,
     max: MAX,
     initial: 10,
     unit: 'messages',
-    help: 'A message is a turn of the model, or all that was sent to it between two turns.',
+    help: t`A message is a turn of the model, or all that was sent to it between two turns.`,
   },
-  oldest: { kind: 'integer', label: 'Summarise the oldest', min: 1, max: MAX, initial: 10, unit: 'messages' },
-  keep: { kind: 'integer', label: 'Keep the newest', min: 1, max: MAX, initial: 1, unit: 'messages' },
+  oldest: {
+    kind: 'integer',
+    label: t`Summarise the oldest`,
+    min: 1,
+    max: MAX,
+    initial: 10,
+    unit: 'messages',
+  },
+  keep: { kind: 'integer', label: t`Keep the newest`, min: 1, max: MAX, initial: 1, unit: 'messages' },
   between: {
     kind: 'choice',
-    label: 'What is between them',
+    label: t`What is between them`,
     initial: 'stays',
     options: [
-      { value: 'stays', label: 'stays', help: 'Nothing is lost that is not summarised.' },
+      { value: 'stays', label: t`stays`, help: t`Nothing is lost that is not summarised.` },
       {
         value: 'as-written',
-        label: 'is dropped',
-        help: 'As the documentation’s example: with eleven messages there is nothing between; with more they are lost unread.',
+        label: t`is dropped`,
+        help: t`As the documentation’s example: with eleven messages there is nothing between; with more they are lost unread.`,
       },
     ],
   },
@@ -42,9 +50,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const pydanticAiSummary = defineStrategy({
   id: 'pydantic-ai-summary',
-  title: 'Summarise the oldest messages (Pydantic AI)',
-  description:
-    'Above a number of messages the oldest become a summary of the model’s, before the newest. The documentation’s example drops what is between; here it stays unless you choose so.',
+  title: t`Summarise the oldest messages (Pydantic AI)`,
+  description: t`Above a number of messages the oldest become a summary of the model’s, before the newest. The documentation’s example drops what is between; here it stays unless you choose so.`,
   params: PARAMS,
   summary: label,
   guarantees: ({ system }) => (system === 'instructions' ? ['order', 'system'] : ['order']),
@@ -55,7 +62,7 @@ export const pydanticAiSummary = defineStrategy({
 })
 
 function label({ above, oldest }: Values): string {
-  return `summarise ${oldest} above ${above} messages`
+  return t`summarise ${oldest} above ${above} messages`
 }
 
 function summarised(
@@ -68,7 +75,7 @@ function summarised(
   if (first === undefined) return ok(pieces)
   const prompt = [...plan.old.map(line), SUMMARY_INSTRUCTION].join('\n')
   const made = summaryOf(
-    { messages: plan.old, prompt, role: 'assistant', rule: 'history processor' },
+    { messages: plan.old, prompt, role: 'assistant', rule: t`history processor` },
     summarise,
   )
   if (!made.ok || made.value === undefined) return made.ok ? ok(pieces) : made

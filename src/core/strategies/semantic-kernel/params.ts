@@ -1,10 +1,11 @@
 /** The parameters that both reducers of Semantic Kernel have (PEER-STRATEGIES 6). */
+import { t } from '#base/words.ts'
 
 export const REDUCER_PARAMS = {
   target: {
     kind: 'integer',
-    label: 'Reduce to',
-    help: 'More can stay: a chain of calls and results is never cut.',
+    label: t`Reduce to`,
+    help: t`More can stay: a chain of calls and results is never cut.`,
     min: 1,
     max: 100_000,
     initial: 20,
@@ -12,8 +13,8 @@ export const REDUCER_PARAMS = {
   },
   threshold: {
     kind: 'integer',
-    label: 'Only when over by',
-    help: 'So many messages more are tolerated; and so far back a user message is looked for to start with.',
+    label: t`Only when over by`,
+    help: t`So many messages more are tolerated; and so far back a user message is looked for to start with.`,
     min: 0,
     max: 100_000,
     initial: 0,

@@ -1,5 +1,6 @@
 /** Semantic Kernel's history reducers: where it is safe to cut, truncation, summarisation. PEER-STRATEGIES 6. */
 import { ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '../../step.ts'
 import { addedSummary, isSystem, roleOf, SUMMARY_INSTRUCTION, viewOf } from '../messages.ts'
 import type { StrategyContext } from '../strategy.ts'
@@ -39,7 +40,7 @@ export function reduceProblem({ target, threshold }: ReduceOptions): Problem | u
   if (target > 0 && threshold >= 0) return undefined
   return {
     code: 'refused-by-original',
-    message: `The target must be above 0 and the threshold not below: ${target}, ${threshold}.`,
+    message: t`The target must be above 0 and the threshold not below: ${target}, ${threshold}.`,
   }
 }
 

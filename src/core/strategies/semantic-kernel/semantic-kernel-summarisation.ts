@@ -1,5 +1,6 @@
 /** Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
 import { ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { ValuesOf } from '../../params.ts'
 import { attemptOnMessages } from '../attempt.ts'
 import { tryOnlyMessages } from '../messages.ts'
@@ -11,25 +12,25 @@ const PARAMS = {
   ...REDUCER_PARAMS,
   earlier: {
     kind: 'choice',
-    label: 'Earlier summaries',
+    label: t`Earlier summaries`,
     initial: 'again',
     options: [
       {
         value: 'again',
-        label: 'are summarised again',
-        help: 'One summary at any time; it loses detail each time.',
+        label: t`are summarised again`,
+        help: t`One summary at any time; it loses detail each time.`,
       },
       {
         value: 'stay',
-        label: 'stay',
-        help: 'Those at the very start stay, and the new one comes behind them.',
+        label: t`stay`,
+        help: t`Those at the very start stay, and the new one comes behind them.`,
       },
     ],
   },
   includeCalls: {
     kind: 'boolean',
-    label: 'Summarise calls and results too',
-    help: 'Otherwise the model does not see them, and they are lost.',
+    label: t`Summarise calls and results too`,
+    help: t`Otherwise the model does not see them, and they are lost.`,
     initial: false,
   },
 } as const
@@ -38,9 +39,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
-  title: 'Summarisation reducer (Semantic Kernel)',
-  description:
-    'Like its truncation, but what is cut becomes one summary of the assistant. The first system message stays; calls and results are left out of what is summarised.',
+  title: t`Summarisation reducer (Semantic Kernel)`,
+  description: t`Like its truncation, but what is cut becomes one summary of the assistant. The first system message stays; calls and results are left out of what is summarised.`,
   params: PARAMS,
   summary: summaryOf,
   // Earlier summaries that stay come behind the system message, wherever that stood.
@@ -55,7 +55,7 @@ export const semanticKernelSummarisation = defineStrategy({
           threshold,
           includeCalls,
           singleSummary: earlier === 'again',
-          rule: 'summarisation reducer',
+          rule: t`summarisation reducer`,
         },
         context.summarise,
       )
@@ -65,5 +65,5 @@ export const semanticKernelSummarisation = defineStrategy({
 })
 
 function summaryOf({ target }: Values): string {
-  return `summarise to ${target} messages`
+  return t`summarise to ${target} messages`
 }

@@ -1,4 +1,5 @@
 /** Semantic Kernel's truncation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
 import { onlyMessages } from '../messages.ts'
 import { REDUCER_PARAMS } from './params.ts'
@@ -7,11 +8,10 @@ import { truncationWindow } from './window.ts'
 
 export const semanticKernelTruncation = defineMessageStrategy({
   id: 'semantic-kernel-truncation',
-  title: 'Truncation reducer (Semantic Kernel)',
-  description:
-    'The newest messages from a safe place on: not between a call and its result, on a user message if there is one near. The first system message stays.',
+  title: t`Truncation reducer (Semantic Kernel)`,
+  description: t`The newest messages from a safe place on: not between a call and its result, on a user message if there is one near. The first system message stays.`,
   params: REDUCER_PARAMS,
-  summary: ({ target }) => `truncate to ${target} messages`,
+  summary: ({ target }) => t`truncate to ${target} messages`,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, options) =>

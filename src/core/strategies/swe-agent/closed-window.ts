@@ -1,4 +1,5 @@
 /** SWE-agent's `closed_window`: of each file only the newest window stays open (PEER-STRATEGIES 3). */
+import { t } from '#base/words.ts'
 import { partsText, textPart } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy, messageOf } from '../message-strategy.ts'
@@ -11,38 +12,37 @@ const LABEL = 'newest window per file'
 
 export const sweAgentClosedWindow = defineMessageStrategy({
   id: 'swe-agent-closed-window',
-  title: 'Close outdated file windows (SWE-agent)',
-  description:
-    'Of each file that was shown with line numbers only the newest view stays; older ones become a note. For agents that read and edit through a file viewer.',
+  title: t`Close outdated file windows (SWE-agent)`,
+  description: t`Of each file that was shown with line numbers only the newest view stays; older ones become a note. For agents that read and edit through a file viewer.`,
   params: {
     entries: {
       kind: 'choice',
-      label: 'Looks at',
+      label: t`Looks at`,
       initial: 'results',
       options: [
         {
           value: 'results',
-          label: 'results and user messages',
-          help: 'What the environment or the user says, however it is sent.',
+          label: t`results and user messages`,
+          help: t`What the environment or the user says, however it is sent.`,
         },
         {
           value: 'user-role',
-          label: 'user messages only',
-          help: 'As written: results that are sent as tool messages are not looked at.',
+          label: t`user messages only`,
+          help: t`As written: results that are sent as tool messages are not looked at.`,
         },
       ],
     },
     headless: {
       kind: 'choice',
-      label: 'Numbered lines of no file',
+      label: t`Numbered lines of no file`,
       initial: 'drop',
       options: [
         {
           value: 'drop',
-          label: 'dropped',
-          help: 'As written: a message with numbered lines and no “[File: …]” goes entirely.',
+          label: t`dropped`,
+          help: t`As written: a message with numbered lines and no “[File: …]” goes entirely.`,
         },
-        { value: 'keep', label: 'kept', help: 'Only what names its file is closed.' },
+        { value: 'keep', label: t`kept`, help: t`Only what names its file is closed.` },
       ],
     },
   },
@@ -147,5 +147,5 @@ function closed(message: Step, { before, after, lines }: FileWindow): Step {
   if (message.kind === 'control' || message.kind === 'note') return message
   const text = `${before}Outdated window with ${lines} lines omitted...\n${after}`
   const others = message.parts.filter((part) => part.kind !== 'text')
-  return withParts(message, [textPart(text), ...others], 'close window')
+  return withParts(message, [textPart(text), ...others], t`close window`)
 }

@@ -1,4 +1,5 @@
 /** SWE-agent's `image_parsing`: images written as markdown data become images (PEER-STRATEGIES 3). */
+import { t } from '#base/words.ts'
 import type { Part } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy, messageOf } from '../message-strategy.ts'
@@ -9,9 +10,8 @@ const LABEL = 'images from markdown'
 
 export const sweAgentImageParsing = defineMessageStrategy({
   id: 'swe-agent-image-parsing',
-  title: 'Send markdown images as images (SWE-agent)',
-  description:
-    'Images that tools return as base64 in markdown are sent as images instead of thousands of tokens of letters.',
+  title: t`Send markdown images as images (SWE-agent)`,
+  description: t`Images that tools return as base64 in markdown are sent as images instead of thousands of tokens of letters.`,
   params: {},
   summary: () => LABEL,
   guarantees: () => ['order', 'pairs', 'system', 'stable'],
@@ -27,7 +27,7 @@ export function withImages(message: Step): Step {
   const role = messageOf(message)?.role
   if (role !== 'user' && role !== 'tool') return message
   const parts = message.parts.flatMap((part) => (part.kind === 'text' ? splitImages(part) : [part]))
-  return parts.length === message.parts.length ? message : withParts(message, parts, 'parse images')
+  return parts.length === message.parts.length ? message : withParts(message, parts, t`parse images`)
 }
 
 const IMAGE = /!\[[^\]]*\]\((data:image\/(?:png|jpeg|jpg|webp);base64,[A-Za-z0-9+/=]+)\)/g

@@ -1,6 +1,7 @@
 /** SWE-agent's `last_n_observations`: old outputs become a note of their length (PEER-STRATEGIES 3). */
 import { splitLines } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { textPart } from '../../message.ts'
 import { namesOf } from '../../params.ts'
 import type { Step } from '../../step.ts'
@@ -11,31 +12,30 @@ import { pieceFold } from '../piece-fold.ts'
 
 export const sweAgentLastObservations = defineMessageStrategy({
   id: 'swe-agent-last-observations',
-  title: 'Keep the last n observations (SWE-agent)',
-  description:
-    'Older outputs become a note of how many lines are omitted; calls and text stay. Strong and safe for pairs; polling keeps the front of the prompt stable for a while.',
+  title: t`Keep the last n observations (SWE-agent)`,
+  description: t`Older outputs become a note of how many lines are omitted; calls and text stay. Strong and safe for pairs; polling keeps the front of the prompt stable for a while.`,
   params: {
-    n: { kind: 'integer', label: 'Observations', min: 1, max: 100_000, initial: 5, unit: 'observations' },
+    n: { kind: 'integer', label: t`Observations`, min: 1, max: 100_000, initial: 5, unit: 'observations' },
     polling: {
       kind: 'integer',
-      label: 'Polling',
+      label: t`Polling`,
       min: 1,
       max: 10_000,
       initial: 1,
       unit: 'observations',
-      help: 'The cut moves only after so many new observations, so that the cached front lives longer.',
+      help: t`The cut moves only after so many new observations, so that the cached front lives longer.`,
     },
     keepTools: {
       kind: 'text',
-      label: 'Always keep output of',
+      label: t`Always keep output of`,
       initial: '',
-      help: 'Names of tools, with commas between them. The original keeps entries by the tag keep_output.',
+      help: t`Names of tools, with commas between them. The original keeps entries by the tag keep_output.`,
     },
     removeTools: {
       kind: 'text',
-      label: 'Always remove output of',
+      label: t`Always remove output of`,
       initial: '',
-      help: 'Names of tools, with commas between them; removing beats keeping. In the original the tag remove_output.',
+      help: t`Names of tools, with commas between them; removing beats keeping. In the original the tag remove_output.`,
     },
   },
   summary: label,
@@ -74,7 +74,7 @@ interface Values {
 }
 
 function label({ n, polling }: { readonly n: number; readonly polling: number }): string {
-  return polling === 1 ? `last ${n} observations` : `last ${n} observations, by ${polling}`
+  return polling === 1 ? t`last ${n} observations` : t`last ${n} observations, by ${polling}`
 }
 
 const KEEP = 'keep_output'
@@ -131,7 +131,7 @@ export function elideOld(
   tags: Tags,
   elide: (step: Step) => Step = elided,
 ): Result<readonly Step[]> {
-  if (n < 1 || polling < 1) return fail({ code: 'bad-count', message: 'n and polling must be positive.' })
+  if (n < 1 || polling < 1) return fail({ code: 'bad-count', message: t`n and polling must be positive.` })
   const cut = cutAt(entries.filter(countsAsObservation).length, { n, polling })
   const isTagged = (entry: Entry, with_: readonly string[]) => entry.tags.some((tag) => with_.includes(tag))
   const result: Step[] = []
@@ -143,7 +143,7 @@ export function elideOld(
     if (isRemoved && !entry.isObservation) {
       return fail({
         code: 'not-an-observation',
-        message: `${entry.step.id} is to be removed and is no observation.`,
+        message: t`${entry.step.id} is to be removed and is no observation.`,
       })
     }
     result.push(isRemoved || (isOld && !isTagged(entry, tags.keep)) ? elide(entry.step) : entry.step)

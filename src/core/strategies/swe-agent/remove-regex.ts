@@ -1,5 +1,6 @@
 /** SWE-agent's `remove_regex`: what matches is deleted from older messages (PEER-STRATEGIES 3). */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '../../message.ts'
 import type { Step } from '../../step.ts'
 import { defineMessageStrategy } from '../message-strategy.ts'
@@ -8,24 +9,23 @@ import { pieceFold } from '../piece-fold.ts'
 
 export const sweAgentRemoveRegex = defineMessageStrategy({
   id: 'swe-agent-remove-regex',
-  title: 'Delete what matches (SWE-agent)',
-  description:
-    'Deletes text that matches a pattern, such as diffs, from all but the newest messages. For output that is large, marked and soon outdated.',
+  title: t`Delete what matches (SWE-agent)`,
+  description: t`Deletes text that matches a pattern, such as diffs, from all but the newest messages. For output that is large, marked and soon outdated.`,
   params: {
     pattern: {
       kind: 'text',
-      label: 'Pattern',
+      label: t`Pattern`,
       initial: '<diff>.*</diff>',
-      help: 'A regular expression; the dot matches line breaks too. As given it is greedy: two diffs and all between them go.',
+      help: t`A regular expression; the dot matches line breaks too. As given it is greedy: two diffs and all between them go.`,
     },
     keepLast: {
       kind: 'integer',
-      label: 'Keep whole',
+      label: t`Keep whole`,
       min: 0,
       max: 100_000,
       initial: 0,
       unit: 'messages',
-      help: 'The newest messages, of any kind, are left alone.',
+      help: t`The newest messages, of any kind, are left alone.`,
     },
   },
   summary: label,
@@ -52,7 +52,7 @@ export const sweAgentRemoveRegex = defineMessageStrategy({
 })
 
 function label({ pattern }: { readonly pattern: string }): string {
-  return `delete ${pattern.length > 20 ? `${pattern.slice(0, 20)}…` : pattern}`
+  return t`delete ${pattern.length > 20 ? `${pattern.slice(0, 20)}…` : pattern}`
 }
 
 /** A pattern under the original's flag: the dot matches line breaks. Fails with `bad-pattern`. */
@@ -66,7 +66,7 @@ export function compilePattern(pattern: string): Result<RegExp> {
     return ok(new RegExp(pattern, 'gs'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return fail({ code: 'bad-pattern', message: `“${pattern}” is not a pattern: ${reason}` })
+    return fail({ code: 'bad-pattern', message: t`“${pattern}” is not a pattern: ${reason}` })
   }
 }
 
@@ -99,5 +99,5 @@ function withoutMatches(message: Step, patterns: readonly RegExp[]): Step {
   })
   return left.every((part, index) => part === parts[index])
     ? message
-    : withParts(message, left, 'delete matches')
+    : withParts(message, left, t`delete matches`)
 }
