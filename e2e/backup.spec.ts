@@ -1,19 +1,14 @@
 /** Everything out into one file and back in; and the page after a mistake of ours, which offers the same. */
 import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette, traceShown } from './support/app.ts'
+import { openBackup } from './support/faults.ts'
 import { openAiRun } from './support/fixtures.ts'
 import { storedIn } from './support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Backup' })
-
-async function openBackup(page: Page): Promise<void> {
-  await openPalette(page)
-  await page.keyboard.type('back up or restore')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-}
 
 /** Saves a backup through the dialog. Gives where the file is. */
 async function saveBackup(page: Page): Promise<string> {
@@ -102,6 +97,34 @@ test('a backup that is dropped on the page opens the dialog; one that was cut is
   })
   await expect(dialog(page).getByRole('alert')).toContainText('This backup is cut or was changed')
   expect(await storedIn(page)).toEqual(before)
+})
+
+test('a backup under another name is known by what is in it, dropped or chosen, packed or unpacked', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'apples.json', openAiRun())
+  await openBackup(page)
+  const packed = await readFile(await saveBackup(page))
+  await page.keyboard.press('Escape')
+  await page.getByTestId('file-input').setInputFiles([
+    { name: 'holiday.json', mimeType: 'application/json', buffer: packed },
+    { name: 'pears.json', mimeType: 'application/json', buffer: Buffer.from(openAiRun('How many pears?')) },
+  ])
+  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
+  // What came along is a run, and is read as one.
+  await expect.poll(async () => (await storedIn(page))['traces']?.length).toBe(2)
+  await page.keyboard.press('Escape')
+
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'memoscope.memoscope-backup'))
+    return data
+  }, gunzipSync(packed).toString('utf8'))
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog(page).getByText(/1.was here already/)).toBeVisible()
 })
 
 /** Stands in every text of the run below. */

@@ -2,36 +2,12 @@
  * What happens to a person's work when the browser takes the page, the disk or the database away: all that was acknowledged
  * is there, byte for byte; what was under way is there whole or not at all; and a message says what happened.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type OldDatabase, writeOldDatabase } from '../src/storage/testing/old-database.ts'
-import { importText, openApp, openPalette, traceShown } from './support/app.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { writeOldDatabase } from '../src/storage/testing/old-database.ts'
+import { importText, openApp, traceShown } from './support/app.ts'
+import { backupOf, bystander, crash, expectKept, idsOf, OLD_DATABASES, openBackup } from './support/faults.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
 import { brokenTraces, type Stored, storedIn } from './support/stored.ts'
-
-const EMPTY = '/favicon.svg'
-
-/** Ends the renderer of a page, as running out of memory does: no handler of the page hears of it. */
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const gone = page.waitForEvent('crash')
-  // It never answers.
-  session.send('Page.crash').catch(() => undefined)
-  await gone
-}
-
-/** A page of our origin with nothing of the app in it. */
-async function bystander(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(EMPTY)
-  return page
-}
-
-/** Rows of the named tables that stood there before must stand there still, the same. */
-function expectKept(before: Stored, after: Stored): void {
-  for (const [table, rows] of Object.entries(before))
-    expect(after[table]).toEqual(expect.arrayContaining([...rows]))
-}
 
 const build = (page: Page) => page.getByRole('toolbar', { name: 'Build' })
 
@@ -48,10 +24,6 @@ async function openToEdit(page: Page, id: string): Promise<void> {
   await openApp(page, `#/timeline/${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(build(page)).toBeVisible()
-}
-
-function idsOf(stored: Stored): readonly string[] {
-  return (stored['traces'] ?? []).map((row) => String(Object(row).id))
 }
 
 for (const moment of ['at once', 'while it is stored'] as const) {
@@ -126,22 +98,6 @@ test('a tab that dies while a backup takes the place of everything has the old o
   expect(after).toEqual(isOld ? mine : theirs)
   expect(brokenTraces(after)).toEqual([])
 })
-
-async function openBackup(page: Page): Promise<void> {
-  await openPalette(page)
-  await page.keyboard.type('back up or restore')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Backup' })).toBeVisible()
-}
-
-async function backupOf(page: Page): Promise<string> {
-  await openBackup(page)
-  const button = page.getByRole('button', { name: 'Save a backup' }).first()
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-  const path = await download.path()
-  await page.keyboard.press('Escape')
-  return path
-}
 
 for (const tabs of [2, 5]) {
   test(`${tabs} tabs that edit the same run at once lose no edit that was acknowledged`, async ({
@@ -227,11 +183,7 @@ test('a full disk stores nothing of what does not fit, says so, and what does fi
   await context.close()
 })
 
-const VERSIONS: readonly OldDatabase[] = readdirSync('src/storage/testing/versions').map((name) =>
-  JSON.parse(readFileSync(`src/storage/testing/versions/${name}`, 'utf8')),
-)
-
-for (const old of VERSIONS) {
+for (const old of OLD_DATABASES) {
   test(`a database of version ${old.version} is opened with every row as it was, also when the tab dies over it`, async ({
     context,
   }) => {
@@ -251,7 +203,7 @@ for (const old of VERSIONS) {
 test('an older tab that holds the database is named, and when it has gone everything goes on', async ({
   context,
 }) => {
-  const [old] = VERSIONS
+  const [old] = OLD_DATABASES
   if (old === undefined) throw new Error('there is no old database')
   const other = await bystander(context)
   await other.evaluate(writeOldDatabase, old)

@@ -17,6 +17,7 @@ import { BACKUP_ENDING } from './backup-door.ts'
 import { download } from './download.ts'
 import { forgetStates } from './edit-session.ts'
 import { forgetResults } from './jobs.ts'
+import { whileUnderWay } from './under-way.ts'
 
 export type { BackupContents, BackupProgress, MadeBackup, Restored, RestoreOptions, RestoreProgress }
 
@@ -26,7 +27,11 @@ export interface Watching<Progress> {
 }
 
 /** Makes a backup and hands it to the person as a file. Fails with `cancelled` and what the browser refuses. */
-export async function saveBackup(watch: Watching<BackupProgress>): Promise<Result<MadeBackup>> {
+export function saveBackup(watch: Watching<BackupProgress>): Promise<Result<MadeBackup>> {
+  return whileUnderWay('backups', () => makeFile(watch))
+}
+
+async function makeFile(watch: Watching<BackupProgress>): Promise<Result<MadeBackup>> {
   const now = new Date()
   const made = await inWorkerOrPage(now.getTime(), watch)
   if (made.ok) {
@@ -56,7 +61,7 @@ export async function restoreBackup(
   options: RestoreOptions,
   watch: Watching<RestoreProgress>,
 ): Promise<Result<Restored>> {
-  const restored = await runJob('restore', { file, options }, watch)
+  const restored = await whileUnderWay('restores', () => runJob('restore', { file, options }, watch))
   forgetStates()
   forgetResults()
   return restored

@@ -2,6 +2,8 @@
  * What of an error may go into a report: its name and where it came about. Never its words, which may quote what stood in a
  * run; and of where it came about only files of ours with line and column, so that nothing can hide among them.
  */
+import { t } from '#base/words.ts'
+
 export interface BareError {
   readonly name: string
   /** `name (file:line:column)`, the innermost first. */
@@ -11,7 +13,7 @@ export interface BareError {
 /** `origin`: where our files come from. */
 export function bareError(error: unknown, origin: string): BareError | undefined {
   if (error === undefined) return undefined
-  if (!(error instanceof Error)) return { name: `a thrown ${typeof error}`, stack: [] }
+  if (!(error instanceof Error)) return { name: t`a thrown ${typeof error}`, stack: [] }
   return { name: plainName(error.name), stack: framesOf(error, origin) }
 }
 
@@ -27,7 +29,7 @@ const NAMES: ReadonlySet<unknown> = new Set(
 )
 
 function plainName(name: unknown): string {
-  return typeof name === 'string' && NAMES.has(name) ? name : 'Error'
+  return typeof name === 'string' && NAMES.has(name) ? name : t`Error`
 }
 
 const MOST_FRAMES = 30

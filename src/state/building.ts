@@ -1,5 +1,6 @@
 /** Building runs by hand: a new run, a copy of one, steps out of what was pasted, a step written as JSON. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import { loadWholeState, newId, storeTrace } from '#storage/index.ts'
@@ -16,7 +17,7 @@ const BUILT = 'built'
 
 /** What a format is called; of a run that was made here, that. The id where it is not known. */
 export function formatTitle(formats: readonly FormatInfo[] | undefined, id: string): string {
-  return id === BUILT ? 'Built by hand' : (formats?.find((format) => format.id === id)?.title ?? id)
+  return id === BUILT ? t`Built by hand` : (formats?.find((format) => format.id === id)?.title ?? id)
 }
 
 /**
@@ -33,7 +34,7 @@ export async function newRun(id?: string): Promise<void> {
   for (const draft of template?.drafts ?? []) builder.add(draft)
   const source = { format: BUILT, fileName: '', run: 0, runs: 1, readerVersion: 1 }
   const memory = template?.memory
-  const title = memory === undefined ? 'New run' : (template?.title ?? '')
+  const title = memory === undefined ? t`New run` : (template?.title ?? '')
   const trace = builder.build({ id: newId(), title, source })
   const stored = await storeTrace(trace)
   if (!stored.ok) return tellProblem(stored.error)
@@ -51,13 +52,13 @@ export async function copyRun(traceId: string): Promise<void> {
   const copy = {
     ...trace.value,
     id: newId(),
-    title: `${title} (copy)`,
+    title: t`${title} (copy)`,
     source: { ...source, run: 0, runs: 1 },
   }
   const stored = await storeTrace(copy)
   if (!stored.ok) return tellProblem(stored.error)
   openTrace(copy.id)
-  tell('This is the copy. The run it was made of stays as it is.', 'success')
+  tell(t`This is the copy. The run it was made of stays as it is.`, 'success')
 }
 
 /** Shows the tools for building in the timeline, or puts them away. */
@@ -78,13 +79,13 @@ const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 /** An image file as part of a step. Fails with `no-image` and `image-too-large`. */
 export async function readImage(file: File): Promise<Result<Part>> {
   if (!file.type.startsWith('image/')) {
-    return fail({ code: 'no-image', message: `${file.name} is not an image that the browser knows.` })
+    return fail({ code: 'no-image', message: t`${file.name} is not an image that the browser knows.` })
   }
   if (file.size > MAX_IMAGE_BYTES) {
     return fail({
       code: 'image-too-large',
-      message: `${file.name} is larger than 8 MB.`,
-      hint: 'Make it smaller first.',
+      message: t`${file.name} is larger than 8 MB.`,
+      hint: t`Make it smaller first.`,
     })
   }
   const bytes = new Uint8Array(await file.arrayBuffer())

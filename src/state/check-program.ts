@@ -1,5 +1,6 @@
 /** Asks the sandbox what a person's code declares of itself. The sandbox comes with the first question, in a worker of its own. */
 import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { OwnDeclaration, OwnProblem } from '#core/own/definition.ts'
 
 let programs: Promise<Programs> | undefined
@@ -26,6 +27,6 @@ async function fetchSandbox(): Promise<Programs | undefined> {
 
 const NO_SANDBOX: OwnProblem = {
   code: 'no-sandbox',
-  message: 'The sandbox that runs your code could not be loaded.',
-  hint: 'Try again; if the page was updated meanwhile, reload it.',
+  message: t`The sandbox that runs your code could not be loaded.`,
+  hint: t`Try again; if the page was updated meanwhile, reload it.`,
 }

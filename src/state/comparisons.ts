@@ -3,6 +3,7 @@
  * one is read by the same code that reads an older link.
  */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { type ComparisonData, comparisonIn, comparisonJson } from '#core/compare/comparison-data.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -35,7 +36,7 @@ export async function saveShownComparison(name: string): Promise<boolean> {
   const { route, trace } = store.getState()
   const run = doneValue(trace)?.title ?? ''
   const saved = await saveComparison({ id: newId(), name: name.trim(), link: formatRoute(route), run })
-  if (saved.ok) tell(`“${name.trim()}” is saved in this browser.`, 'success')
+  if (saved.ok) tell(t`“${name.trim()}” is saved in this browser.`, 'success')
   else tellProblem(saved.error)
   return saved.ok
 }
@@ -65,8 +66,8 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   }
   const { columns, names, lens } = route
   navigate({ view: 'compare', columns, names, lens, traceId: now.traceId })
-  const title = run === '' ? 'a run' : `“${run}”`
-  tell(`“${name}” was of ${title} which is not in this browser: its columns stand on the open run.`)
+  const title = run === '' ? t`a run` : `“${run}”`
+  tell(t`“${name}” was of ${title} which is not in this browser: its columns stand on the open run.`)
 }
 
 /** What is shown now as data that travels, under this name; empty: it has none. */
@@ -94,7 +95,7 @@ export async function importComparison(file: Blob): Promise<void> {
   const read = comparisonIn(await file.text())
   if (!read.ok) return tellProblem(read.error)
   const name = await keep(read.value)
-  if (name !== undefined) tell(`“${name}” is saved in this browser.`, 'success')
+  if (name !== undefined) tell(t`“${name}” is saved in this browser.`, 'success')
 }
 
 /** Saves what came with a file, each on the run that it came with, and says where it is. */
@@ -102,14 +103,14 @@ export async function keepArrived(arrived: readonly ArrivedComparison[], fileNam
   for (const { comparison, traceId } of arrived) {
     const name = await keep(comparison, traceId)
     if (name !== undefined)
-      tell(`“${name}” came with ${fileName}. It is among the saved comparisons of Compare.`, 'success')
+      tell(t`“${name}” came with ${fileName}. It is among the saved comparisons of Compare.`, 'success')
   }
 }
 
 /** The name under which it was saved; undefined: it could not be. What of it is not understood is told. */
 async function keep(comparison: ComparisonData, traceId?: string): Promise<string | undefined> {
   const { link, problems } = linkOfComparison(comparison, traceId)
-  const name = comparison.name.trim() || 'A comparison'
+  const name = comparison.name.trim() || t`A comparison`
   problems.forEach(tellProblem)
   const saved = await saveComparison({ id: newId(), name, link, run: comparison.run })
   if (saved.ok) return name

@@ -3,6 +3,7 @@
  * load, so the page's start hands in a way to get it (main.tsx), and it is fetched at the first use.
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 /** Something the compiler has to say, with its place in the TypeScript; lines and columns from 1. */
 export interface CodeProblem {
@@ -53,8 +54,8 @@ export const compileTypescript: Compile = async (code, options) => {
 
 const NO_COMPILER: CompileFailure = {
   code: 'no-compiler',
-  message: 'The TypeScript compiler could not be loaded.',
-  hint: 'Try again; if the page was updated meanwhile, reload it.',
+  message: t`The TypeScript compiler could not be loaded.`,
+  hint: t`Try again; if the page was updated meanwhile, reload it.`,
 }
 
 async function fetchCompiler(): Promise<Compile | undefined> {

@@ -1,5 +1,6 @@
 /** What the console is asked to export, checked and made into a form and a plan. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { INITIAL_DETECTORS } from '#core/redact/initial-detectors.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
@@ -73,7 +74,7 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
       if (!specs.ok) return specs
       const known = providerOf(provider)
       if (!known.ok) return known
-      const madeAt = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      const madeAt = t`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
       const comparison = comparisonOf(compared, UNSAVED)
       return ok({
         kind: format,
@@ -98,7 +99,7 @@ const UNSAVED = { name: '', run: '' }
 function providerOf(id: ProviderId = 'openai'): Result<ProviderId> {
   if (PROVIDERS.some((provider) => provider.id === id)) return ok(id)
   const known = PROVIDERS.map((provider) => provider.id).join(', ')
-  return fail({ code: 'unknown-provider', message: `There is no provider "${id}". Known: ${known}.` })
+  return fail({ code: 'unknown-provider', message: t`There is no provider "${id}". Known: ${known}.` })
 }
 
 /** A plan with what is not said as the dialog starts. Fails with `unknown-detector`, `bad-pattern`, `bad-argument`. */

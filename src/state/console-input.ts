@@ -1,5 +1,6 @@
 /** What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a mistake. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
@@ -52,8 +53,8 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>, initial: Lens): R
     const known = ENCODINGS.map(({ id }) => id).join(', ')
     return fail({
       code: 'unknown-encoding',
-      message: `There is no encoding "${encoding}".`,
-      hint: `Known: ${known}.`,
+      message: t`There is no encoding "${encoding}".`,
+      hint: t`Known: ${known}.`,
     })
   }
   const wrong = wrongOption(rest)
@@ -73,18 +74,18 @@ const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
 function wrongOption(options: ConsoleOptions): string | undefined {
   const { overhead, baseline, window, leftOut } = options
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined) return `There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
+  if (unknown !== undefined) return t`There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
   if (overhead !== undefined && !OVERHEADS.some(({ id }) => id === overhead)) {
-    return `There is no overhead "${overhead}". Known: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
+    return t`There is no overhead "${overhead}". Known: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
   }
   if (baseline !== undefined && !BASELINES.includes(baseline)) {
-    return `There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
+    return t`There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
   }
   if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
-    return `What is left out is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
+    return t`What is left out is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
   }
   if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
-    return 'The window is a whole number of tokens above zero.'
+    return t`The window is a whole number of tokens above zero.`
   }
   return undefined
 }
@@ -98,7 +99,7 @@ export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
 
 /** The memories of a comparison. */
 export function checkMemories(memories: readonly MemorySpec[]): Result<readonly CheckedSpec[]> {
-  if (!Array.isArray(memories)) return bad('The memories are a list: [{ id: "none" }, …].')
+  if (!Array.isArray(memories)) return bad(t`The memories are a list: [{ id: "none" }, …].`)
   const checked: CheckedSpec[] = []
   for (const memory of memories) {
     const spec = checkMemory(memory)
@@ -110,7 +111,7 @@ export function checkMemories(memories: readonly MemorySpec[]): Result<readonly 
 
 /** The text to be counted. */
 export function checkText(text: string): Result<string> {
-  return typeof text === 'string' ? ok(text) : bad('What is counted is a string.')
+  return typeof text === 'string' ? ok(text) : bad(t`What is counted is a string.`)
 }
 
 const MEMORY_SHAPE = 'A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.'

@@ -3,6 +3,7 @@
  * runs; what a person gets wrong is a problem.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memories/policy.ts'
 import { describeSpec, memoryInfos } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
@@ -49,7 +50,7 @@ export async function oracleInConsole(
   const lens = lensOf(options)
   if (!lens.ok) return lens
   if (typeof budget === 'number' && !(Number.isFinite(budget) && budget >= 0)) {
-    return bad('The budget is a number of tokens a call, or a memory.')
+    return bad(t`The budget is a number of tokens a call, or a memory.`)
   }
   const spec = typeof budget === 'number' ? ok(IDENTITY) : checkMemory(budget)
   if (!spec.ok) return spec
@@ -86,7 +87,7 @@ export async function sweepInConsole(
   if (!lens.ok) return lens
   const memories = memoriesOf(memory, grid, options)
   if (!memories.ok) return memories
-  if (!Array.isArray(traceIds) || traceIds.length === 0) return bad('A sweep needs a list of runs.')
+  if (!Array.isArray(traceIds) || traceIds.length === 0) return bad(t`A sweep needs a list of runs.`)
   const states: string[] = []
   for (const traceId of traceIds) {
     const state = await newestState(traceId)
@@ -106,7 +107,7 @@ function memoriesOf(
   const own = ownEntries()
   if (memory === 'all') return ok(everyMemory(memoryInfos(own), own))
   if (typeof grid !== 'object' || grid === null || !Object.values(grid).every(Array.isArray)) {
-    return bad('The grid names parameters, each with a list of values: { count: [5, 10, 20] }.')
+    return bad(t`The grid names parameters, each with a list of values: { count: [5, 10, 20] }.`)
   }
   const spec = checkMemory(memory)
   if (!spec.ok) return spec

@@ -1,6 +1,7 @@
 /** `run` of the console interface: code in a sandbox, with a memory of its own or that of a pad. */
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import {
   EMPTY_PAD,
   notRun,
@@ -51,15 +52,15 @@ export async function runInConsole(
 ): Promise<Result<ConsoleRun>> {
   const known = PAD_LANGUAGES.find((one) => one === language)
   if (known === undefined)
-    return refuse(`There is no language “${language}”. Known: ${PAD_LANGUAGES.join(', ')}.`)
-  if (typeof code !== 'string') return refuse('The code is a string.')
+    return refuse(t`There is no language “${language}”. Known: ${PAD_LANGUAGES.join(', ')}.`)
+  if (typeof code !== 'string') return refuse(t`The code is a string.`)
   if (typeof timeout !== 'number' || !(timeout > 0 && timeout <= LONGEST))
-    return refuse(`The timeout is a number of milliseconds, at most ${LONGEST}.`)
+    return refuse(t`The timeout is a number of milliseconds, at most ${LONGEST}.`)
   if (pad === undefined) return ok(answerOf(await runAlone(known, code, { timeout, includeFail })))
-  if (typeof pad !== 'string' || pad === '') return refuse('The pad is named by a string.')
+  if (typeof pad !== 'string' || pad === '') return refuse(t`The pad is named by a string.`)
   const id = await padOf(pad, known)
   if (!id.ok) return id
-  const ran = await runInPad(id.value, { title: 'From the console', code, timeout })
+  const ran = await runInPad(id.value, { title: t`From the console`, code, timeout })
   if (!ran.ok) return ran
   const { cause, state } = ran.value
   return ok(answerOf({ ...cause.run, state }))
@@ -75,7 +76,7 @@ async function padOf(name: string, language: PadLanguage): Promise<Result<string
   if (!pads.ok) return pads
   const found = pads.value.find((pad) => pad.id === name) ?? pads.value.find((pad) => pad.name === name)
   if (found !== undefined) {
-    return found.language === language ? ok(found.id) : refuse(`The pad “${name}” is in ${found.language}.`)
+    return found.language === language ? ok(found.id) : refuse(t`The pad “${name}” is in ${found.language}.`)
   }
   const document = { name, language, task: '', cells: [], options: DEFAULT_PAD_OPTIONS }
   return createPad({ document, entries: [] })

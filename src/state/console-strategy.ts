@@ -1,5 +1,6 @@
 /** The console's `strategy`: code in, an id that `replay` takes out. Registered for as long as the page is open. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type CheckedSpec, ownProgramsOf } from '#core/memories/spec-data.ts'
 import { OWN_PREFIX, type OwnProblem } from '#core/own/definition.ts'
 import { hashOf } from '#core/steps.ts'
@@ -20,9 +21,9 @@ export async function registerStrategy(
   code: string,
   language = 'typescript',
 ): Promise<Result<ConsoleStrategy>> {
-  if (typeof code !== 'string') return fail(bad('The code of a strategy is a string.'))
+  if (typeof code !== 'string') return fail(bad(t`The code of a strategy is a string.`))
   if (language !== 'typescript') {
-    return fail(bad(`A strategy is written in "typescript", not in "${language}".`))
+    return fail(bad(t`A strategy is written in "typescript", not in "${language}".`))
   }
   let lines: readonly number[] = []
   const { good, troubles } = await tryCode(code, {

@@ -1,6 +1,7 @@
 /** What a memory would show at the cursor's call, as JSON to take away at once: a file or the clipboard. */
 import { isArray } from '#base/json.ts'
 import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { runJob } from '#workers/client.ts'
@@ -23,7 +24,7 @@ export async function copyContext(memory: CheckedSpec): Promise<void> {
   const written = await writeContext(memory)
   if (!written.ok) return tellProblem(written.error)
   const messages: unknown = JSON.parse(written.value.data)
-  await copyText(written.value.data, `${isArray(messages) ? messages.length : 0} messages copied as JSON.`)
+  await copyText(written.value.data, t`${isArray(messages) ? messages.length : 0} messages copied as JSON.`)
 }
 
 function writeContext(memory: CheckedSpec, label?: string): Promise<Result<ExportedFile>> {
@@ -31,7 +32,7 @@ function writeContext(memory: CheckedSpec, label?: string): Promise<Result<Expor
   const trace = doneValue(opened)
   const call = trace === undefined ? undefined : cursorOf(trace, route)
   if (trace === undefined || call === undefined) {
-    const message = 'There is no model call here whose context could be written.'
+    const message = t`There is no model call here whose context could be written.`
     return Promise.resolve(fail({ code: 'no-call', message }))
   }
   const form = { kind: 'context' as const, memory, call, lens: route.lens }

@@ -4,6 +4,7 @@
  * the device (the W3C community's Writing Assistance APIs; in Chrome and Edge on desktops).
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { DeviceChoice } from '#core/summaries/on-device.ts'
 import { splitText } from './split-text.ts'
 
@@ -13,10 +14,10 @@ export type DeviceAvailability = 'unsupported' | 'unavailable' | 'downloadable' 
 /** Why the device cannot be asked, as a sentence; undefined: it can, or that is not known yet. */
 export function reasonWithoutDevice(availability: DeviceAvailability | undefined): string | undefined {
   if (availability === 'unsupported') {
-    return 'This browser has no summariser of its own. Newer versions of Chrome and Edge on desktops have one.'
+    return t`This browser has no summariser of its own. Newer versions of Chrome and Edge on desktops have one.`
   }
   return availability === 'unavailable'
-    ? 'This browser has a summariser, but not on this device: it wants more memory, disk or another graphics card, or a setting forbids it.'
+    ? t`This browser has a summariser, but not on this device: it wants more memory, disk or another graphics card, or a setting forbids it.`
     : undefined
 }
 
@@ -97,10 +98,10 @@ export async function openDevice(
 
 const NO_SUMMARISER: Problem = {
   code: 'no-device-summariser',
-  message: 'The browser’s own summariser could not be started.',
+  message: t`The browser’s own summariser could not be started.`,
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: 'It was stopped.' }
+const CANCELLED: Problem = { code: 'cancelled', message: t`It was stopped.` }
 
 async function summarise(
   session: BrowserSession,
@@ -109,7 +110,7 @@ async function summarise(
 ): Promise<Result<string>> {
   try {
     const summary = await summariseInParts(session, text, { signal, rounds: MAX_ROUNDS })
-    return summary.trim() === '' ? fail(refused('It gave an empty answer.')) : ok(summary)
+    return summary.trim() === '' ? fail(refused(t`It gave an empty answer.`)) : ok(summary)
   } catch (error) {
     return fail(signal.aborted ? CANCELLED : refused(wordsOf(error)))
   }
@@ -135,11 +136,11 @@ async function summariseInParts(
 }
 
 function refused(hint: string): Problem {
-  return { code: 'device-refused', message: 'The browser’s summariser refused a text.', hint }
+  return { code: 'device-refused', message: t`The browser’s summariser refused a text.`, hint }
 }
 
 function wordsOf(error: unknown): string {
-  return `The browser said: ${error instanceof Error ? error.message : String(error)}`
+  return t`The browser said: ${error instanceof Error ? error.message : String(error)}`
 }
 
 function browserSummariser(): BrowserSummariser | undefined {

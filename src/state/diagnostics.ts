@@ -24,7 +24,7 @@ export async function collectDiagnostics(now: string, error: unknown = lastError
   }
 }
 
-/** Saves it. The report as text, to be shown. */
+/** Saves it, in the same form for all people, whatever the locale. The report as text, to be shown. */
 export async function saveDiagnostics(error?: unknown): Promise<string> {
   const now = new Date().toISOString()
   const data = `${JSON.stringify(await collectDiagnostics(now, error), undefined, 2)}\n`

@@ -2,7 +2,9 @@
  * Editing traces: what a person, a view or another tool does to a run. Everything is stored at once as a revision
  * (edit-session.ts) and can be undone; the stored original never changes. Failures are told to the person here.
  */
+import { announce } from '#base/announce.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { type Edit, type InsertedCall, stepsOf } from '#core/edit/edit.ts'
 import type { StepDraft, StepId } from '#core/step.ts'
@@ -77,25 +79,29 @@ export async function insertAtCall(
 export async function undoEdit(): Promise<void> {
   const { editing } = store.getState()
   await goTo(({ moves }) => moves.undo?.to)
-  tellElsewhere('Undone', editing?.moves.undo?.label)
+  tellElsewhere(t`Undone`, editing?.moves.undo?.label)
 }
 
 /** Makes the edit again that was taken back last. Nothing where there is none. */
 export async function redoEdit(): Promise<void> {
   const { editing } = store.getState()
   await goTo(({ moves }) => moves.redo?.to)
-  tellElsewhere('Done again', editing?.moves.redo?.label)
+  tellElsewhere(t`Done again`, editing?.moves.redo?.label)
 }
 
-/** The timeline shows its steps; in other views nobody would see what the key did. */
+/** The timeline shows its steps, to who can see them; in other views nobody would see what the key did. */
 function tellElsewhere(what: string, label: string | undefined): void {
-  if (label !== undefined && store.getState().route.view !== 'timeline') tell(`${what}: ${label}`)
+  if (label === undefined) return
+  const words = `${what}: ${label}`
+  if (store.getState().route.view === 'timeline') announce(words)
+  else tell(words)
 }
 
 /** Shows the open trace as it was stored, with all edits undone. Redo brings them back. */
 export async function resetTrace(): Promise<void> {
   await goTo(() => 0)
-  if (store.getState().editing?.head.head === 0) tell('The run is as it came. Redo brings your changes back.')
+  if (store.getState().editing?.head.head === 0)
+    tell(t`The run is as it came. Redo brings your changes back.`)
 }
 
 /** Makes all undone edits again. */
@@ -109,7 +115,7 @@ export function newStepId(): StepId {
 }
 
 function addLabel(count: number): string {
-  return count === 1 ? 'Add a step' : `Add ${count} steps`
+  return count === 1 ? t`Add a step` : t`Add ${count} steps`
 }
 
-const NO_TRACE = { code: 'no-trace', message: 'No run is open, so there is nothing to add to.' }
+const NO_TRACE = { code: 'no-trace', message: t`No run is open, so there is nothing to add to.` }

@@ -3,6 +3,7 @@
  * format cannot hold and what a redaction would find are derived (jobs.ts).
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import { runJob } from '#workers/client.ts'
 import type { ExportedFile, ExportForm, ExportProgress } from '#workers/protocol.ts'
@@ -13,6 +14,7 @@ import { tell, tellProblem } from './notices.ts'
 import { sourcesOf } from './own-programs.ts'
 import { openPanel } from './panels.ts'
 import { store } from './store.ts'
+import { whileUnderWay } from './under-way.ts'
 
 /** Opens the dialog. */
 export function openExport(preset: ExportPreset = {}): void {
@@ -40,7 +42,11 @@ export interface ExportWatch {
 }
 
 /** Makes an export. The problem, if there was one; `cancelled` is none that needs to be told. */
-export async function runExport(order: ExportOrder, watch: ExportWatch): Promise<Problem | undefined> {
+export function runExport(order: ExportOrder, watch: ExportWatch): Promise<Problem | undefined> {
+  return whileUnderWay('exports', () => makeExport(order, watch))
+}
+
+async function makeExport(order: ExportOrder, watch: ExportWatch): Promise<Problem | undefined> {
   const { traceId, form, redaction, to, name } = order
   const result = await withinLimit(redaction, watch.signal, (signal) =>
     runJob(
@@ -51,12 +57,16 @@ export async function runExport(order: ExportOrder, watch: ExportWatch): Promise
   )
   if (!result.ok) return result.error
   if (to === 'file') download(name === undefined ? result.value : { ...result.value, name })
-  else await copyText(result.value.data, `Copied: ${result.value.name}`)
+  else await copyText(result.value.data, t`Copied: ${result.value.name}`)
   return undefined
 }
 
 /** A file of the open trace or another, in one go: for what has nothing to choose. */
-export async function exportTrace(traceId: string, format: string): Promise<void> {
+export function exportTrace(traceId: string, format: string): Promise<void> {
+  return whileUnderWay('exports', () => makeTraceFile(traceId, format))
+}
+
+async function makeTraceFile(traceId: string, format: string): Promise<void> {
   const state = await newestState(traceId)
   if (!state.ok) return tellProblem(state.error)
   const form = withPrograms({ kind: 'trace', format })
@@ -79,8 +89,8 @@ export const PATTERN_LIMIT_MS = 30_000
 
 const TOO_SLOW: Problem = {
   code: 'pattern-too-slow',
-  message: `Your patterns took longer than ${PATTERN_LIMIT_MS / 1000} seconds on this run and were stopped.`,
-  hint: 'A pattern with a repetition inside a repetition can take for ever: write it without.',
+  message: t`Your patterns took longer than ${PATTERN_LIMIT_MS / 1000} seconds on this run and were stopped.`,
+  hint: t`A pattern with a repetition inside a repetition can take for ever: write it without.`,
 }
 
 /** Runs with a limit where somebody's own patterns are at work: nothing but ending the worker stops those. */
@@ -108,8 +118,8 @@ export async function copyText(text: string, said: string): Promise<void> {
   } catch {
     tellProblem({
       code: 'no-clipboard',
-      message: 'The browser did not let Memoscope write to the clipboard.',
-      hint: 'Download the file instead, or allow the clipboard for this page.',
+      message: t`The browser did not let Memoscope write to the clipboard.`,
+      hint: t`Download the file instead, or allow the clipboard for this page.`,
     })
   }
 }

@@ -1,4 +1,5 @@
 /** Pins the fact whose loss weighs most at the cursor: one press for who does not want to look through the list. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { fetchJob } from './jobs.ts'
@@ -22,9 +23,9 @@ export async function pinWeightiestFact(column: number, memory: CheckedSpec): Pr
   const steps = new Set(trace.steps.map(({ id }) => id))
   const fact = lost.value.find(({ lastSeen }) => steps.has(lastSeen))
   if (fact === undefined) {
-    tell('At this call it has lost nothing that could be pinned.')
+    tell(t`At this call it has lost nothing that could be pinned.`)
     return
   }
   setFactPinned(column, { step: fact.lastSeen, text: fact.text }, true)
-  tell(`“${fact.text.slice(0, 80)}” is kept from now on.`, 'success')
+  tell(t`“${fact.text.slice(0, 80)}” is kept from now on.`, 'success')
 }

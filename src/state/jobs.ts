@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
 import type { Jobs } from '#workers/protocol.ts'
@@ -258,7 +259,7 @@ export function fetchJob<N extends DerivedJob>(
       release()
       resolve(result)
     }
-    const giveUp = () => finish(fail({ code: 'cancelled', message: 'It was given up.' }))
+    const giveUp = () => finish(fail({ code: 'cancelled', message: t`It was given up.` }))
     const look = () => {
       // The cache holds under a job's name only what that job gave.
       const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined

@@ -3,6 +3,7 @@
  * and are nowhere else. A run starts from one by steps put before its first, which undo takes back like any other.
  */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { draftOf } from '#core/edit/edit.ts'
 import type { Saved } from '#core/memories/memory.ts'
@@ -52,11 +53,11 @@ export async function keepForNext({ name, until, steps }: Handover): Promise<voi
     store.setState(({ sessionMemories }) => ({
       sessionMemories: [{ name, from, steps }, ...sessionMemories.filter((one) => one.name !== name)],
     }))
-    tell(`“${name}” is there for the next run, until the session ends.`, 'success')
+    tell(t`“${name}” is there for the next run, until the session ends.`, 'success')
     return
   }
   const kept = await keepMemory(name, { from, steps })
-  if (kept.ok) tell(`“${name}” is kept in this browser, for any later run.`, 'success')
+  if (kept.ok) tell(t`“${name}” is kept in this browser, for any later run.`, 'success')
   else tellProblem(kept.error)
 }
 
@@ -85,12 +86,12 @@ export async function startFrom(
   if (steps === undefined) return
   const drafts = steps.flatMap((step) => (step.kind === 'system' ? [] : [inLane(draftOf(step), agent)]))
   if (drafts.length === 0) {
-    tell(`“${name}” holds nothing but a system prompt.`)
+    tell(t`“${name}” holds nothing but a system prompt.`)
     return
   }
   // Behind the run's own system prompt, which the first call needs in front.
   const before = trace.steps.find((step) => step.agent === agent && step.kind !== 'system')?.id
-  await insertSteps(trace.id, drafts, { before, label: `Start from “${name}”`, calls: [] })
+  await insertSteps(trace.id, drafts, { before, label: t`Start from “${name}”`, calls: [] })
 }
 
 async function stepsOfKept(name: string, until: Saved['until']): Promise<readonly Step[] | undefined> {

@@ -4,6 +4,7 @@
  */
 import { isArray, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Lesson } from '#core/learn/lesson.ts'
 import { readLesson } from '#lessons/index.ts'
 import { changeSetting } from '#storage/index.ts'
@@ -125,18 +126,18 @@ export async function removeOwnLesson(id: string): Promise<void> {
 
 const NO_MARKDOWN: Problem = {
   code: 'no-lesson',
-  message: 'None of these files is a lesson.',
-  hint: 'A lesson is one Markdown file, which ends in .md; its trace may be opened with it.',
+  message: t`None of these files is a lesson.`,
+  hint: t`A lesson is one Markdown file, which ends in .md; its trace may be opened with it.`,
 }
 
 const TOO_LARGE: Problem = {
   code: 'lesson-too-large',
-  message: 'The lesson and its trace together are larger than 20 MB.',
-  hint: 'A lesson’s trace is best small enough to be read whole.',
+  message: t`The lesson and its trace together are larger than 20 MB.`,
+  hint: t`A lesson’s trace is best small enough to be read whole.`,
 }
 
 const NOT_TEXT: Problem = {
   code: 'no-text',
-  message: 'The trace beside the lesson is no text.',
-  hint: 'Unpack it first, or export it from Memoscope as JSON.',
+  message: t`The trace beside the lesson is no text.`,
+  hint: t`Unpack it first, or export it from Memoscope as JSON.`,
 }

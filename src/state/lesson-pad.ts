@@ -3,12 +3,13 @@
  * task nor is touched by one. TypeScript, as it starts at once.
  */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Lesson } from '#core/learn/lesson.ts'
 import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
 import { createPad, deletePad, listPads, newId } from '#storage/index.ts'
 
 function nameOf({ title }: Lesson): string {
-  return `Lesson: ${title}`
+  return t`Lesson: ${title}`
 }
 
 /** Pads that are being looked for or made: asked for twice at once, one is made. */

@@ -1,5 +1,6 @@
 /** How far the person is in the lessons: kept in Dexie as one document, changed in one stroke, so that two tabs never undo each other. */
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Challenge, Lesson } from '#core/learn/lesson.ts'
 import {
   type Answer,
@@ -130,12 +131,12 @@ export function downloadProgress(): void {
 /** Takes over what a file says, beside what is there. */
 export async function importProgress(other: Progress): Promise<void> {
   await changeProgress((progress) => mergeProgress(progress, other))
-  tell('The progress of the file was added to yours.', 'success')
+  tell(t`The progress of the file was added to yours.`, 'success')
 }
 
 /** Forgets all progress, and the name. Lessons from disk stay. */
 export async function resetProgress(): Promise<void> {
   const result = await setSetting(PROGRESS, undefined)
-  if (result.ok) tell('All progress in the lessons was forgotten.', 'success')
+  if (result.ok) tell(t`All progress in the lessons was forgotten.`, 'success')
   else tellProblem(result.error)
 }

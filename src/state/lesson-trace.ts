@@ -2,6 +2,7 @@
 import { isObject, listField, objectField } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { Lesson } from '#core/learn/lesson.ts'
 import { loadLessonTrace } from '#lessons/index.ts'
@@ -52,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const NO_RUN: Problem = { code: 'no-run', message: 'The trace of this lesson holds no run.' }
+const NO_RUN: Problem = { code: 'no-run', message: t`The trace of this lesson holds no run.` }
 
 /** The list of stored traces, once it was read. */
 function libraryRead(): Promise<readonly TraceEntry[]> {

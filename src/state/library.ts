@@ -1,10 +1,13 @@
 /** What a person does with files and stored traces: import, choose a format, delete, export, open a sample. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { deleteAll, deleteTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
+import { IS_BACKUP } from '#workers/importing.ts'
 import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
+import { openBackup } from './backup-door.ts'
 import { forgetResults } from './jobs.ts'
 import { closeTrace, openTrace, openView } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -127,6 +130,7 @@ async function runImport(
   })
   running.delete(item.id)
   setWork(item.id, workOf(result))
+  if (result.ok && result.value.problem?.code === IS_BACKUP) restoreInstead(item)
   if (result.ok) {
     tellOfPrograms(result.value)
     void keepComparisons(result.value)
@@ -134,6 +138,13 @@ async function runImport(
   return result.ok
     ? result.value
     : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
+}
+
+/** A backup under another name goes where one that is named as such goes. */
+function restoreInstead({ id, source }: ImportItem): void {
+  if (!('file' in source)) return
+  dismissImport(id)
+  openBackup(source.file)
 }
 
 /** Rare, so that what saves them is loaded only then. */
@@ -145,7 +156,7 @@ async function keepComparisons({ fileName, comparisons }: ImportOutcome): Promis
 function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   if (programs.length === 0) return
   const names = programs.map(({ title }) => `“${title}”`).join(', ')
-  tell(`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
+  tell(t`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
 }
 
 /** One run from one file is opened at once; of many the person chooses. */
@@ -186,7 +197,7 @@ export async function removeAllTraces(): Promise<void> {
   closeTrace()
   const result = await deleteAll()
   if (!result.ok) tellProblem(result.error)
-  else tell('All traces were deleted from this browser.', 'success')
+  else tell(t`All traces were deleted from this browser.`, 'success')
   forgetResults()
 }
 
@@ -230,8 +241,8 @@ export async function openSample(sample: Sample): Promise<void> {
 
 const SAMPLE_PROBLEM: Problem = {
   code: 'sample-missing',
-  message: 'The sample could not be loaded from where Memoscope was installed.',
-  hint: 'Reload the page; your own traces are not affected.',
+  message: t`The sample could not be loaded from where Memoscope was installed.`,
+  hint: t`Reload the page; your own traces are not affected.`,
 }
 
 async function fetchOwn(path: string): Promise<Response | undefined> {

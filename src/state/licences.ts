@@ -1,6 +1,7 @@
 /** The licences of what the app is made of, as the build wrote them beside the page. */
 import { isObject, type JsonValue, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 /** Somebody else's work that is delivered with the app. */
 export interface Licence {
@@ -22,8 +23,8 @@ export async function loadLicences(): Promise<Result<readonly Licence[]>> {
   }
   return fail({
     code: 'no-licences',
-    message: 'The licences could not be loaded from where Memoscope was installed.',
-    hint: 'They stand in licences.json of a build.',
+    message: t`The licences could not be loaded from where Memoscope was installed.`,
+    hint: t`They stand in licences.json of a build.`,
   })
 }
 

@@ -1,4 +1,5 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { withChanged } from '#core/memories/spec-like.ts'
@@ -93,7 +94,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     columns,
     memory,
   })
-  if (leavesPins) tell('The pins stayed with the other run, whose steps they name. Back brings both again.')
+  if (leavesPins) tell(t`The pins stayed with the other run, whose steps they name. Back brings both again.`)
 }
 
 /** Back to the library, with no trace open. */

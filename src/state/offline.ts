@@ -3,6 +3,7 @@
  * newer version is offered when it is complete, and never forced (update.ts). Loaded behind the first screen.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { OfflineAnswer } from '#workers/offline/messages.ts'
 import {
   isServed,
@@ -83,20 +84,20 @@ function problemOf({ kind, path }: NonNullable<OfflineAnswer['trouble']>): Probl
   return kind === 'no-room'
     ? {
         code: 'offline-no-room',
-        message: 'The browser has no room to keep Memoscope for work offline.',
-        hint: 'Your traces are not affected. Delete some, or free space on this computer.',
+        message: t`The browser has no room to keep Memoscope for work offline.`,
+        hint: t`Your traces are not affected. Delete some, or free space on this computer.`,
       }
     : {
         code: 'offline-not-fetched',
-        message: 'Not all of Memoscope could be fetched to work offline.',
-        hint: `${path} did not come as it should. What is here works.`,
+        message: t`Not all of Memoscope could be fetched to work offline.`,
+        hint: t`${path} did not come as it should. What is here works.`,
       }
 }
 
 const NO_ANSWER: Problem = {
   code: 'offline-no-answer',
-  message: 'The browser stopped keeping Memoscope for work offline.',
-  hint: 'It goes on with the next visit.',
+  message: t`The browser stopped keeping Memoscope for work offline.`,
+  hint: t`It goes on with the next visit.`,
 }
 
 /** A person who pays for each megabyte is asked first. */
@@ -135,8 +136,8 @@ function onceServed(): void {
   const state = store.getState()
   if (unfinishedWork(state).length === 0 && !isAtHand(state, document)) reloadOnce()
   else {
-    const words = 'Reload the page when you are done: its protections then hold fully, and code stops faster.'
-    tell(words, 'info', { title: 'Reload', run: reloadOnce })
+    const words = t`Reload the page when you are done: its protections then hold fully, and code stops faster.`
+    tell(words, 'info', { title: t`Reload`, run: reloadOnce })
   }
 }
 
@@ -149,5 +150,5 @@ function reloadOnce(): void {
 function tellOfReload(): void {
   if (sessionStorage.getItem(RELOADED) !== 'now') return
   sessionStorage.setItem(RELOADED, 'told')
-  tell('The page was reloaded once to finish setting Memoscope up in this browser.')
+  tell(t`The page was reloaded once to finish setting Memoscope up in this browser.`)
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import type { OwnEntry, OwnProblem, OwnProgram } from '#core/own/definition.ts'
@@ -93,8 +94,8 @@ export async function importProgramFile(file: File): Promise<void> {
   if (file.size > MAX_CODE_FILE) {
     return tellProblem({
       code: 'code-too-long',
-      message: `“${file.name}” is longer than a strategy can be.`,
-      hint: 'Choose a file of at most 1 MB. A recorded run is opened with “Open files”.',
+      message: t`“${file.name}” is longer than a strategy can be.`,
+      hint: t`Choose a file of at most 1 MB. A recorded run is opened with “Open files”.`,
     })
   }
   const imported = await importPrograms([{ id: '', title: file.name, source: await file.text() }], file.name)

@@ -1,6 +1,7 @@
 /** Provider profiles that a person handed in: kept in Dexie as a list, checked on the way in, changed by the actions here. */
 import { isArray, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { setSetting, watchSetting } from '#storage/index.ts'
 import { changeLens } from './navigation.ts'
@@ -26,7 +27,7 @@ async function parseProfiles(value: JsonValue | undefined): Promise<readonly Pro
   return given.flatMap((one) => {
     const checked = checkProfile(one)
     if (checked.ok) return [checked.value]
-    tellProblem({ ...checked.error, message: `A stored profile was left out. ${checked.error.message}` })
+    tellProblem({ ...checked.error, message: t`A stored profile was left out. ${checked.error.message}` })
     return []
   })
 }
@@ -66,8 +67,8 @@ function parseJson(text: string): Result<unknown> {
   } catch (error) {
     return fail({
       code: 'bad-json',
-      message: 'This is not JSON.',
-      hint: error instanceof Error ? error.message : 'A profile is an object in braces.',
+      message: t`This is not JSON.`,
+      hint: error instanceof Error ? error.message : t`A profile is an object in braces.`,
     })
   }
 }

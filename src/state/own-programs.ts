@@ -4,6 +4,7 @@
  */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import type { OwnEntry, OwnProgram, OwnSource } from '#core/own/definition.ts'
 import { notApproved, programTitle, type StoredProgram, watchPrograms } from '#storage/index.ts'
@@ -71,7 +72,7 @@ function entryOf(stored: StoredProgram): OwnEntry {
 function neverRan(title: string): Problem {
   return {
     code: 'never-ran',
-    message: `No version of “${title}” has run yet.`,
-    hint: 'Open its code and mend what is reported there.',
+    message: t`No version of “${title}” has run yet.`,
+    hint: t`Open its code and mend what is reported there.`,
   }
 }

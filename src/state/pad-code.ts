@@ -1,4 +1,5 @@
 /** Code of a pad as an interpreter takes it: TypeScript is compiled, and places in what ran are told in what was written. */
+import { t } from '#base/words.ts'
 import type { PadError, PadLanguage, PadRun } from '#core/scratchpad/pad.ts'
 import { type Compiled, type CompileFailure, compileTypescript, typescriptLine } from './compiler.ts'
 
@@ -19,11 +20,11 @@ export async function runnableCode(code: string, language: PadLanguage): Promise
 
 function syntaxError({ message, hint = '', problems: [first] = [] }: CompileFailure): PadError {
   if (first === undefined) return { kind: 'refused', message, traceback: `${message} ${hint}`.trimEnd() }
-  const said = `SyntaxError: ${first.message}`
+  const said = t`SyntaxError: ${first.message}`
   return {
     kind: 'syntax',
     message: said,
-    traceback: `${said}\n    at line ${first.line}:${first.column}`,
+    traceback: t`${said}\n    at line ${first.line}:${first.column}`,
     line: first.line,
     column: first.column,
   }
@@ -38,8 +39,8 @@ function inTypescript(run: PadRun, { lines }: Compiled): PadRun {
   const line = typescriptLine(lines, given)
   const traceback = error.traceback.replace(FRAME, (frame, earlier: string | undefined, number: string) => {
     const there = typescriptLine(lines, Number(number))
-    if (earlier !== undefined) return 'an earlier run'
-    return there === undefined ? frame : `line ${there}`
+    if (earlier !== undefined) return t`an earlier run`
+    return there === undefined ? frame : t`line ${there}`
   })
   return { ...run, error: { ...error, traceback, ...(line === undefined ? {} : { line }) } }
 }

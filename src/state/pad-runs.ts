@@ -1,5 +1,6 @@
 /** Running the cells of a pad: one, several as an agent's steps, stopping, starting anew. Each run becomes an entry of the history. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { isRunEntry, noteOfFailure, type RunEntry, stateAt, stepsOfRun } from '#core/scratchpad/history.ts'
 import { EMPTY_PAD, notRun, type PadError, type PadRun, type PadRunRequest } from '#core/scratchpad/pad.ts'
 import { type PadCell, titleOfCell } from '#core/scratchpad/pad-document.ts'
@@ -79,7 +80,7 @@ export function stopPad(id: string): void {
 export async function restartPad(id: string): Promise<void> {
   stopPad(id)
   await restartSession(id)
-  tell('The interpreter was started anew. What is stored stays; other names are gone.')
+  tell(t`The interpreter was started anew. What is stored stays; other names are gone.`)
 }
 
 /** A run of the agent begins, as in the documents: with an empty memory. */
@@ -108,8 +109,8 @@ export async function runInPad(id: string, order: RunOrder): Promise<Result<RunE
 
 const PAD_BUSY: Problem = {
   code: 'pad-busy',
-  message: 'This pad is running.',
-  hint: 'Stop it, or wait for it.',
+  message: t`This pad is running.`,
+  hint: t`Stop it, or wait for it.`,
 }
 
 interface OrderContext {

@@ -3,6 +3,7 @@
  * What this page knows of a pad's revision is kept here, so that what another tab wrote is never overwritten.
  */
 import type { Problem, Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { NewEntry, PadEntry } from '#core/scratchpad/history.ts'
 import type { PadDocument } from '#core/scratchpad/pad-document.ts'
 import { addPadEntry, createPad, savePad } from '#storage/index.ts'
@@ -82,7 +83,7 @@ export function savePending(): Promise<void> {
 /** Another tab was faster: both are kept. */
 async function saveAsCopy(id: string, document: PadDocument): Promise<void> {
   const pad = openPad(id)
-  const name = `${document.name} (of this tab)`
+  const name = t`${document.name} (of this tab)`
   const { entries = [], head } = pad ?? {}
   const made = await createPad({
     document: { ...document, name },
@@ -92,7 +93,7 @@ async function saveAsCopy(id: string, document: PadDocument): Promise<void> {
   if (!made.ok) return tellProblem(made.error)
   waiting = undefined
   setScratchpad({ save: { status: 'saved' } })
-  tell(`The pad was changed in another tab too. What you wrote here is now “${name}”.`)
+  tell(t`The pad was changed in another tab too. What you wrote here is now “${name}”.`)
   navigate({ pad: made.value }, { replace: true })
 }
 

@@ -1,5 +1,6 @@
 /** Runs of a pad on the timeline: the steps of an agent's run as a trace of their own, or one more step behind it. */
 
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { isRunEntry, type RunEntry, stepsOfRun } from '#core/scratchpad/history.ts'
 import { actionOfRun, callOfRun, traceOfPad } from '#core/scratchpad/pad-trace.ts'
@@ -27,8 +28,8 @@ export async function putRunOnTimeline(number: number): Promise<void> {
   if (traceId === undefined || pad.document.options.placement === 'last-message') return putNew(pad, [run])
   const step = actionOfRun(run, number, pad.document)
   const calls = [{ at: 0, facts: callOfRun(run) }]
-  const added = await insertSteps(traceId, [step], { label: 'Add a run of the scratchpad', calls })
-  if (added.ok) tell(`“${run.cause.title}” is one more step of “${pad.document.name}”.`, 'success')
+  const added = await insertSteps(traceId, [step], { label: t`Add a run of the scratchpad`, calls })
+  if (added.ok) tell(t`“${run.cause.title}” is one more step of “${pad.document.name}”.`, 'success')
 }
 
 async function putNew(pad: StoredPad, runs: readonly RunEntry[]): Promise<void> {
@@ -37,8 +38,8 @@ async function putNew(pad: StoredPad, runs: readonly RunEntry[]): Promise<void> 
   const stored = await storeTrace(trace)
   if (!stored.ok) return tellProblem(stored.error)
   await noteTrace(pad.id, trace.id)
-  const what = runs.length === 1 ? 'One run is' : `${runs.length} runs are`
-  tell(`${what} on the timeline as “${trace.title}”.`, 'success')
+  const what = runs.length === 1 ? t`One run is` : t`${runs.length} runs are`
+  tell(t`${what} on the timeline as “${trace.title}”.`, 'success')
 }
 
 /** The trace that the pad's runs are on, if it is still there. */

@@ -1,5 +1,6 @@
 /** Pads as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and taken out. */
 import type { Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { cellsOfText, textOfCells } from '#core/scratchpad/cells-text.ts'
 import type { PadLanguage } from '#core/scratchpad/pad.ts'
@@ -71,7 +72,7 @@ export function goToPad(id: string): void {
 /** Makes an empty pad with one cell and opens it. */
 export function newPad(language: PadLanguage): Promise<void> {
   return openNew({
-    name: freeName(`${LANGUAGE_TITLES[language]} pad`),
+    name: freeName(t`${LANGUAGE_TITLES[language]} pad`),
     language,
     task: '',
     cells: [newCell()],
@@ -184,15 +185,15 @@ export const NOTEBOOKS: readonly Notebook[] = [
   {
     id: 'life-python',
     language: 'python',
-    title: 'The life of a code agent’s memory',
-    task: 'Find out which city of the weather archive warmed most between its first and its last year.',
+    title: t`The life of a code agent’s memory`,
+    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
     file: 'life-of-a-memory.py',
   },
   {
     id: 'life-typescript',
     language: 'typescript',
-    title: 'The life of a code agent’s memory, in TypeScript',
-    task: 'Find out which city of the weather archive warmed most between its first and its last year.',
+    title: t`The life of a code agent’s memory, in TypeScript`,
+    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
     file: 'life-of-a-memory.ts',
   },
 ]
@@ -203,8 +204,8 @@ export async function openNotebook({ title, task, file, language }: Notebook): P
   if (text === undefined) {
     return tellProblem({
       code: 'notebook-missing',
-      message: 'The notebook could not be loaded from where Memoscope was installed.',
-      hint: 'Reload the page; your own pads are not affected.',
+      message: t`The notebook could not be loaded from where Memoscope was installed.`,
+      hint: t`Reload the page; your own pads are not affected.`,
     })
   }
   await openNew({ ...documentOfText(text, language, freeName(title)), task })

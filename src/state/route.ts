@@ -3,6 +3,7 @@
  * and the inverse of each other; navigation.ts reads and writes the address bar.
  */
 import type { Problem, Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
 import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
 import { formatParams, formatSpec, parseParams, parseSpec } from '#core/memories/spec-text.ts'
@@ -172,7 +173,7 @@ export function parseRoute(hash: string): ParsedRoute {
   const problems: Problem[] = []
   const view = VIEWS.find((candidate) => candidate === viewText)
   if (view === undefined && viewText !== '') {
-    problems.push({ code: 'unknown-view', message: `There is no view “${viewText}”; this is the library.` })
+    problems.push({ code: 'unknown-view', message: t`There is no view “${viewText}”; this is the library.` })
   }
   sayUnknown(query, problems)
   const traceId = decoded(idText)
@@ -221,7 +222,7 @@ function sayUnknown(query: URLSearchParams, problems: Problem[]): void {
       name === 'v'
         ? {
             code: 'newer-link',
-            message: 'This link is of a newer Memoscope; parts of it may not be understood.',
+            message: t`This link is of a newer Memoscope; parts of it may not be understood.`,
           }
         : {
             code: 'bad-link',
@@ -253,7 +254,7 @@ function parseColumns(text: string | null, problems: Problem[]): readonly Memory
     .flatMap((column) => {
       const spec = parseSpec(column)
       if (spec.ok) return [spec.value]
-      problems.push({ ...spec.error, hint: 'That column of the link was left out.' })
+      problems.push({ ...spec.error, hint: t`That column of the link was left out.` })
       return []
     })
 }
@@ -262,7 +263,7 @@ function parseMemory(text: string | null, problems: Problem[]): MemorySpec | und
   if (text === null) return undefined
   const spec = parseSpec(text)
   if (spec.ok) return spec.value
-  problems.push({ ...spec.error, hint: 'The first column is opened up instead.' })
+  problems.push({ ...spec.error, hint: t`The first column is opened up instead.` })
   return undefined
 }
 
@@ -306,7 +307,7 @@ function parseNamed(
     if (text !== null) {
       problems.push({
         code: 'bad-link',
-        message: `“${text}” of the link is not understood; the default stands.`,
+        message: t`“${text}” of the link is not understood; the default stands.`,
       })
     }
     return initial

@@ -1,4 +1,5 @@
 /** How much room the traces take, and the request that the browser keep them. */
+import { t } from '#base/words.ts'
 import { type Work, workOf } from '#base/work.ts'
 import { requestPersistence, type StorageEstimate, storageEstimate } from '#storage/index.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -13,9 +14,9 @@ export async function measureSpace(): Promise<Work<StorageEstimate>> {
 export async function keepStorage(): Promise<void> {
   const answer = await requestPersistence()
   if (!answer.ok) tellProblem(answer.error)
-  else if (answer.value) tell('The browser will keep your traces until you delete them.', 'success')
+  else if (answer.value) tell(t`The browser will keep your traces until you delete them.`, 'success')
   else
     tell(
-      'The browser did not promise to keep your traces. It may delete them when the disk is full; export what matters.',
+      t`The browser did not promise to keep your traces. It may delete them when the disk is full; export what matters.`,
     )
 }

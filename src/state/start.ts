@@ -1,4 +1,5 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
+import { t } from '#base/words.ts'
 import { workOf } from '#base/work.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
 import { followAnswers } from './device-answers.ts'
@@ -56,7 +57,7 @@ function tellInternal(reason: unknown): void {
   noteError(reason)
   tellProblem({
     code: 'internal-error',
-    message: 'Something went wrong inside Memoscope.',
+    message: t`Something went wrong inside Memoscope.`,
     hint: String(reason),
   })
 }

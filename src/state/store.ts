@@ -125,6 +125,8 @@ export interface AppState {
   /** The run being played: the cursor itself is the route's. */
   readonly play: { readonly isPlaying: boolean; readonly speed: PlaySpeed }
   readonly imports: readonly ImportItem[]
+  /** How many of each are being made or brought back; where that is shown keeps how far they are. */
+  readonly underWay: { readonly exports: number; readonly backups: number; readonly restores: number }
   /** How much of the app this browser keeps, and whether a newer version waits. */
   readonly offline: OfflineState
   readonly update: UpdateState
@@ -172,6 +174,7 @@ export const store = createStore<AppState>()(() => ({
   building: false,
   play: { isPlaying: false, speed: 2 },
   imports: [],
+  underWay: { exports: 0, backups: 0, restores: 0 },
   offline: UNKNOWN_OFFLINE,
   update: NO_UPDATE,
   notices: [],

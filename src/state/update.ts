@@ -2,6 +2,7 @@
  * A newer version of the app: looked for now and then, offered when it is complete in this browser, taken when the person says
  * so. What is not finished is waited for; other tabs stay as they are until they are reloaded.
  */
+import { t } from '#base/words.ts'
 import { letTakeOver, type OfflineDoor, onServedByOther } from '#workers/offline/registration.ts'
 import { dismissNotice, tell } from './notices.ts'
 import type { UpdateState } from './offline-types.ts'
@@ -24,9 +25,10 @@ export function offerUpdates(door: OfflineDoor): void {
     if (wasServed) tookOver()
     wasServed = true
   })
+  // By the clock on the wall, as a page sleeps too; one that was set back by more counts as time gone by.
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_EVERY_MS) return
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - asked) < ASK_EVERY_MS) return
     asked = Date.now()
     // Without a network there is nothing to know.
     door.registration.update().catch(() => undefined)
@@ -50,12 +52,12 @@ async function offerWhenComplete({ ask }: OfflineDoor, worker: ServiceWorker): P
 function offer(): void {
   if (store.getState().update.status !== 'none') return
   set({ status: 'offered' })
-  say('A new version of Memoscope is here.')
+  say(t`A new version of Memoscope is here.`)
 }
 
 function say(title: string): void {
   if (notice !== undefined) dismissNotice(notice)
-  notice = tell(title, 'info', { title: 'Reload', run: takeUpdate })
+  notice = tell(title, 'info', { title: t`Reload`, run: takeUpdate })
 }
 
 /** Another tab took the new version: this one goes on with the old, which is kept, until it is reloaded. */
@@ -76,8 +78,8 @@ export function takeUpdate(): void {
 function goAfter(unfinished: readonly string[]): void {
   set({ status: 'waiting', unfinished })
   if (notice !== undefined) dismissNotice(notice)
-  notice = tell(`${unfinished.join(' ')} The page reloads when that is done.`, 'info', {
-    title: 'Do not reload',
+  notice = tell(t`${unfinished.join(' ')} The page reloads when that is done.`, 'info', {
+    title: t`Do not reload`,
     run: leaveUpdate,
   })
   const stop = store.subscribe((state) => {

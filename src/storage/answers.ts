@@ -3,6 +3,7 @@
  * changed: a replay that uses an answer gives the same result from then on.
  */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import type { Database } from './schema.ts'
 import { watch } from './watch.ts'
@@ -21,7 +22,7 @@ export function loadAnswers(
   known: StoredAnswers = NO_ANSWERS,
   store: Store = sharedStore(),
 ): Promise<Result<StoredAnswers>> {
-  return attempt(store, 'the stored summaries were not read', async (database) => {
+  return attempt(store, t`the stored summaries were not read`, async (database) => {
     const revision = await revisionOf(database)
     if (revision === known.revision) return ok(known)
     const rows = await database.answers.toArray()
@@ -35,7 +36,7 @@ export function storeAnswer(
   text: string,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, 'the summary was not stored', (database) =>
+  return attempt(store, t`the summary was not stored`, (database) =>
     database.transaction('rw', database.answers, async () => {
       if ((await database.answers.where({ key }).count()) === 0)
         await database.answers.add({ key, text, addedAt: Date.now() })
@@ -50,7 +51,7 @@ export function watchAnswers(
   store: Store = sharedStore(),
 ): () => void {
   const query = () =>
-    attempt(store, 'the stored summaries were not read', async (database) => ok(await revisionOf(database)))
+    attempt(store, t`the stored summaries were not read`, async (database) => ok(await revisionOf(database)))
   return watch(store, query, listener)
 }
 

@@ -1,5 +1,7 @@
 /** Saved comparisons: a name and the link to one. The link says columns, lens, run and call; nothing of the run is in it. */
+import { byName } from '#base/locale.ts'
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { watch } from './watch.ts'
 
@@ -19,14 +21,14 @@ export function saveComparison(
   comparison: Omit<SavedComparison, 'savedAt'>,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, `the comparison “${comparison.name}” was not saved`, async (database) => {
+  return attempt(store, t`the comparison “${comparison.name}” was not saved`, async (database) => {
     await database.comparisons.put({ ...comparison, savedAt: Date.now() })
     return ok(undefined)
   })
 }
 
 export function deleteComparison(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, 'the comparison was not deleted', async (database) => {
+  return attempt(store, t`the comparison was not deleted`, async (database) => {
     await database.comparisons.delete(id)
     return ok(undefined)
   })
@@ -38,9 +40,9 @@ export function watchComparisons(
   store: Store = sharedStore(),
 ): () => void {
   const list = () =>
-    attempt(store, 'the saved comparisons were not read', async (database) => {
+    attempt(store, t`the saved comparisons were not read`, async (database) => {
       const rows = await database.comparisons.toArray()
-      return ok(rows.sort((one, other) => one.name.localeCompare(other.name, 'en')))
+      return ok(rows.sort((one, other) => byName(one.name, other.name)))
     })
   return watch(store, list, listener)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { loadCounts, storeCounts } from './counts.ts'
 import { fileOf, memoryStore, traceOf } from './testing/store.ts'
@@ -30,4 +30,17 @@ test('only a few ways of counting are kept of a trace', async () => {
   for (const way of ['a', 'b', 'c', 'd', 'e', 'f']) unwrap(await storeCounts('t1', { way, tokens }, store))
   expect(await store.database.counts.count()).toBe(4)
   expect(unwrap(await loadCounts('t1', 'f', store))).toEqual(tokens)
+})
+
+test('what was counted last is kept, also after the clock was set back', async () => {
+  const store = memoryStore()
+  unwrap(await storeImport(fileOf(), [traceOf('t1')], store))
+  let time = 1e12
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => time--)
+  for (const way of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    unwrap(await storeCounts('t1', { way, tokens }, store))
+    expect(unwrap(await loadCounts('t1', way, store))).toEqual(tokens)
+  }
+  clock.mockRestore()
+  expect(await store.database.counts.count()).toBe(4)
 })

@@ -3,6 +3,7 @@
  * as a row a text is dearer than counting it anew (docs/tokens.md). A cache: whatever is missing is counted.
  */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 
 /** Ways of counting that are kept of a trace; the newest. */
@@ -14,7 +15,7 @@ export function loadCounts(
   way: string,
   store: Store = sharedStore(),
 ): Promise<Result<Int32Array | undefined>> {
-  return attempt(store, 'the kept token counts were not read', async (database) =>
+  return attempt(store, t`the kept token counts were not read`, async (database) =>
     ok((await database.counts.get([traceId, way]))?.tokens),
   )
 }
@@ -25,12 +26,14 @@ export function storeCounts(
   counted: { readonly way: string; readonly tokens: Int32Array },
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, 'the token counts were not kept', (database) =>
+  return attempt(store, t`the token counts were not kept`, (database) =>
     database.transaction('rw', database.counts, database.traces, async () => {
       if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
       await database.counts.put({ traceId, ...counted, countedAt: Date.now() })
       const rows = await database.counts.where('traceId').equals(traceId).sortBy('countedAt')
-      for (const { way } of rows.slice(0, -KEPT_WAYS)) await database.counts.delete([traceId, way])
+      // With a clock that was set back the newest would be the first to go.
+      const others = rows.filter(({ way }) => way !== counted.way)
+      for (const { way } of others.slice(0, 1 - KEPT_WAYS)) await database.counts.delete([traceId, way])
       return ok(undefined)
     }),
   )

@@ -5,6 +5,7 @@
 import { Dexie } from 'dexie'
 import { isArray, isObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Edit } from '#core/edit/edit.ts'
 import { type Head, ORIGINAL, type Revision } from '#core/edit/history.ts'
 import type { Trace } from '#core/trace.ts'
@@ -24,7 +25,7 @@ export interface NewRevision {
 
 /** Where a trace stands; the original for one that was never edited. Fails with `no-such-trace`. */
 export function loadHead(traceId: string, store: Store = sharedStore()): Promise<Result<Head>> {
-  return attempt(store, `the edits of "${traceId}" were not read`, (database) => readHead(database, traceId))
+  return attempt(store, t`the edits of "${traceId}" were not read`, (database) => readHead(database, traceId))
 }
 
 async function readHead(database: Database, traceId: string): Promise<Result<Head>> {
@@ -49,7 +50,7 @@ export function loadRevisions(
   traceId: string,
   store: Store = sharedStore(),
 ): Promise<Result<ReadonlyMap<number, Revision>>> {
-  return attempt(store, `the edits of "${traceId}" were not read`, async (database) => {
+  return attempt(store, t`the edits of "${traceId}" were not read`, async (database) => {
     const rows = await database.edits
       .where('[traceId+revision]')
       .between([traceId, Dexie.minKey], [traceId, Dexie.maxKey])
@@ -74,7 +75,7 @@ export function loadRevision(
     const row = await database.edits.get([traceId, revision])
     return row === undefined ? ok(undefined) : fromEditRow(row)
   }
-  return attempt(store, `an edit of "${traceId}" was not read`, read)
+  return attempt(store, t`an edit of "${traceId}" was not read`, read)
 }
 
 /** Adds a revision and moves the head to it. Fails with `stale-edit` where the head is elsewhere, and stores nothing. */
@@ -82,7 +83,7 @@ export function storeRevision(
   { traceId, on, label, edits }: NewRevision,
   store: Store = sharedStore(),
 ): Promise<Result<Head>> {
-  return changeHead({ traceId, on, what: 'the change was not stored' }, store, async (head, database) => {
+  return changeHead({ traceId, on, what: t`the change was not stored` }, store, async (head, database) => {
     const revision = head.last + 1
     await database.edits.add({ traceId, revision, parent: on, label, edits, addedAt: Date.now() })
     return { head: revision, tip: revision, last: revision }
@@ -94,7 +95,7 @@ export function moveHead(
   { traceId, on, to }: { readonly traceId: string; readonly on: number; readonly to: number },
   store: Store = sharedStore(),
 ): Promise<Result<Head>> {
-  return changeHead({ traceId, on, what: 'this was not stored' }, store, async (head) => ({
+  return changeHead({ traceId, on, what: t`this was not stored` }, store, async (head) => ({
     ...head,
     head: to,
   }))
@@ -123,7 +124,7 @@ export function storeSummary(
   trace: Trace,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, 'the library’s figures of the run were not brought up to date', (database) =>
+  return attempt(store, t`the library’s figures of the run were not brought up to date`, (database) =>
     database.transaction('rw', [database.traces, database.summaries], async () => {
       // Deleted meanwhile, in this tab or another.
       if ((await database.traces.where('id').equals(traceId).count()) === 0) return ok(undefined)
@@ -139,7 +140,7 @@ function fromHeadRow({ head, tip, last }: HeadRow): Head {
 
 /** Light, as with steps: what could break the page is refused. */
 function fromEditRow({ traceId, revision, parent, label, edits }: EditRow): Result<Revision> {
-  if (!isEdits(edits)) return fail(damagedTrace(traceId, `its edit ${revision} is damaged`))
+  if (!isEdits(edits)) return fail(damagedTrace(traceId, t`its edit ${revision} is damaged`))
   return ok({ revision, parent, label, edits })
 }
 

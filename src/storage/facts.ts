@@ -1,5 +1,6 @@
 /** What can be told of a database without a word of what is in it: versions and numbers of rows. For reports of mistakes. */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { installedVersion } from './installed-version.ts'
 import { DATABASE_NAME, DATABASE_VERSION } from './schema.ts'
@@ -20,7 +21,7 @@ const LONGEST = 10
 
 /** Reads all light rows once. */
 export function loadFacts(store: Store = sharedStore()): Promise<Result<StoredFacts>> {
-  return attempt(store, 'nothing could be told of the database', async (database) => {
+  return attempt(store, t`nothing could be told of the database`, async (database) => {
     const rows: Record<string, number> = {}
     for (const table of database.tables) rows[table.name] = await table.count()
     let fileBytes = 0

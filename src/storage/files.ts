@@ -1,5 +1,6 @@
 /** Kept files: the bytes as they were handed in, to be read again or given back. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 
 export interface KeptFile {
@@ -11,12 +12,12 @@ export interface KeptFile {
 
 /** The kept file that a trace was read from. Fails with `no-such-file`. */
 export function loadFile(fileId: string, store: Store = sharedStore()): Promise<Result<KeptFile>> {
-  return attempt(store, 'the kept file was not read', async (database) => {
+  return attempt(store, t`the kept file was not read`, async (database) => {
     const row = await database.files.get(fileId)
     if (row === undefined) {
       return fail({
         code: 'no-such-file',
-        message: 'The file of this trace is no longer kept in this browser.',
+        message: t`The file of this trace is no longer kept in this browser.`,
       })
     }
     const { name, bytes, format, readerVersion } = row

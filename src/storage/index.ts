@@ -3,6 +3,7 @@
  * problem in plain words. The last argument, a store, is for tests and tools.
  */
 export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
+export { isBackupFile } from './backup/backup-head.ts'
 export {
   type BackupContents,
   checkBackup,

@@ -3,6 +3,7 @@
  * the steps in a row of their own, so that a list costs nothing. Those that end with the session are never stored.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { isSteps } from './rows.ts'
@@ -26,7 +27,7 @@ export function keepMemory(
   { from, steps }: { readonly from: string; readonly steps: readonly Step[] },
   store: Store = sharedStore(),
 ): Promise<Result<KeptMemory>> {
-  return attempt(store, `the memory “${name}” was not kept`, (database) =>
+  return attempt(store, t`the memory “${name}” was not kept`, (database) =>
     database.transaction('rw', database.kept, database.keptSteps, async () => {
       const before = await database.kept.get(name)
       const times = (before?.times ?? 0) + 1
@@ -40,21 +41,21 @@ export function keepMemory(
 
 /** The steps of a kept memory. Fails with `no-such-memory` and `damaged-memory`. */
 export function loadKept(name: string, store: Store = sharedStore()): Promise<Result<readonly Step[]>> {
-  return attempt(store, `the memory “${name}” was not read`, async (database) => {
+  return attempt(store, t`the memory “${name}” was not read`, async (database) => {
     const row = await database.keptSteps.get(name)
     if (row === undefined) {
-      return fail({ code: 'no-such-memory', message: `No memory is kept under the name “${name}”.` })
+      return fail({ code: 'no-such-memory', message: t`No memory is kept under the name “${name}”.` })
     }
     if (isSteps(row.steps)) return ok(row.steps)
     return fail({
       code: 'damaged-memory',
-      message: `The kept memory “${name}” is damaged and cannot be read.`,
+      message: t`The kept memory “${name}” is damaged and cannot be read.`,
     })
   })
 }
 
 export function deleteKept(name: string, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, `the memory “${name}” was not deleted`, (database) =>
+  return attempt(store, t`the memory “${name}” was not deleted`, (database) =>
     database.transaction('rw', database.kept, database.keptSteps, async () => {
       await database.kept.delete(name)
       await database.keptSteps.delete(name)
@@ -69,7 +70,7 @@ export function watchKept(
   store: Store = sharedStore(),
 ): () => void {
   const list = () =>
-    attempt(store, 'the kept memories were not read', async (database) => {
+    attempt(store, t`the kept memories were not read`, async (database) => {
       const rows = await database.kept.toArray()
       return ok(rows.sort((one, other) => other.savedAt - one.savedAt))
     })

@@ -3,6 +3,7 @@
  * showing. Two tabs never overwrite each other: a text is saved only onto the change that it was made from.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { checkDeclaration } from '#core/own/declared.ts'
 import { OWN_PREFIX, type OwnDeclaration, type OwnDefinition, type OwnSource } from '#core/own/definition.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
@@ -45,7 +46,7 @@ export function watchPrograms(
 
 /** All programs, oldest first. */
 export function listPrograms(store: Store = sharedStore()): Promise<Result<readonly StoredProgram[]>> {
-  return attempt(store, 'your own strategies were not read', async (database) => {
+  return attempt(store, t`your own strategies were not read`, async (database) => {
     const rows = await database.programs.toArray()
     return ok(rows.map(fromRow).sort((one, other) => one.createdAt - other.createdAt))
   })
@@ -53,7 +54,7 @@ export function listPrograms(store: Store = sharedStore()): Promise<Result<reado
 
 /** Stores a new program that the person wrote here. Gives its id, which stands in links. */
 export function createProgram(source: string, store: Store = sharedStore()): Promise<Result<string>> {
-  return attempt(store, 'your strategy was not stored', async (database) => {
+  return attempt(store, t`your strategy was not stored`, async (database) => {
     const row = newRow(newProgramId(), source, { approved: true })
     await database.programs.add(row)
     return ok(row.id)
@@ -90,7 +91,7 @@ export function approveProgram(id: string, store: Store = sharedStore()): Promis
 }
 
 export function deleteProgram(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, 'the strategy was not deleted', async (database) => {
+  return attempt(store, t`the strategy was not deleted`, async (database) => {
     await database.programs.delete(id)
     return ok(undefined)
   })
@@ -105,7 +106,7 @@ export function importPrograms(
   origin: string,
   store: Store = sharedStore(),
 ): Promise<Result<readonly OwnSource[]>> {
-  return attempt(store, 'the strategies of the file were not stored', (database) =>
+  return attempt(store, t`the strategies of the file were not stored`, (database) =>
     database.transaction('rw', database.programs, async () => {
       const added: OwnSource[] = []
       for (const file of files) {
@@ -152,7 +153,7 @@ function alter(
   id: string,
   made: (row: ProgramRow) => Result<ProgramRow>,
 ): Promise<Result<number>> {
-  return attempt(store, 'your strategy was not saved', (database) =>
+  return attempt(store, t`your strategy was not saved`, (database) =>
     database.transaction('rw', database.programs, async () => {
       const row = await database.programs.get(id)
       if (row === undefined) return fail(NO_SUCH_PROGRAM)
@@ -203,20 +204,20 @@ export function programTitle({
 
 const NO_SUCH_PROGRAM: Problem = {
   code: 'no-such-program',
-  message: 'This strategy is not in this browser any more.',
-  hint: 'It may have been deleted in another tab.',
+  message: t`This strategy is not in this browser any more.`,
+  hint: t`It may have been deleted in another tab.`,
 }
 
 const PROGRAM_CHANGED: Problem = {
   code: 'program-changed',
-  message: 'This strategy was changed in another tab, so what was typed here was not stored.',
-  hint: 'Copy what you typed, load the page anew, and put it in again where it still holds.',
+  message: t`This strategy was changed in another tab, so what was typed here was not stored.`,
+  hint: t`Copy what you typed, load the page anew, and put it in again where it still holds.`,
 }
 
 export function notApproved(title: string): Problem {
   return {
     code: 'not-approved',
-    message: `“${title}” came from a file and has not been allowed to run.`,
-    hint: 'Open its code, read it, and let it run.',
+    message: t`“${title}” came from a file and has not been allowed to run.`,
+    hint: t`Open its code, read it, and let it run.`,
   }
 }

@@ -4,6 +4,7 @@
  */
 import { Dexie } from 'dexie'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { KEPT_ENTRIES, type NewEntry, type PadEntry } from '#core/scratchpad/history.ts'
 import type { PadDocument } from '#core/scratchpad/pad-document.ts'
 import { contentsOf, type PadContents } from '#core/scratchpad/pad-file.ts'
@@ -41,7 +42,7 @@ export interface PadChanges {
 
 /** All pads, the one that was changed last first. Light: no code is given. */
 export function listPads(store: Store = sharedStore()): Promise<Result<readonly PadSummary[]>> {
-  return attempt(store, 'the list of pads was not read', async (database) => {
+  return attempt(store, t`the list of pads was not read`, async (database) => {
     const rows = await database.pads.toArray()
     return ok(rows.map(summaryOf).sort((one, other) => other.updatedAt - one.updatedAt))
   })
@@ -64,7 +65,7 @@ export function createPad(
   { document, entries, head }: PadContents,
   store: Store = sharedStore(),
 ): Promise<Result<string>> {
-  return attempt(store, `the pad “${document.name}” was not stored`, async (database) => {
+  return attempt(store, t`the pad “${document.name}” was not stored`, async (database) => {
     const id = newId()
     await database.transaction('rw', [database.pads, database.padEntries], async () => {
       await database.pads.add({
@@ -82,7 +83,7 @@ export function createPad(
 
 /** Fails with `no-such-pad`. */
 export function loadPad(id: string, store: Store = sharedStore()): Promise<Result<StoredPad>> {
-  return attempt(store, 'the pad was not read', (database) =>
+  return attempt(store, t`the pad was not read`, (database) =>
     database.transaction('r', [database.pads, database.padEntries], async () => {
       const row = await database.pads.get(id)
       if (row === undefined) return fail(NO_SUCH_PAD)
@@ -101,7 +102,7 @@ export function savePad(
   changes: PadChanges & { readonly revision: number },
   store: Store = sharedStore(),
 ): Promise<Result<number>> {
-  return attempt(store, 'the pad was not saved', (database) =>
+  return attempt(store, t`the pad was not saved`, (database) =>
     database.transaction('rw', database.pads, async () => {
       const row = await database.pads.get(id)
       if (row === undefined) return fail(NO_SUCH_PAD)
@@ -137,7 +138,7 @@ export function addPadEntry(
   entry: NewEntry,
   store: Store = sharedStore(),
 ): Promise<Result<AddedEntry>> {
-  return attempt(store, 'the run was not added to the history', (database) =>
+  return attempt(store, t`the run was not added to the history`, (database) =>
     database.transaction('rw', [database.pads, database.padEntries], async () => {
       const row = await database.pads.get(id)
       if (row === undefined) return fail(NO_SUCH_PAD)
@@ -154,7 +155,7 @@ export function addPadEntry(
 
 /** Deletes a pad with its history. */
 export function deletePad(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, 'the pad was not deleted', (database) =>
+  return attempt(store, t`the pad was not deleted`, (database) =>
     database.transaction('rw', [database.pads, database.padEntries], async () => {
       await database.pads.delete(id)
       await entriesOf(database, id).delete()
@@ -175,11 +176,11 @@ function entriesOf(database: Database, id: string, upTo: number | undefined = un
 
 const NO_SUCH_PAD: Problem = {
   code: 'no-such-pad',
-  message: 'This pad is not in this browser.',
-  hint: 'It may have been deleted in another tab.',
+  message: t`This pad is not in this browser.`,
+  hint: t`It may have been deleted in another tab.`,
 }
 
 const PAD_CHANGED: Problem = {
   code: 'pad-changed',
-  message: 'This pad was changed in another tab.',
+  message: t`This pad was changed in another tab.`,
 }

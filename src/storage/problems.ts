@@ -1,55 +1,55 @@
 /** What can go wrong with the database, as problems for a person. Everything Dexie throws passes through here. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 /** Another tab runs a newer Memoscope: this one let go of the database so that the newer one could change it. */
 export const NEWER_VERSION_OPEN: Problem = {
   code: 'newer-version-open',
-  message: 'A newer version of Memoscope is open in another tab, so this one has let go of the database.',
-  hint: 'Reload this page. What was stored is still there.',
+  message: t`A newer version of Memoscope is open in another tab, so this one has let go of the database.`,
+  hint: t`Reload this page. What was stored is still there.`,
 }
 
 /** Nothing of ours deletes the database: the browser was told to, or somebody's own tools did. */
 export const DELETED: Problem = {
   code: 'database-deleted',
-  message:
-    'What Memoscope stored in this browser was deleted from outside, perhaps with the browser’s own data.',
-  hint: 'Reload this page. What you have as files or in a backup can be brought in again.',
+  message: t`What Memoscope stored in this browser was deleted from outside, perhaps with the browser’s own data.`,
+  hint: t`Reload this page. What you have as files or in a backup can be brought in again.`,
 }
 
 /** A backup took the place of everything that this page knows. */
 export const REPLACED: Problem = {
   code: 'replaced',
-  message: 'Everything stored in this browser was replaced by a backup.',
-  hint: 'Reload this page to see it. What was not stored before cannot be stored any more.',
+  message: t`Everything stored in this browser was replaced by a backup.`,
+  hint: t`Reload this page to see it. What was not stored before cannot be stored any more.`,
 }
 
 /** An older tab keeps the database from being opened. */
 export const OLDER_VERSION_OPEN: Problem = {
   code: 'storage-unavailable',
-  message: 'An older version of Memoscope in another tab holds the database.',
-  hint: 'Close the other tabs with Memoscope; this one then goes on by itself.',
+  message: t`An older version of Memoscope in another tab holds the database.`,
+  hint: t`Close the other tabs with Memoscope; this one then goes on by itself.`,
 }
 
 export function noSuchTrace(id: string): Problem {
   return {
     code: 'no-such-trace',
-    message: `There is no trace "${id}" in this browser.`,
-    hint: 'It may have been deleted, here or in another tab.',
+    message: t`There is no trace "${id}" in this browser.`,
+    hint: t`It may have been deleted, here or in another tab.`,
   }
 }
 
 /** The edit was made on a state that another tab has left since: nothing was stored and nothing overwritten. */
 export const STALE_EDIT: Problem = {
   code: 'stale-edit',
-  message: 'Another tab changed this run just before, so your change was not made.',
-  hint: 'The newest state is shown now. Make the change again if it still holds.',
+  message: t`Another tab changed this run just before, so your change was not made.`,
+  hint: t`The newest state is shown now. Make the change again if it still holds.`,
 }
 
 export function damagedTrace(id: string, what: string): Problem {
   return {
     code: 'damaged-trace',
-    message: `The stored trace "${id}" cannot be read: ${what}.`,
-    hint: 'Delete it and import the file again.',
+    message: t`The stored trace "${id}" cannot be read: ${what}.`,
+    hint: t`Delete it and import the file again.`,
     where: id,
   }
 }
@@ -63,29 +63,29 @@ export function storageProblem(error: unknown, subject: string): Problem {
   if (names.includes('QuotaExceededError')) {
     return {
       code: 'disk-full',
-      message: `The browser gave Memoscope no more room: ${subject}; nothing that was there is lost.`,
-      hint: 'Delete traces that are no longer needed, or free space on this computer.',
+      message: t`The browser gave Memoscope no more room: ${subject}; nothing that was there is lost.`,
+      hint: t`Delete traces that are no longer needed, or free space on this computer.`,
     }
   }
   if (names.includes('VersionError')) return NEWER_VERSION_OPEN
   if (names.includes('ConstraintError')) {
     return {
       code: 'already-stored',
-      message: `Another tab was faster: ${subject}, because the same trace is there already.`,
-      hint: 'Import the file again to have it twice.',
+      message: t`Another tab was faster: ${subject}, because the same trace is there already.`,
+      hint: t`Import the file again to have it twice.`,
     }
   }
   if (names.includes('DataCloneError')) {
     return {
       code: 'not-storable',
-      message: `The browser cannot store this data: ${subject}.`,
+      message: t`The browser cannot store this data: ${subject}.`,
       hint: errorText(error),
     }
   }
   return {
     code: 'storage-unavailable',
-    message: `The browser’s database did not answer as it should: ${subject}.`,
-    hint: `Private windows and some settings switch it off. The browser said: ${errorText(error)}`,
+    message: t`The browser’s database did not answer as it should: ${subject}.`,
+    hint: t`Private windows and some settings switch it off. The browser said: ${errorText(error)}`,
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { formatAddress, parseAddress } from '#core/edit/address.ts'
 import { applyEdits } from '#core/edit/apply.ts'
 import type { Edit } from '#core/edit/edit.ts'
@@ -118,7 +119,7 @@ async function wholeLine(
   if (!revisions.ok) return revisions
   const line = lineTo(revision, revisions.value)
   return line === undefined
-    ? fail(damagedTrace(traceId, `an edit before edit ${revision} is missing`))
+    ? fail(damagedTrace(traceId, t`an edit before edit ${revision} is missing`))
     : ok(line)
 }
 
@@ -129,7 +130,7 @@ function edited(base: Trace, line: readonly Revision[]): Result<Trace> {
     base,
     line.flatMap(({ edits }) => edits),
   )
-  if (!made.ok) return fail(damagedTrace(traceId, `its edits do not fit: ${made.error.message}`))
+  if (!made.ok) return fail(damagedTrace(traceId, t`its edits do not fit: ${made.error.message}`))
   return ok({ ...made.value, id: formatAddress({ traceId, revision: line.at(-1)?.revision ?? 0 }) })
 }
 

@@ -4,6 +4,7 @@
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { STEP_KINDS, type Step } from '#core/step.ts'
 import {
   agentsOf,
@@ -140,13 +141,13 @@ export function fromRows(
   chunks: readonly StepsRow[],
 ): Result<Trace> {
   const damaged = (what: string): Result<never> => fail(damagedTrace(row.id, what))
-  if (body === undefined || !isBody(body)) return damaged('the part with its calls is missing or damaged')
+  if (body === undefined || !isBody(body)) return damaged(t`the part with its calls is missing or damaged`)
   const steps: Step[] = []
   for (const { steps: chunk } of [...chunks].sort((one, other) => one.chunk - other.chunk)) {
-    if (!isSteps(chunk)) return damaged('it holds something that is not a step')
+    if (!isSteps(chunk)) return damaged(t`it holds something that is not a step`)
     for (const step of chunk) steps.push(step)
   }
-  if (steps.length !== row.stepCount) return damaged(`it has ${steps.length} of ${row.stepCount} steps`)
+  if (steps.length !== row.stepCount) return damaged(t`it has ${steps.length} of ${row.stepCount} steps`)
   const { id, title, source, fidelity } = fromTraceRow(row)
   const { calls, recorded, tools, metadata, warnings, unread, usage } = body
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }

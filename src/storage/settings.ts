@@ -1,6 +1,7 @@
 /** Settings and other small documents of the app: a key and plain data. What a value means is the caller's affair. */
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { asJson } from './rows.ts'
 import { watch } from './watch.ts'
@@ -10,7 +11,7 @@ export function getSetting(
   key: string,
   store: Store = sharedStore(),
 ): Promise<Result<JsonValue | undefined>> {
-  return attempt(store, `the setting “${key}” was not read`, async (database) => {
+  return attempt(store, t`the setting “${key}” was not read`, async (database) => {
     const row = await database.settings.get(key)
     return ok(row === undefined ? undefined : asJson(row.value))
   })
@@ -22,7 +23,7 @@ export function setSetting(
   value: JsonValue | undefined,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, `the setting “${key}” was not stored`, async (database) => {
+  return attempt(store, t`the setting “${key}” was not stored`, async (database) => {
     if (value === undefined) await database.settings.delete(key)
     else await database.settings.put({ key, value })
     return ok(undefined)
@@ -35,7 +36,7 @@ export function changeSetting(
   change: (value: JsonValue | undefined) => JsonValue,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, `the setting “${key}” was not stored`, async (database) => {
+  return attempt(store, t`the setting “${key}” was not stored`, async (database) => {
     await database.transaction('rw', database.settings, async () => {
       const row = await database.settings.get(key)
       await database.settings.put({ key, value: change(row === undefined ? undefined : asJson(row.value)) })

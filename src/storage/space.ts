@@ -1,5 +1,6 @@
 /** How much room the browser gives, and the request that it keep what is stored. */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export interface StorageEstimate {
   /** Bytes in use by this site, all of it. */
@@ -14,13 +15,13 @@ export interface StorageEstimate {
 export async function storageEstimate(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<StorageEstimate>> {
-  if (manager?.estimate === undefined) return unknown('how much room is in use')
+  if (manager?.estimate === undefined) return unknown(t`how much room is in use`)
   try {
     const { usage = 0, quota = 0 } = await manager.estimate()
     const persisted = manager.persisted === undefined ? false : await manager.persisted()
     return ok({ usage, quota, persisted })
   } catch (error) {
-    return unknown('how much room is in use', error)
+    return unknown(t`how much room is in use`, error)
   }
 }
 
@@ -28,11 +29,11 @@ export async function storageEstimate(
 export async function requestPersistence(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<boolean>> {
-  if (manager?.persist === undefined) return unknown('whether it will keep what is stored')
+  if (manager?.persist === undefined) return unknown(t`whether it will keep what is stored`)
   try {
     return ok(await manager.persist())
   } catch (error) {
-    return unknown('whether it will keep what is stored', error)
+    return unknown(t`whether it will keep what is stored`, error)
   }
 }
 
@@ -44,7 +45,7 @@ function storageManager(): StorageManager | undefined {
 function unknown(what: string, error?: unknown): Result<never> {
   return fail({
     code: 'storage-unavailable',
-    message: `This browser does not say ${what}.`,
+    message: t`This browser does not say ${what}.`,
     ...(error instanceof Error ? { hint: error.message } : {}),
   })
 }

@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie'
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
@@ -71,7 +72,7 @@ export function storeImports(
   store: Store = sharedStore(),
 ): Promise<Result<readonly string[]>> {
   const [first, ...others] = imports
-  const subject = `“${first?.file.name ?? ''}” was not stored${others.length > 0 ? `, nor the ${others.length} other file(s) of it` : ''}`
+  const subject = t`“${first?.file.name ?? ''}” was not stored${others.length > 0 ? t`, nor the ${others.length} other file(s) of it` : ''}`
   const total = imports.reduce((sum, { traces }) => sum + traces.length, 0)
   return attempt(store, subject, async (database) => {
     const addedAt = Date.now()
@@ -147,7 +148,7 @@ function createWriting(database: Database, signal: AbortSignal | undefined) {
 
 /** Stores a trace that came from no file: one that a person made here. */
 export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, `“${trace.title}” was not stored`, async (database) => {
+  return attempt(store, t`“${trace.title}” was not stored`, async (database) => {
     const addedAt = Date.now()
     await database.transaction('rw', tablesOf(database), async () => {
       const writing = createWriting(database, undefined)
@@ -160,7 +161,7 @@ export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<
 
 /** All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read. */
 export function listTraces(store: Store = sharedStore()): Promise<Result<readonly TraceEntry[]>> {
-  return attempt(store, 'the list of traces was not read', async (database) => {
+  return attempt(store, t`the list of traces was not read`, async (database) => {
     const rows = await database.traces.toArray()
     const edited = new Map((await database.summaries.toArray()).map((row) => [row.traceId, row]))
     return ok(rows.map((row) => withSummary(fromTraceRow(row), edited.get(row.id))).sort(inListOrder))
@@ -183,7 +184,7 @@ export function watchTraces(
 
 /** A trace without its records. Fails with `no-such-trace` or `damaged-trace`. */
 export function loadTrace(id: string, store: Store = sharedStore()): Promise<Result<Trace>> {
-  return attempt(store, `the trace "${id}" was not read`, (database) =>
+  return attempt(store, t`the trace "${id}" was not read`, (database) =>
     database.transaction('r', [database.traces, database.bodies, database.steps], () =>
       readTrace(database, id),
     ),
@@ -206,7 +207,7 @@ async function readTrace(database: Database, id: string): Promise<Result<Trace>>
 
 /** A trace with the original records of every step. Fails with `no-such-trace` or `damaged-trace`. */
 export function loadWholeTrace(id: string, store: Store = sharedStore()): Promise<Result<Trace>> {
-  return attempt(store, `the trace "${id}" was not read`, (database) =>
+  return attempt(store, t`the trace "${id}" was not read`, (database) =>
     database.transaction('r', tablesOf(database), async () => {
       const trace = await readTrace(database, id)
       if (!trace.ok) return trace
@@ -225,7 +226,7 @@ export function loadRecords(
   stepId: StepId,
   store: Store = sharedStore(),
 ): Promise<Result<readonly JsonValue[]>> {
-  return attempt(store, `the records of step "${stepId}" were not read`, async (database) => {
+  return attempt(store, t`the records of step "${stepId}" were not read`, async (database) => {
     if ((await database.traces.get(id)) === undefined) return fail(noSuchTrace(id))
     const found = await database.records.get([id, likelyChunk(stepId)])
     const records = found === undefined ? undefined : fromRecordsRows([found]).get(stepId)
@@ -259,7 +260,7 @@ export function deleteTraces(
   ids: readonly string[],
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, `${namesOf(ids)} not deleted`, (database) =>
+  return attempt(store, t`${namesOf(ids)} not deleted`, (database) =>
     database.transaction('rw', tablesOf(database), async () => {
       const rows = await database.traces.bulkGet([...ids])
       const missing = ids.find((_, index) => rows[index] === undefined)
@@ -274,7 +275,7 @@ export function deleteTraces(
 }
 
 function namesOf(ids: readonly string[]): string {
-  return ids.length === 1 ? `the trace "${ids[0]}" was` : `the ${ids.length} traces were`
+  return ids.length === 1 ? t`the trace "${ids[0]}" was` : t`the ${ids.length} traces were`
 }
 
 async function deleteChunks(database: Database, id: string): Promise<void> {
@@ -304,7 +305,7 @@ async function deleteUnused(database: Database, fileIds: ReadonlySet<string | un
 
 /** Deletes every trace and file. Settings stay. */
 export function deleteAll(store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, 'the traces were not deleted', (database) =>
+  return attempt(store, t`the traces were not deleted`, (database) =>
     database.transaction(
       'rw',
       [...tablesOf(database), ...tellingTables(database), database.comparisons],

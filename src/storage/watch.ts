@@ -1,6 +1,7 @@
 /** Queries that are asked again when what they read has changed, in this tab, a worker or another tab. */
 import { liveQuery, type Subscription } from 'dexie'
 import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Store } from './database.ts'
 import { storageProblem } from './problems.ts'
 
@@ -17,7 +18,7 @@ export function watch<T>(
     subscription = liveQuery(query).subscribe({
       next: listener,
       error: (error: unknown) =>
-        listener(fail(storageProblem(error, 'what is shown is no longer kept up to date'))),
+        listener(fail(storageProblem(error, t`what is shown is no longer kept up to date`))),
     })
   })
   return () => {

@@ -22,12 +22,18 @@ export interface Client {
 /** How long a worker may go on after it was asked to stop. */
 const GRACE_MS = 2000
 
-export function createClient(start: (name: WorkerName) => WorkerLike, graceMs: number = GRACE_MS): Client {
+/** `onGone` is for tests, see lane.ts. */
+export function createClient(
+  start: (name: WorkerName) => WorkerLike,
+  graceMs: number = GRACE_MS,
+  onGone?: Parameters<typeof createLane>[2],
+): Client {
+  const lane = (name: WorkerName) => createLane(() => start(name), graceMs, onGone)
   const lanes = {
-    files: createLane(() => start('files'), graceMs),
-    engine: createLane(() => start('engine'), graceMs),
-    export: createLane(() => start('export'), graceMs),
-    search: createLane(() => start('search'), graceMs),
+    files: lane('files'),
+    engine: lane('engine'),
+    export: lane('export'),
+    search: lane('search'),
   }
   return { run: (name, input, options = {}) => runIn(lanes[WORKER_OF[name]], name, input, options) }
 }

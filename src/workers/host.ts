@@ -3,6 +3,8 @@
  * throws are caught: a throw is a mistake of ours and becomes `internal-error`.
  */
 import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { browserLocks, holdForLife, type Locks } from './life.ts'
 import { CANCELLED, isRequest, type Reply } from './messages.ts'
 import type { JobName, Jobs, WORKER_OF } from './protocol.ts'
 
@@ -32,10 +34,20 @@ export interface Port {
 /** Messages are untyped; client.ts, typed by the same map, is the only sender. */
 type AnyHandler = (input: unknown, context: JobContext<unknown>) => Promise<Result<unknown>>
 
-/** Starts answering. Jobs run side by side; each has its own signal. */
-export function serve<W extends WorkerName>(port: Port, handlers: Handlers<W>): void {
+/**
+ * Starts answering. Jobs run side by side; each has its own signal. None begins before the page can hear of the worker's end.
+ * `locks` is for tests.
+ */
+export function serve<W extends WorkerName>(
+  port: Port,
+  handlers: Handlers<W>,
+  locks: Locks | undefined = browserLocks(),
+): void {
   const byName = new Map(Object.entries(handlers) as [string, AnyHandler][])
   const running = new Map<number, AbortController>()
+  const isHeard = holdForLife(locks).then((lock) => {
+    if (lock !== undefined) port.postMessage({ kind: 'alive', lock })
+  })
   port.addEventListener('message', ({ data }) => {
     if (!isRequest(data)) return
     if (data.kind === 'abort') {
@@ -48,12 +60,13 @@ export function serve<W extends WorkerName>(port: Port, handlers: Handlers<W>): 
     const onProgress = (progress: unknown): void => {
       if (!controller.signal.aborted) port.postMessage({ kind: 'progress', id, progress })
     }
-    void runSafely(byName.get(name), name, input, { signal: controller.signal, onProgress }).then(
-      (result) => {
+    const context = { signal: controller.signal, onProgress }
+    void isHeard
+      .then(() => runSafely(byName.get(name), name, input, context))
+      .then((result) => {
         running.delete(id)
         answer(port, id, result)
-      },
-    )
+      })
   })
 }
 
@@ -84,7 +97,7 @@ function internalError(name: string, error: unknown) {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return {
     code: 'internal-error',
-    message: `Something went wrong inside Memoscope (${name}): ${text}`,
-    hint: 'This is a mistake in Memoscope, not in your file. What is stored is not affected.',
+    message: t`Something went wrong inside Memoscope (${name}): ${text}`,
+    hint: t`This is a mistake in Memoscope, not in your file. What is stored is not affected.`,
   }
 }

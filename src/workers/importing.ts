@@ -4,6 +4,9 @@ import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { OwnSource } from '#core/own/definition.ts'
 import type { Warning } from '#core/trace.ts'
 
+/** Code of the problem of a file that is to be restored, not read as a run. */
+export const IS_BACKUP = 'is-backup'
+
 export interface ImportedTrace {
   readonly id: string
   readonly title: string

@@ -211,6 +211,19 @@ describe('a worker that dies', () => {
     },
   )
 
+  test('before its first word was never started, and that is said; afterwards it stopped', async () => {
+    const client = clientOf()
+    const first = client.run('count', COUNT)
+    workerAt(0).dispatch('error', {})
+    expect(await first).toMatchObject({ error: { message: expect.stringContaining('could not be started') } })
+    const second = client.run('count', COUNT)
+    const third = client.run('count', COUNT)
+    workerAt(1).done(1, 5)
+    await second
+    workerAt(1).dispatch('error', {})
+    expect(await third).toMatchObject({ error: { message: expect.stringContaining('task stopped') } })
+  })
+
   test('leaves the other worker alone', async () => {
     const client = clientOf()
     const formats = client.run('formats', undefined)

@@ -3,6 +3,8 @@
  * a worker that has not answered after a grace period is replaced. Knows nothing of what a job does.
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { whenGone } from './life.ts'
 import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
 import { type JobName, REPEATABLE } from './protocol.ts'
 
@@ -32,25 +34,46 @@ interface Running extends LaneJob {
 
 const WORKER_DIED: Problem = {
   code: 'worker-died',
-  message: 'The background task stopped: the browser ended it, perhaps because memory ran out.',
-  hint: 'Try again; nothing that was stored is lost. If it happens again, the file may be too large for this browser.',
+  message: t`The background task stopped: the browser ended it, perhaps because memory ran out.`,
+  hint: t`Try again; nothing that was stored is lost. If it happens again, the file may be too large for this browser.`,
+}
+
+const NOT_STARTED: Problem = {
+  code: 'worker-died',
+  message: t`The background task could not be started: the browser did not load it, or does not allow it.`,
+  hint: t`Reload the page. If it happens again, a setting or an extension of this browser may forbid workers. Nothing that was stored is lost, and a backup can be saved all the same.`,
 }
 
 const REPLACED: Problem = {
   code: 'worker-died',
-  message: 'The background task was stopped together with another one that would not stop by itself.',
-  hint: 'Start it again; nothing that was stored is lost.',
+  message: t`The background task was stopped together with another one that would not stop by itself.`,
+  hint: t`Start it again; nothing that was stored is lost.`,
 }
 
-export function createLane(start: () => WorkerLike, graceMs: number): Lane {
+/** `onGone` is for tests: calls back when the worker that holds this lock is no more. */
+export function createLane(
+  start: () => WorkerLike,
+  graceMs: number,
+  onGone: (lock: string, gone: () => void) => void = whenGone,
+): Lane {
   let worker: WorkerLike | undefined
+  /** Whether that worker has ever said a word. */
+  let hasSpoken = false
   let nextId = 0
   const running = new Map<number, Running>()
 
   function startWorker(): WorkerLike {
     const started = start()
+    hasSpoken = false
     started.addEventListener('message', ({ data }) => {
-      if (started === worker && isReply(data)) receive(data)
+      if (started !== worker || !isReply(data)) return
+      hasSpoken = true
+      if (data.kind !== 'alive') receive(data)
+      // One that we ended ourselves is no longer the lane's.
+      else
+        onGone(data.lock, () => {
+          if (started === worker) die(undefined)
+        })
     })
     // `messageerror`: an answer that could not be read; its job would wait for ever.
     for (const type of ['error', 'messageerror'] as const) {
@@ -61,7 +84,7 @@ export function createLane(start: () => WorkerLike, graceMs: number): Lane {
     return started
   }
 
-  function receive(reply: Reply): void {
+  function receive(reply: Exclude<Reply, { kind: 'alive' }>): void {
     const job = running.get(reply.id)
     if (job === undefined) return
     if (reply.kind === 'done') finish(job, reply.result)
@@ -77,7 +100,7 @@ export function createLane(start: () => WorkerLike, graceMs: number): Lane {
       worker ??= startWorker()
       worker.postMessage({ kind: 'run', id: job.id, name: job.name, input: job.input })
     } catch (error) {
-      finish(job, fail(died(error)))
+      finish(job, fail(died(error, worker !== undefined)))
     }
   }
 
@@ -87,8 +110,9 @@ export function createLane(start: () => WorkerLike, graceMs: number): Lane {
     return [...running.values()]
   }
 
-  function die(event: Event): void {
-    for (const job of stop()) finish(job, fail(died(event)))
+  function die(cause: unknown): void {
+    const problem = died(cause, hasSpoken)
+    for (const job of stop()) finish(job, fail(problem))
   }
 
   /** Replaces the worker for the sake of an aborted job. Others start over where that changes nothing. */
@@ -129,7 +153,8 @@ export function createLane(start: () => WorkerLike, graceMs: number): Lane {
 }
 
 /** What the browser says of a worker's end goes into `where`, for whoever mends it. */
-function died(cause: unknown): Problem {
+function died(cause: unknown, hasLived: boolean): Problem {
+  const problem = hasLived ? WORKER_DIED : NOT_STARTED
   const told = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined
-  return typeof told === 'string' && told !== '' ? { ...WORKER_DIED, where: told } : WORKER_DIED
+  return typeof told === 'string' && told !== '' ? { ...problem, where: told } : problem
 }

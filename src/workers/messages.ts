@@ -2,16 +2,19 @@
 
 import { isObject } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export type Request =
   | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'abort'; readonly id: number }
 
 export type Reply =
+  /** Its first words: the lock that it holds as long as it lives. */
+  | { readonly kind: 'alive'; readonly lock: string }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result<unknown> }
 
-export const CANCELLED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+export const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
 
 /** A message of ours; anything else (an extension, a debugger) is passed over. */
 export function isRequest(value: unknown): value is Request {
@@ -23,9 +26,7 @@ export function isRequest(value: unknown): value is Request {
 }
 
 export function isReply(value: unknown): value is Reply {
-  return (
-    isObject(value) &&
-    typeof value['id'] === 'number' &&
-    (value['kind'] === 'progress' || value['kind'] === 'done')
-  )
+  if (!isObject(value)) return false
+  if (value['kind'] === 'alive') return typeof value['lock'] === 'string'
+  return typeof value['id'] === 'number' && (value['kind'] === 'progress' || value['kind'] === 'done')
 }

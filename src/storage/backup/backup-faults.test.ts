@@ -8,7 +8,7 @@ import { createPad } from '../pads.ts'
 import { setSetting } from '../settings.ts'
 import { fileOf, memoryStore, traceOf } from '../testing/store.ts'
 import { everything } from '../testing/whole-store.ts'
-import { storeImport } from '../traces.ts'
+import { listTraces, storeImport } from '../traces.ts'
 import { checkBackup, type Restored, restoreBackup } from './restore-backup.ts'
 import { makeBackup } from './write-backup.ts'
 
@@ -97,6 +97,16 @@ describe.each(MODES)('to %s', (mode) => {
       const bytes = changed((text) => text.replace(new RegExp(`"${key}":\\d+`), `"${key}":99`))
       await expectRefused(await restore(bytes, mode), 'newer-backup')
     }
+  })
+
+  test('a backup that somebody unpacked is brought back, unless it was cut or changed', async () => {
+    const plain = new Uint8Array(gunzipSync(backup))
+    for (let length = 200; length < plain.length; length += 997)
+      await expectRefused(await restore(plain.slice(0, length), mode), 'damaged-backup')
+    const altered = Buffer.from(plain).toString('latin1').replace('Trace theirs', 'Trace thairs')
+    await expectRefused(await restore(new Uint8Array(Buffer.from(altered, 'latin1')), mode), 'damaged-backup')
+    expect(await restore(plain, mode)).toMatchObject({ ok: true, value: { added: { trace: 1, pad: 1 } } })
+    expect(unwrap(await listTraces(store)).map(({ id }) => id)).toContain('theirs')
   })
 
   test('what is no backup is refused', async () => {

@@ -1,4 +1,4 @@
-/** Lines and runs of bytes out of a packed file, as they come, without holding more than what is asked for. */
+/** Lines and runs of bytes out of a file, packed or not, as they come, without holding more than what is asked for. */
 import { piecesOf } from './write-backup.ts'
 
 export interface ByteReader {
@@ -28,9 +28,16 @@ const BREAK = 10
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** `onRead`: told how many packed bytes were taken so far. Its functions reject where the file cannot be unpacked. */
-export function createByteReader(file: Blob, onRead?: (bytes: number) => void): ByteReader {
-  const reader = unpacked(file, onRead).getReader()
+/** `onRead`: told how many bytes of the file were taken so far. Its functions reject where it cannot be unpacked. */
+export function createByteReader(
+  file: Blob,
+  isPacked: boolean,
+  onRead?: (bytes: number) => void,
+): ByteReader {
+  const bytesOfFile = read(file, onRead)
+  const reader = (
+    isPacked ? bytesOfFile.pipeThrough(new DecompressionStream('gzip')) : bytesOfFile
+  ).getReader()
   let rest: Bytes = new Uint8Array()
 
   /** More bytes behind the rest; false at the end. */
@@ -107,20 +114,19 @@ export function createByteReader(file: Blob, onRead?: (bytes: number) => void): 
   }
 }
 
-function unpacked(file: Blob, onRead: ((bytes: number) => void) | undefined): ReadableStream<Bytes> {
+function read(file: Blob, onRead: ((bytes: number) => void) | undefined): ReadableStream<Bytes> {
   const pieces = piecesOf(file)
-  let read = 0
-  const packed = new ReadableStream<Bytes>({
+  let taken = 0
+  return new ReadableStream<Bytes>({
     pull: async (controller) => {
       const { done, value } = await pieces.next()
       if (done === true) return controller.close()
-      read += value.length
-      onRead?.(read)
+      taken += value.length
+      onRead?.(taken)
       controller.enqueue(value)
     },
     cancel: async () => void (await pieces.return(undefined)),
   })
-  return packed.pipeThrough(new DecompressionStream('gzip'))
 }
 
 function joined(pieces: readonly Bytes[], length: number): Bytes {

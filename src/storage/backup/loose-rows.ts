@@ -3,6 +3,7 @@
  * is, as there is no second place for it; lists of things with ids, such as provider profiles, are joined.
  */
 import { isArray, isObject } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Tables } from '../schema.ts'
 import type { PartKind } from './backup-file.ts'
 import { rowText } from './row-text.ts'
@@ -24,7 +25,7 @@ export async function putLoose(tables: Tables, kind: PartKind, rows: readonly Ro
     const done = kind === 'answers' ? await putAnswer(tables, key, row) : await putSetting(tables, key, row)
     if (done === 'added') outcome.added++
     else if (done === 'same') outcome.same++
-    else outcome.leftAlone.push(kind === 'answers' ? 'a summary' : `the setting “${key}”`)
+    else outcome.leftAlone.push(kind === 'answers' ? t`a summary` : t`the setting “${key}”`)
   }
   return outcome
 }

@@ -3,6 +3,7 @@
  * id; merging leaves alone what is here already and puts beside it what differs.
  */
 import type { Transaction } from 'dexie'
+import { t } from '#base/words.ts'
 import type { ManifestPart, PartKind } from './backup-file.ts'
 import { putLoose } from './loose-rows.ts'
 import { ownerColumn } from './part-tables.ts'
@@ -96,7 +97,7 @@ export function createPartWriter(
     // What was compiled may be of another source than the one that is read.
     const { version: _version, ...rest } = row
     unread++
-    return { ...rest, approved: false, origin: row['origin'] ?? 'a backup' }
+    return { ...rest, approved: false, origin: row['origin'] ?? t`a backup` }
   }
 
   async function settle(said: ManifestPart, name: string): Promise<void> {
@@ -167,7 +168,7 @@ export function createPartWriter(
 function nameOf(row: Row): string {
   const { title, name, source } = row
   if (typeof source === 'string')
-    return /\btitle\s*:\s*(['"`])([^'"`\n]{1,80})\1/.exec(source)?.[2] ?? 'a strategy'
+    return /\btitle\s*:\s*(['"`])([^'"`\n]{1,80})\1/.exec(source)?.[2] ?? t`a strategy`
   return typeof title === 'string' ? title : typeof name === 'string' ? name : ''
 }
 

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
+import { t } from '#base/words.ts'
 import { DATABASE_VERSION } from '../schema.ts'
 import {
   BACKUP_VERSION,
@@ -19,6 +20,7 @@ import {
   partSchema,
   sealSchema,
 } from './backup-file.ts'
+import { isBackupFile, isPacked } from './backup-head.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { createPartDigest } from './part-digest.ts'
 import { isRowOf } from './part-tables.ts'
@@ -63,8 +65,10 @@ export async function readBackup(
   visitor: BackupVisitor = {},
   awaiting: Awaiting = PLAINLY,
 ): Promise<ReadBackup> {
-  if (!(await awaiting(() => isPacked(file)).catch(unreadable))) throw new BackupFault(NO_BACKUP)
-  const reader = createByteReader(file, visitor.progress)
+  const isGzip = await awaiting(() => isPacked(file)).catch(unreadable)
+  if (!isGzip && !(await awaiting(() => isBackupFile(file)).catch(unreadable)))
+    throw new BackupFault(NO_BACKUP)
+  const reader = createByteReader(file, isGzip, visitor.progress)
   const nextLine = async () => reader.lineNow() ?? (await awaiting(() => reader.line()).catch(unreadable))
   try {
     const head = readHead(await nextLine())
@@ -84,12 +88,6 @@ export async function readBackup(
   } finally {
     await awaiting(() => reader.close())
   }
-}
-
-/** Whether it begins as gzip does. */
-async function isPacked(file: Blob): Promise<boolean> {
-  const [one, other] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  return one === 0x1f && other === 0x8b
 }
 
 interface PartReading {
@@ -214,19 +212,19 @@ function unreadable(error: unknown): never {
 function damaged(what: string): BackupFault {
   return new BackupFault({
     code: 'damaged-backup',
-    message: `This backup is cut or was changed: ${what}.`,
-    hint: 'Nothing was changed in this browser. Take another copy of the file if there is one.',
+    message: t`This backup is cut or was changed: ${what}.`,
+    hint: t`Nothing was changed in this browser. Take another copy of the file if there is one.`,
   })
 }
 
 const NO_BACKUP: Problem = {
   code: 'no-backup',
-  message: 'This file is no backup of Memoscope.',
-  hint: 'A backup ends in .memoscope-backup.gz. Runs are opened with Open files.',
+  message: t`This file is no backup of Memoscope.`,
+  hint: t`A backup ends in .memoscope-backup.gz. Runs are opened with Open files.`,
 }
 
 const NEWER_BACKUP: Problem = {
   code: 'newer-backup',
-  message: 'This backup was made by a newer Memoscope than this one.',
-  hint: 'Load the page anew to get the newest version, then restore. Nothing was changed in this browser.',
+  message: t`This backup was made by a newer Memoscope than this one.`,
+  hint: t`Load the page anew to get the newest version, then restore. Nothing was changed in this browser.`,
 }

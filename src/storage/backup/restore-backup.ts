@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'dexie'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore, tellReplaced } from '../database.ts'
 import type { Manifest, ManifestPart, PartHead, PartKind } from './backup-file.ts'
 import { createPartWriter, type PartWriter, type Restored, type RestoreOptions } from './part-writer.ts'
@@ -31,7 +32,7 @@ export interface RestoreWatch {
   readonly onProgress?: (progress: RestoreProgress) => void
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
 
 /** Holds every byte to the checksums. Fails with `no-backup`, `newer-backup`, `damaged-backup`, `file-unreadable`, `cancelled`. */
 export async function checkBackup(file: Blob, watch: RestoreWatch = {}): Promise<Result<BackupContents>> {
@@ -69,7 +70,7 @@ export async function restoreBackup(
   const checked = await guarded(watch, () => readBackup(file, watching(file, 'checking', watch)))
   if (!checked.ok) return checked
   const { manifest } = checked.value.manifest
-  const restored = await attempt(store, 'the backup was not restored', (database) =>
+  const restored = await attempt(store, t`the backup was not restored`, (database) =>
     guarded(watch, () =>
       database.transaction('rw', database.tables, (transaction) =>
         write(transaction, { file, options, watch, manifest }),
@@ -146,8 +147,8 @@ function writingVisitor(
 
 const CHANGED = new BackupFault({
   code: 'damaged-backup',
-  message: 'The file was changed while it was read.',
-  hint: 'Nothing was changed in this browser. Choose it again.',
+  message: t`The file was changed while it was read.`,
+  hint: t`Nothing was changed in this browser. Choose it again.`,
 })
 
 function watching(

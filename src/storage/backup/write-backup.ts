@@ -4,6 +4,7 @@
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
+import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from '../database.ts'
 import { DATABASE_VERSION, type Database } from '../schema.ts'
 import {
@@ -38,7 +39,7 @@ export interface BackupWatch {
   readonly onProgress?: (progress: BackupProgress) => void
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: 'It was cancelled.' }
+const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
 
 /** `now`: milliseconds since the epoch. Fails with `cancelled` and with what the browser refuses. */
 export function makeBackup(
@@ -46,7 +47,7 @@ export function makeBackup(
   watch: BackupWatch = {},
   store: Store = sharedStore(),
 ): Promise<Result<Backup>> {
-  return attempt(store, 'the backup was not made', async (database) => {
+  return attempt(store, t`the backup was not made`, async (database) => {
     const sink = createSink()
     try {
       const written = await writeAll(database, { now, sink, watch })
@@ -167,7 +168,7 @@ async function eachPiece(
 
 /** Why a part is left out; undefined: the whole backup has failed. */
 function voidReason(error: unknown): string | undefined {
-  if (error instanceof PartGone) return 'it was deleted meanwhile'
+  if (error instanceof PartGone) return t`it was deleted meanwhile`
   // What a line cannot hold, or a text longer than the engine's longest.
   if (error instanceof TypeError || error instanceof RangeError) return error.message
   return undefined

@@ -24,11 +24,11 @@ export const restore: Handler<'restore'> = ({ file, options }, context) =>
 
 /** Tells at most one progress every PROGRESS_MS. */
 function paced<Progress>({ signal, onProgress }: JobContext<Progress>): JobContext<Progress> {
-  let last = 0
+  let last = -PROGRESS_MS
   return {
     signal,
     onProgress: (progress) => {
-      const now = Date.now()
+      const now = performance.now()
       if (now - last < PROGRESS_MS) return
       last = now
       onProgress(progress)

@@ -1,5 +1,6 @@
 /** One counter for each encoding, made when first needed, with the counts of texts it has seen. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { createCounter, type RankData } from '#core/tokens/bpe.ts'
 import {
   type Count,
@@ -64,7 +65,7 @@ function unavailable(encoding: EncodingId, error: unknown): Problem {
   const title = ENCODINGS.find((entry) => entry.id === encoding)?.title ?? encoding
   return {
     code: 'ranks-unavailable',
-    message: `The vocabulary of ${title} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'Reload the page, or count with characters ÷ 4, which needs no vocabulary.',
+    message: t`The vocabulary of ${title} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    hint: t`Reload the page, or count with characters ÷ 4, which needs no vocabulary.`,
   }
 }

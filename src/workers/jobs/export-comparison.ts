@@ -1,5 +1,6 @@
 /** What an export makes of memories: the context of one at a call, and the figures and the report of several. */
 import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memories/memory.ts'
@@ -71,7 +72,7 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
   const specs = [IDENTITY, ...form.memories]
   const columns: ReportColumn[] = []
   for (const [index, spec] of specs.entries()) {
-    const doing = `Looking at memory ${index + 1} of ${specs.length}`
+    const doing = t`Looking at memory ${index + 1} of ${specs.length}`
     given.context.onProgress({ doing, share: index / specs.length })
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened

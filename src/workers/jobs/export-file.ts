@@ -3,6 +3,7 @@
  * and the report of a comparison. Contexts and figures are made of the run as it is, then their texts are redacted.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { exportName } from '#core/export-name.ts'
 import type { OwnSource } from '#core/own/definition.ts'
 import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
@@ -43,11 +44,11 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
       if (known?.ok === false) return known
       const trace = await load(traceId)
       if (!trace.ok) return trace
-      if (plan !== undefined) context.onProgress({ doing: 'Looking for what is to be redacted' })
+      if (plan !== undefined) context.onProgress({ doing: t`Looking for what is to be redacted` })
       await giveWay()
       const redacted = plan === undefined ? ok(PLAIN) : redactionOf(search.find(trace.value, plan), plan)
       if (!redacted.ok) return redacted
-      context.onProgress({ doing: 'Writing' })
+      context.onProgress({ doing: t`Writing` })
       await giveWay()
       return write(form, { trace: trace.value, ...redacted.value, workbench, memories, context })
     },
@@ -101,8 +102,8 @@ function redactionOf(found: Result<readonly Finding[]>, plan: RedactionPlan): Re
   if (!detectors.ok) return detectors
   const redactor = createRedactor(detectors.value, found.value, plan.excluded)
   const count = found.value.filter(({ id }) => !plan.excluded.includes(id)).length
-  const things = count === 1 ? '1 thing was' : `${count} things were`
-  return ok({ redactor, redaction: `Redacted: ${things} replaced by placeholders such as [secret-1].` })
+  const things = count === 1 ? t`1 thing was` : t`${count} things were`
+  return ok({ redactor, redaction: t`Redacted: ${things} replaced by placeholders such as [secret-1].` })
 }
 
 function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFile>> | Result<ExportedFile> {
@@ -166,7 +167,7 @@ type Writable = Format & Required<Pick<Format, 'write'>>
 
 function writableFormat(id: string): Result<Writable> {
   const format = formatById(id)
-  if (format === undefined) return fail({ code: 'no-such-format', message: `There is no format "${id}".` })
+  if (format === undefined) return fail({ code: 'no-such-format', message: t`There is no format "${id}".` })
   const { write: writer } = format
   return writer === undefined ? fail(cannotWrite(format.title)) : ok({ ...format, write: writer })
 }
@@ -177,7 +178,7 @@ function cannotWrite(title: string) {
     .map((info) => info.title)
   return {
     code: 'cannot-write',
-    message: `Memoscope can read ${title}, but not write it.`,
-    hint: `It writes: ${writable.join(', ')}.`,
+    message: t`Memoscope can read ${title}, but not write it.`,
+    hint: t`It writes: ${writable.join(', ')}.`,
   }
 }

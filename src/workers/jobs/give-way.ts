@@ -8,12 +8,12 @@ export function giveWay(): Promise<void> {
 /** Between pauses of a loop that may call it very often, in milliseconds. */
 const PACE_MS = 30
 
-/** Gives way where it has not done so for a while; else costs a look at the clock. */
+/** Gives way where it has not done so for a while; else costs a look at the clock: the one that nobody can set back. */
 export function pacedPause(): () => Promise<void> {
-  let last = Date.now()
+  let last = performance.now()
   return async () => {
-    if (Date.now() - last < PACE_MS) return
+    if (performance.now() - last < PACE_MS) return
     await giveWay()
-    last = Date.now()
+    last = performance.now()
   }
 }

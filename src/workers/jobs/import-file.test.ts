@@ -12,6 +12,7 @@ import {
   loadFile,
   loadTrace,
   loadWholeTrace,
+  makeBackup,
   type Store,
 } from '#storage/index.ts'
 import type { ImportOutcome, ImportProgress } from '../protocol.ts'
@@ -135,6 +136,19 @@ describe('importing', () => {
     expect(await outcomeOf(new Vanished(['x']), 'x.json')).toMatchObject({
       problem: { code: 'file-unreadable' },
     })
+  })
+
+  test('a backup is not read as a run, whatever its name, packed or unpacked; what only speaks of one is', async () => {
+    const store = memoryStore()
+    await outcomeOf(JSON.stringify(CHAT), 'chat.json', { store })
+    const { file } = unwrap(await makeBackup(1, {}, store))
+    const plain = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).blob()
+    for (const bytes of [file, plain, file.slice(0, file.size - 20)]) {
+      const outcome = await outcomeOf(bytes, 'holiday.json')
+      expect(outcome).toMatchObject({ traces: [], problem: { code: 'is-backup' } })
+    }
+    const talk = JSON.stringify(CHAT).replace('hello', '{\\"format\\":\\"memoscope-backup\\"}')
+    expect((await outcomeOf(talk, 'talk.json')).traces).toHaveLength(1)
   })
 
   test('a closed database is a problem of the outcome', async () => {

@@ -1,11 +1,13 @@
 /** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { OwnSource } from '#core/own/definition.ts'
 import type { Trace, Warning } from '#core/trace.ts'
 import { formatById } from '#formats/index.ts'
 import { type Part, readSource, type Source, type SourceReading } from '#formats/intake/index.ts'
 import {
   importPrograms,
+  isBackupFile,
   listTraces,
   type NewImport,
   newId,
@@ -13,7 +15,7 @@ import {
   storeImports,
 } from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
-import type { ArrivedComparison } from '../importing.ts'
+import { type ArrivedComparison, IS_BACKUP } from '../importing.ts'
 import { CANCELLED } from '../messages.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
 import { giveWay, pacedPause } from './give-way.ts'
@@ -35,6 +37,8 @@ export async function importFile(
 ): Promise<Result<ImportOutcome>> {
   const { signal } = context
   const tell = throttled(context.onProgress)
+  if ('file' in input && (await isBackupFile(input.file).catch(() => false)))
+    return ok({ fileName: input.name, traces: [], warnings: [], problem: isBackup(input.name) })
   const stored = await listTraces(store)
   const taken = new Set(stored.ok ? stored.value.map((trace) => trace.id) : [])
   tell({ stage: 'reading', share: 0, runs: 0 })
@@ -74,6 +78,15 @@ function comparisonsOf({ parts }: SourceReading): readonly ArrivedComparison[] {
     const of = trace === undefined ? {} : { traceId: trace.id }
     return (outcome?.comparisons ?? []).map((comparison) => ({ comparison, ...of }))
   })
+}
+
+function isBackup(name: string): Problem {
+  return {
+    code: IS_BACKUP,
+    message: t`${name} is a backup of Memoscope, not a run.`,
+    hint: t`Bring it back with “Back up or restore” in the list of commands.`,
+    where: name,
+  }
 }
 
 function sourceOf(input: Input): Source {
@@ -144,8 +157,8 @@ async function importOf(
 function notKept(name: string, error: unknown): Problem {
   return {
     code: 'file-unreadable',
-    message: `${name} was read, but could not be read again to be kept: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'It may have been changed, moved or deleted meanwhile. Choose it again.',
+    message: t`${name} was read, but could not be read again to be kept: ${error instanceof Error ? error.message : String(error)}`,
+    hint: t`It may have been changed, moved or deleted meanwhile. Choose it again.`,
     where: name,
   }
 }
@@ -157,7 +170,7 @@ const KEPT_FILE_WARNINGS = 20
 function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]): readonly Trace[] {
   if (warnings.length === 0) return traces
   const left = warnings.length - KEPT_FILE_WARNINGS
-  const more = { code: 'more-warnings', message: `${left} more remarks on the file, told when it was read.` }
+  const more = { code: 'more-warnings', message: t`${left} more remarks on the file, told when it was read.` }
   const kept = left <= 0 ? warnings : [...warnings.slice(0, KEPT_FILE_WARNINGS), more]
   return traces.map((trace) => ({ ...trace, warnings: [...kept, ...trace.warnings] }))
 }
@@ -199,8 +212,8 @@ function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPa
 function nothingRead(name: string, parts: number): Problem {
   return {
     code: 'nothing-read',
-    message: `${name} holds ${parts} files, none of which could be read as a trace.`,
-    hint: 'What is wrong with each is told below.',
+    message: t`${name} holds ${parts} files, none of which could be read as a trace.`,
+    hint: t`What is wrong with each is told below.`,
     where: name,
   }
 }
@@ -214,7 +227,7 @@ function throttled(onProgress: Context['onProgress']): Context['onProgress'] {
   let stage: string | undefined
   let last = 0
   return (progress) => {
-    const now = Date.now()
+    const now = performance.now()
     if (progress.stage === stage && now - last < PROGRESS_MS && progress.share !== 1) return
     stage = progress.stage
     last = now

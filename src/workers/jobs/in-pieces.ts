@@ -20,14 +20,14 @@ export async function inPieces<T, P>(
   work: Pieces<T, P>,
   { signal, onProgress, pause = pacedPause() }: PiecesOptions<P>,
 ): Promise<Result<T>> {
-  let told = Date.now()
+  let told = performance.now()
   for (;;) {
     const next = work.next()
     if (next.done === true) return ok(next.value)
     await pause()
     if (signal.aborted) return fail(CANCELLED)
-    if (Date.now() - told < TELL_MS) continue
-    told = Date.now()
+    if (performance.now() - told < TELL_MS) continue
+    told = performance.now()
     onProgress?.(next.value)
   }
 }

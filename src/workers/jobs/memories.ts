@@ -3,6 +3,7 @@
  * sandbox, as a transcript that is kept, and then replayed: the engine runs no code of anybody.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { withFacts } from '#core/memories/facts.ts'
 import type { Memory } from '#core/memories/memory.ts'
@@ -46,8 +47,8 @@ const KEPT_TRANSCRIPTS = 24
 
 const NO_SANDBOX: Problem = {
   code: 'no-sandbox',
-  message: 'Own strategies cannot run here.',
-  hint: 'They run in the browser only.',
+  message: t`Own strategies cannot run here.`,
+  hint: t`They run in the browser only.`,
 }
 
 export function createMemories(workbench: Workbench, runPrograms: RunPrograms | undefined): Memories {

@@ -1,5 +1,6 @@
 /** The references of a trace, found once as long as the trace is held: what is lost, fetched again and at best possible rests on them. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type ReferenceIndex, referenceIndexInPieces } from '#core/references/reference-index.ts'
 import { placeReaderFor } from '#core/skeleton/skeleton.ts'
 import type { Trace } from '#core/trace.ts'
@@ -12,8 +13,8 @@ export type ReferencesOf = (trace: Trace, signal: AbortSignal) => Promise<Result
 
 const NO_REFERENCES: Problem = {
   code: 'no-references',
-  message: 'This skeleton was made before skeletons kept references, so what a memory loses cannot be told.',
-  hint: 'Export the skeleton of the run again.',
+  message: t`This skeleton was made before skeletons kept references, so what a memory loses cannot be told.`,
+  hint: t`Export the skeleton of the run again.`,
 }
 
 /** O(text of the trace) the first time, in pieces; jobs that ask together share it. */

@@ -1,6 +1,7 @@
 /** A short text split into its tokens with their ids, by js-tiktoken: for show, where counting has code of its own. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { EncodingId, RankedEncoding } from '#core/tokens/encoding.ts'
 import { MOST_SHOWN, pieceOf, type TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { LoadRanks } from './counters.ts'
@@ -14,7 +15,7 @@ export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
   const known = new Map<RankedEncoding, Promise<Split>>()
   return async (text, encoding) => {
     if (encoding === 'chars4')
-      return fail({ code: 'no-vocabulary', message: 'Characters ÷ 4 has no tokens that could be shown.' })
+      return fail({ code: 'no-vocabulary', message: t`Characters ÷ 4 has no tokens that could be shown.` })
     const split = known.get(encoding) ?? makeSplit(encoding, loadRanks)
     known.set(encoding, split)
     try {
@@ -22,7 +23,7 @@ export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
     } catch (error) {
       known.delete(encoding)
       const reason = error instanceof Error ? error.message : String(error)
-      return fail({ code: 'ranks-unavailable', message: `The vocabulary could not be loaded: ${reason}` })
+      return fail({ code: 'ranks-unavailable', message: t`The vocabulary could not be loaded: ${reason}` })
     }
   }
 }

@@ -1,4 +1,5 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
+import { t } from '#base/words.ts'
 import { contextMessages } from '#core/dialects/index.ts'
 import { memoryLayout, memoryReport } from '#core/inspect/memory-text.ts'
 import type { OpenMemory } from '#core/inspect/open-up.ts'
@@ -70,8 +71,8 @@ export function inspectView(open: OpenMemory, { trace, options }: Bench): Inspec
     found: found?.map(inspected),
     saved: saved === undefined ? undefined : { ...saved, steps: saved.steps.map(reference) },
     texts: [
-      { id: 'layout', title: 'Memory layout', text: memoryLayout(context) },
-      { id: 'report', title: 'Inspection', text: memoryReport(context, tokens) },
+      { id: 'layout', title: t`Memory layout`, text: memoryLayout(context) },
+      { id: 'report', title: t`Inspection`, text: memoryReport(context, tokens) },
       ...texts,
     ],
   }

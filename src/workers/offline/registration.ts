@@ -3,6 +3,7 @@
  * and when the page reloads, is the state's matter.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { type OfflineAnswer, type OfflineQuestion, readAnswer, WHICH_VERSION } from './messages.ts'
 
 /** Beside the page, so that it serves the folder that the page stands in. */
@@ -35,12 +36,12 @@ export async function registerOffline(): Promise<Result<OfflineDoor>> {
   }
 }
 
-const NOT_ALLOWED = 'This browser did not let Memoscope set up to work offline.'
+const NOT_ALLOWED = t`This browser did not let Memoscope set up to work offline.`
 
 function reasonWithout(): string {
   return isSecureContext
-    ? 'This browser cannot keep Memoscope to work offline, or not in a private window.'
-    : 'Memoscope can be kept to work offline only where it is served over https or from this machine.'
+    ? t`This browser cannot keep Memoscope to work offline, or not in a private window.`
+    : t`Memoscope can be kept to work offline only where it is served over https or from this machine.`
 }
 
 /** Absent on plain http and in some private windows. */
