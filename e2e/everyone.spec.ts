@@ -169,3 +169,85 @@ test('lists that draw only what is near say how long they are and where one is',
   await expect(options.first()).toHaveAttribute('aria-posinset', '1')
   await expect(options.first()).toHaveAttribute('aria-setsize', /^\d+$/)
 })
+
+test('in every view the focus goes as one reads: down, and from left to right', async ({ page }) => {
+  const id = await start(page)
+  for (const view of VIEWS) {
+    await open(page, view, id)
+    await page.locator('nav a').last().focus()
+    await page.evaluate(() => Object.assign(globalThis, { stops: [document.activeElement] }) && undefined)
+    // Once through the page: past its end the focus is on nothing, or on the rail again.
+    for (let stop = 0; stop < 60; stop++) {
+      await page.keyboard.press('Tab')
+      const isThrough = await page.evaluate(() => {
+        const kept: unknown = Reflect.get(globalThis, 'stops')
+        if (Array.isArray(kept)) kept.push(document.activeElement)
+        return document.activeElement?.matches('body, nav *') !== false
+      })
+      if (isThrough) break
+    }
+    // Asked at the end, with everything scrolled as it then is.
+    const faults = await page.evaluate(() => {
+      const kept: unknown = Reflect.get(globalThis, 'stops')
+      const stops = (Array.isArray(kept) ? kept : []).filter((one): one is Element => one instanceof Element)
+      const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent?.slice(0, 30) ?? ''
+      // What a list has scrolled away may stand above its own view, and says nothing beside another one.
+      const regionOf = (one: Element) => one.closest('main, aside, header:not(main header)') ?? one
+      return stops.slice(1).flatMap((next, at) => {
+        const last = stops[at]
+        if (last === undefined || next.matches('body, nav *')) return []
+        const follows = last.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING
+        const [here, there] = [regionOf(last), regionOf(next)]
+        const [from, to] = (here === there ? [last, next] : [here, there]).map((one) =>
+          one.getBoundingClientRect(),
+        )
+        if (from === undefined || to === undefined) return []
+        const goesBack = to.bottom <= from.top && to.left <= from.left
+        return follows && !goesBack ? [] : [`${nameOf(last)} → ${nameOf(next)}`]
+      })
+    })
+    expect(faults, view.name).toEqual([])
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`code can be read in the system’s own colours, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+    await openApp(page, '#/scratchpad')
+    await page.getByRole('button', { name: '…in TypeScript' }).first().click()
+    const letters = page.locator('.monaco-editor .view-line span span').first()
+    await expect(letters).toBeVisible({ timeout: 30_000 })
+    const isTold = () =>
+      letters.evaluate((element) => {
+        const paper = element.closest('.monaco-editor')
+        return paper !== null && getComputedStyle(element).color !== getComputedStyle(paper).backgroundColor
+      })
+    await expect.poll(isTold, { message: 'letters and paper are told apart' }).toBe(true)
+  })
+}
+
+test('the bar above the view shows whole facts only, and all of its buttons', async ({ page }) => {
+  const id = await start(page)
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const lesson of ['', '?lesson=window-fills.1']) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, `#/timeline/${id}${lesson}`)
+      await expect(page.getByRole('complementary', { name: 'Lesson' })).toHaveCount(lesson === '' ? 0 : 1)
+      await expect(page.getByRole('button', { name: /^Counted as/ })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'All keys' })).toBeInViewport({ ratio: 1 })
+      const cut = await page.getByRole('banner').evaluate((bar) =>
+        [...bar.querySelectorAll('[data-fact]')].flatMap((fact) => {
+          const line = fact.parentElement
+          const isShown =
+            line !== null && fact.getBoundingClientRect().top < line.getBoundingClientRect().bottom
+          return isShown && line.clientWidth > 1 && fact.scrollWidth > fact.clientWidth + 1
+            ? [fact.textContent]
+            : []
+        }),
+      )
+      expect(cut, `${width}${lesson}`).toEqual([])
+    }
+  }
+})

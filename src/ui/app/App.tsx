@@ -1,6 +1,7 @@
 /** The frame of the app: rail, lesson, bar, context strip, view and detail; and what floats over them. */
 import { lazy, Suspense, useState } from 'react'
 import { useApp, useRoute } from '#state/index.ts'
+import { Announcer } from '../kit/index.ts'
 import styles from './App.module.css'
 import { act } from './actions.ts'
 import { DropOverlay } from './DropOverlay.tsx'
@@ -13,6 +14,7 @@ import type { Question } from './QuestionDialog.tsx'
 import { StripBar } from './StripBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePaste } from './use-file-intake.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useKeys } from './use-keys.ts'
 import { useTabTitle, useTheme } from './use-page.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
@@ -27,6 +29,7 @@ export function App() {
   useTheme()
   useTabTitle()
   useKeys(act)
+  useFocusKept()
   usePaste()
   return (
     <div className={styles.frame}>
@@ -52,6 +55,7 @@ export function App() {
         </Suspense>
       )}
       <Notices />
+      <Announcer />
       <DropOverlay />
     </div>
   )

@@ -1,6 +1,7 @@
 /** What the recorded calls say of our counts: per model how far off they are, and how that was checked. */
+import { t } from '#base/words.ts'
 import { useCalibrations } from '#state/index.ts'
-import { formatExact, formatShare, plural } from '../kit/index.ts'
+import { formatDecimals, formatExact, formatShare, plural } from '../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
 
 export function CalibrationPanel() {
@@ -25,8 +26,8 @@ type Calibration = NonNullable<ReturnType<typeof useCalibrations>['latest']>[num
 
 function Fit({ fit: { model, calls, line, heldOut } }: { readonly fit: Calibration }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['Model’s tokens for one of ours', line.factor.toFixed(2)],
-    ['In every prompt, not in the file', `${formatExact(Math.round(line.offset))} tokens`],
+    [t`Model’s tokens for one of ours`, formatDecimals(line.factor, 2)],
+    [t`In every prompt, not in the file`, t`${formatExact(Math.round(line.offset))} tokens`],
     ...(heldOut === undefined ? [] : checkedFacts(heldOut)),
   ]
   return (
@@ -51,9 +52,9 @@ function Fit({ fit: { model, calls, line, heldOut } }: { readonly fit: Calibrati
 
 function checkedFacts({ medianError, p90Error, coverage }: NonNullable<Calibration['heldOut']>) {
   const facts: [string, string][] = [
-    ['Error of calls left out, median', formatShare(medianError)],
-    ['nine in ten below', formatShare(p90Error)],
+    [t`Error of calls left out, median`, formatShare(medianError)],
+    [t`nine in ten below`, formatShare(p90Error)],
   ]
-  if (coverage !== undefined) facts.push(['within the interval', formatShare(coverage)])
+  if (coverage !== undefined) facts.push([t`within the interval`, formatShare(coverage)])
   return facts
 }

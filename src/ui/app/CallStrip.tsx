@@ -1,5 +1,6 @@
 /** The strip of the open trace with the cursor's call beside it. Loaded when a trace is first open: it draws charts. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import type { Change } from '#core/change.ts'
 import type { Trace } from '#core/trace.ts'
 import { moveCursor, useBaseline, useCursor, useRoute, useTokenProvenance } from '#state/index.ts'
@@ -41,7 +42,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           </p>
         ) : (
           <ContextStrip
-            label={`Context by call, ${lens.baseline === 'everything' ? 'everything' : 'as recorded'}`}
+            label={t`Context by call, ${lens.baseline === 'everything' ? 'everything' : t`as recorded`}`}
             calls={latest.calls}
             cursor={cursor}
             onCursor={moveCursor}
@@ -63,7 +64,7 @@ function marksOf(trace: Trace): readonly StripMark[] {
       ...said(count('replace'), 'rewritten'),
       ...said(count('insert'), 'added'),
     ]
-    return { call, label: `recorded: ${parts.join(', ') || 'memory unchanged'}` }
+    return { call, label: t`recorded: ${parts.join(', ') || t`memory unchanged`}` }
   })
 }
 

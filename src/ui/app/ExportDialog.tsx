@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work } from '#base/work.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { exportName } from '#core/export-name.ts'
@@ -104,7 +105,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               placeholder={exportName(trace, form(new Date(0)))}
               onChange={draft.rename}
               onCommit={() => void make('file')}
-              help={redaction.isOn ? 'Left empty, ours is used, redacted too.' : 'Left empty, ours is used.'}
+              help={
+                redaction.isOn ? t`Left empty, ours is used, redacted too.` : t`Left empty, ours is used.`
+              }
             />
           </div>
         )}
@@ -122,7 +125,7 @@ function afterwards(problem: Problem | undefined): Making {
 function MakingNote({ making, onCancel }: { readonly making: Making; readonly onCancel: () => void }) {
   if (making.status === 'failed') return <ProblemNote problem={making.problem} />
   if (making.status !== 'running') return null
-  const { doing = 'Reading the run', share } = making.progress ?? {}
+  const { doing = t`Reading the run`, share } = making.progress ?? {}
   return <Progress label={doing} share={share} onCancel={onCancel} />
 }
 

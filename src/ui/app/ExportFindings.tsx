@@ -1,4 +1,5 @@
 /** What a redaction found: by kind, masked, with how often and where; each can be left as it is. */
+import { t } from '#base/words.ts'
 import type { FoundToRedact } from '#state/index.ts'
 import { Checkbox, formatExact, plural, SafeText } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
@@ -15,12 +16,12 @@ const KINDS: readonly {
   readonly one: string
   readonly many: string
 }[] = [
-  { word: 'secret', one: 'secret', many: 'secrets' },
-  { word: 'email', one: 'e-mail address', many: 'e-mail addresses' },
-  { word: 'user', one: 'user name', many: 'user names' },
-  { word: 'path', one: 'path', many: 'paths' },
-  { word: 'ip', one: 'IP address', many: 'IP addresses' },
-  { word: 'custom', one: 'match of your patterns', many: 'matches of your patterns' },
+  { word: 'secret', one: t`secret`, many: t`secrets` },
+  { word: 'email', one: t`e-mail address`, many: t`e-mail addresses` },
+  { word: 'user', one: t`user name`, many: t`user names` },
+  { word: 'path', one: t`path`, many: t`paths` },
+  { word: 'ip', one: t`IP address`, many: t`IP addresses` },
+  { word: 'custom', one: t`match of your patterns`, many: t`matches of your patterns` },
 ]
 
 /** So many of a kind are listed; the rest is redacted all the same. */
@@ -40,14 +41,14 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
     <div className={styles.findings}>
       <p role="status">
         {summary.length === 0
-          ? 'Nothing of the kind was found in this run.'
-          : `Found: ${summary.join(', ')}.`}
+          ? t`Nothing of the kind was found in this run.`
+          : t`Found: ${summary.join(', ')}.`}
       </p>
       {present.map(({ word, many, found }) => (
         <fieldset key={word} className={styles.kind}>
           <legend className="visually-hidden">{many}</legend>
           <Checkbox
-            label={`Replace ${many}`}
+            label={t`Replace ${many}`}
             checked={checkedOf(found, excluded)}
             onChange={(isOn) =>
               toggle(
@@ -90,7 +91,7 @@ function Found({ finding: { id, masked, count, places }, isReplaced, onChange }:
   return (
     <li className={styles.finding}>
       <Checkbox
-        label={`Replace ${masked} by [${id}]`}
+        label={t`Replace ${masked} by [${id}]`}
         isLabelHidden
         checked={isReplaced}
         onChange={onChange}

@@ -1,4 +1,5 @@
 /** What else can be set for a form: whose context, which dialect, which provider, whether names stay. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { dialects } from '#core/dialects/index.ts'
@@ -70,7 +71,7 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
   const stays =
     left === 0
       ? ''
-      : ` ${plural(left, 'column')} of ${total} ${left === 1 ? 'stays' : 'stay'} behind: words of the run may stand there.`
+      : t` ${plural(left, 'column')} of ${total} ${left === 1 ? 'stays' : 'stay'} behind: words of the run may stand there.`
   return (
     <>
       <Checkbox
@@ -82,7 +83,7 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
       <Checkbox
         label="Take the comparison along"
         checked={fields.withComparison}
-        help={`The memories of Compare, with the names that you gave them.${stays}`}
+        help={t`The memories of Compare, with the names that you gave them.${stays}`}
         onChange={(withComparison) => onChange({ withComparison })}
       />
     </>

@@ -1,5 +1,6 @@
 /** A person's own patterns: one field to add, each that was added with a way to take it off. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { type CustomPattern, checkPattern } from '#core/redact/pattern.ts'
 import { Button, IconButton, SafeText, TextField } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
@@ -50,7 +51,7 @@ export function ExportPatterns({ patterns, onChange }: ExportPatternsProps) {
               <IconButton
                 icon="close"
                 size="small"
-                label={`Remove the pattern ${source}`}
+                label={t`Remove the pattern ${source}`}
                 onClick={() => onChange(patterns.filter((other) => other.source !== source))}
               />
             </li>

@@ -23,7 +23,8 @@ export function FileInput() {
           const files = takeFiles(event.target)
           const backup = files.find(({ name }) => isBackupName(name))
           if (backup !== undefined) openBackup(backup)
-          else if (files.length > 0) void importFiles(files)
+          const others = files.filter((file) => file !== backup)
+          if (others.length > 0) void importFiles(others)
         }}
       />
       <input

@@ -1,5 +1,6 @@
 /** Which format is it? Asked where the content fits several, or none: a file is never guessed. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { type ImportItem, importAs, useApp } from '#state/index.ts'
 import { Button, Select } from '../kit/index.ts'
@@ -21,7 +22,7 @@ export function FormatQuestion({ item, candidates, member }: FormatQuestionProps
     <div className={styles.question}>
       <div className={styles.choice}>
         <Select
-          label={`Read ${member ?? item.fileName} as`}
+          label={t`Read ${member ?? item.fileName} as`}
           isLabelHidden
           value={chosen}
           options={offered.map(({ id, title }) => ({ value: id, title }))}

@@ -1,6 +1,7 @@
 /** One file on its way in: how far it is, what was read, what was skipped, what went wrong, what is asked. */
 
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import {
   cancelImport,
   dismissImport,
@@ -110,7 +111,7 @@ function Failure({ item, problem, outcome }: FailureProps) {
       <ProblemNote
         problem={named}
         tone={isAsked || fate === 'stopped' ? 'warning' : 'error'}
-        kept={kept === 0 ? undefined : `${plural(kept, 'run')} could be read and stored.`}
+        kept={kept === 0 ? undefined : t`${plural(kept, 'run')} could be read and stored.`}
         actions={isAsked ? <FormatQuestion item={item} candidates={outcome?.candidates ?? []} /> : undefined}
         onDismiss={() => dismissImport(item.id)}
       />

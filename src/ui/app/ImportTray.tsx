@@ -1,6 +1,7 @@
 /** Files on their way in: said aloud from the first, shown in a tray while there is something to see. */
 import { lazy, Suspense } from 'react'
 import { type ImportItem, useApp, useRoute } from '#state/index.ts'
+import { useAnnounced } from '../kit/index.ts'
 import { countImports, fateOf, summaryOf } from './import-report.ts'
 
 const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.tsx')).ImportCards }))
@@ -11,12 +12,9 @@ export function ImportTray() {
   // Of several, who opens one has seen the others; what was skipped in it stands in its own report.
   const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isRead : isThrough)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
+  useAnnounced(summary, 'imports')
   return (
     <>
-      {/* Always there: a live region that appears with its first words is often not spoken. */}
-      <p className="visually-hidden" role="status">
-        {summary}
-      </p>
       {/* Its runs are chosen from the library; over an open one they would only be in the way. */}
       {imports.length > 0 && !isSettled && (
         <Suspense>

@@ -1,21 +1,22 @@
 /** The sheet of all keys: those of the app, and those of its parts. Loaded when it is first opened. */
+import { t } from '#base/words.ts'
 import { closePanel } from '#state/index.ts'
 import { type ShortcutGroup, ShortcutSheet } from '../kit/index.ts'
 import { KEY_GROUPS, SHORTCUTS } from './keys.ts'
 
 /** Keys that are no shortcuts of the app but of its parts. */
 const PART_KEYS: ShortcutGroup['shortcuts'] = [
-  { keys: ['up', 'down'], title: 'Move in a list or table' },
-  { keys: ['home', 'end'], title: 'First and last' },
-  { keys: ['left', 'right'], title: 'Fold and unfold; on the context strip: move the cursor' },
-  { keys: ['enter'], title: 'Open what is chosen' },
-  { keys: ['shift+p'], title: 'In Compare: pin or unpin the step in the memory of the cell' },
-  { keys: ['delete'], title: 'Delete what is chosen; a trace after a question' },
-  { keys: ['alt+up', 'alt+down'], title: 'While building: move the chosen steps' },
-  { keys: ['alt+up', 'alt+down'], title: 'With two runs side by side: previous and next difference' },
-  { keys: ['shift+down', 'mod+a'], title: 'While building: choose several steps' },
-  { keys: ['pagedown', 'pageup'], title: 'In a lesson: next and previous part' },
-  { keys: ['esc'], title: 'Back' },
+  { keys: ['up', 'down'], title: t`Move in a list or table` },
+  { keys: ['home', 'end'], title: t`First and last` },
+  { keys: ['left', 'right'], title: t`Fold and unfold; on the context strip: move the cursor` },
+  { keys: ['enter'], title: t`Open what is chosen` },
+  { keys: ['shift+p'], title: t`In Compare: pin or unpin the step in the memory of the cell` },
+  { keys: ['delete'], title: t`Delete what is chosen; a trace after a question` },
+  { keys: ['alt+up', 'alt+down'], title: t`While building: move the chosen steps` },
+  { keys: ['alt+up', 'alt+down'], title: t`With two runs side by side: previous and next difference` },
+  { keys: ['shift+down', 'mod+a'], title: t`While building: choose several steps` },
+  { keys: ['pagedown', 'pageup'], title: t`In a lesson: next and previous part` },
+  { keys: ['esc'], title: t`Back` },
 ]
 
 const GROUPS: readonly ShortcutGroup[] = [
@@ -23,7 +24,7 @@ const GROUPS: readonly ShortcutGroup[] = [
     title,
     shortcuts: SHORTCUTS.filter((shortcut) => shortcut.group === title),
   })),
-  { title: 'Lists and tables', shortcuts: PART_KEYS },
+  { title: t`Lists and tables`, shortcuts: PART_KEYS },
 ]
 
 export function KeySheet() {

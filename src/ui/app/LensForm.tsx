@@ -1,4 +1,5 @@
 /** The choices of the lens: baseline, encoding, dialect, overhead, summaries, window. Loaded when first opened. */
+import { t } from '#base/words.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { parseValues } from '#core/params.ts'
 import type { Baseline } from '#core/replay/fold.ts'
@@ -13,8 +14,8 @@ import { SummariserFields } from './LensFormSummariser.tsx'
 import styles from './LensPopover.module.css'
 
 const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
-  { value: 'as-recorded', title: 'As recorded' },
-  { value: 'everything', title: 'Everything' },
+  { value: 'as-recorded', title: t`As recorded` },
+  { value: 'everything', title: t`Everything` },
 ]
 
 export function LensForm() {
@@ -36,8 +37,8 @@ export function LensForm() {
         />
         <p className={styles.help}>
           {lens.baseline === 'as-recorded'
-            ? 'Recorded compactions and lanes applied: what was really sent.'
-            : 'All that the file holds before each call.'}
+            ? t`Recorded compactions and lanes applied: what was really sent.`
+            : t`All that the file holds before each call.`}
         </p>
       </div>
       <ProfileFields />

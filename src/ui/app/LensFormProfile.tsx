@@ -1,5 +1,6 @@
 /** By whose prices and prompt cache the calls are billed; a profile can be taken away as JSON, changed and handed in. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import {
@@ -36,12 +37,12 @@ export function ProfileFields() {
           ...all.map((known) => ({
             value: known.id,
             title: titleOf(known, ownIds),
-            help: `Prices of ${known.date}`,
+            help: t`Prices of ${known.date}`,
           })),
-          { value: NOTHING, title: 'Nothing is billed' },
+          { value: NOTHING, title: t`Nothing is billed` },
         ]}
-        help={profile === undefined ? undefined : `Prices of ${profile.date}, from ${profile.source}.`}
-        problem={isMissing ? `This browser has no profile “${lens.profile}”; nothing is billed.` : undefined}
+        help={profile === undefined ? undefined : t`Prices of ${profile.date}, from ${profile.source}.`}
+        problem={isMissing ? t`This browser has no profile “${lens.profile}”; nothing is billed.` : undefined}
         onChange={(id) => {
           const chosen = all.find((known) => known.id === id)
           if (chosen === undefined) billNothing()
@@ -55,7 +56,7 @@ export function ProfileFields() {
             variant="quiet"
             size="small"
             icon="copy"
-            onClick={() => void copyText(jsonOf(profile), 'Copied the profile.')}
+            onClick={() => void copyText(jsonOf(profile), t`Copied the profile.`)}
           >
             Copy
           </Button>
@@ -123,7 +124,7 @@ function ProfileEditor({ text, onChange, onClose }: ProfileEditorProps) {
 }
 
 function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {
-  return own.has(id) ? `${title} (mine)` : title
+  return own.has(id) ? t`${title} (mine)` : title
 }
 
 function jsonOf(profile: Profile): string {

@@ -1,5 +1,6 @@
 /** Who makes the summaries for the memories that need them, with its own choices. */
 import { useEffect } from 'react'
+import { t } from '#base/words.ts'
 import { parseValues } from '#core/params.ts'
 import { type SummariserSpec, summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
@@ -26,8 +27,8 @@ export function SummariserFields({
         options={summarisers.map((candidate) => optionOf(candidate, reason))}
         help={
           isOnDevice
-            ? 'The browser is asked in Compare, when you say so. What it would have cost elsewhere is counted.'
-            : 'For memories that summarise. No model is asked; what one would have cost is counted.'
+            ? t`The browser is asked in Compare, when you say so. What it would have cost elsewhere is counted.`
+            : t`For memories that summarise. No model is asked; what one would have cost is counted.`
         }
         problem={isOnDevice ? reason : undefined}
         onChange={(chosen) => changeLens({ summariser: { id: chosen } })}

@@ -1,10 +1,11 @@
 /** How contexts are built and counted: every choice that the numbers depend on, behind a button that names them. */
 import { lazy, Suspense } from 'react'
+import { t } from '#base/words.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { DEFAULT_LENS, useProfile, useRoute } from '#state/index.ts'
-import { Button, formatCompact, Popover } from '../kit/index.ts'
+import { Button, FactLine, formatCompact, Popover } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
 const LensForm = lazy(async () => ({ default: (await import('./LensForm.tsx')).LensForm }))
@@ -21,17 +22,17 @@ export function LensPopover() {
     ...(lens.overhead === 'none' ? [] : [overhead?.title]),
     ...(lens.profile === DEFAULT_LENS.profile ? [] : [profile?.title]),
     ...(lens.baseline === 'everything' ? ['everything'] : []),
-    `${formatCompact(lens.window)} window`,
+    t`${formatCompact(lens.window)} window`,
   ].filter((part) => part !== undefined)
   return (
     <Popover
       label="How contexts are counted"
       align="end"
       trigger={
-        <Button variant="quiet" iconAfter="chevron-down">
+        <Button variant="quiet" iconAfter="chevron-down" title={summary.join(' · ')}>
           <span className={styles.summary}>
             <span className="visually-hidden">Counted as: </span>
-            {summary.join(' · ')}
+            <FactLine facts={summary} align="end" />
           </span>
         </Button>
       }

@@ -1,5 +1,6 @@
 /** What Memoscope is made of: each package with its licence and that licence's text. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { closePanel, type Licence, loadLicences } from '#state/index.ts'
 import { Dialog, ProblemNote, plural } from '../kit/index.ts'
@@ -22,8 +23,8 @@ export function LicencesDialog() {
       title="Licences"
       description={
         licences.status === 'done'
-          ? `Memoscope is free software under the MIT licence. It is delivered with ${plural(licences.value.length, 'work')} of others.`
-          : 'Memoscope is free software under the MIT licence.'
+          ? t`Memoscope is free software under the MIT licence. It is delivered with ${plural(licences.value.length, 'work')} of others.`
+          : t`Memoscope is free software under the MIT licence.`
       }
     >
       {licences.status === 'failed' && <ProblemNote problem={licences.problem} />}

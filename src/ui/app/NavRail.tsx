@@ -1,4 +1,5 @@
 /** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
+import { t } from '#base/words.ts'
 import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
 import { Icon, Tooltip } from '../kit/index.ts'
 import { goToView } from './actions.ts'
@@ -7,12 +8,12 @@ import { Logo } from './Logo.tsx'
 import styles from './NavRail.module.css'
 
 const TITLES: Readonly<Record<View, string>> = {
-  library: 'Library',
-  timeline: 'Timeline',
-  compare: 'Compare',
-  memory: 'Memory',
-  scratchpad: 'Scratchpad',
-  learn: 'Learn',
+  library: t`Library`,
+  timeline: t`Timeline`,
+  compare: t`Compare`,
+  memory: t`Memory`,
+  scratchpad: t`Scratchpad`,
+  learn: t`Learn`,
 }
 
 /** The list of lessons: neither the open one nor a run belongs to it. */
@@ -55,7 +56,7 @@ function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
   const isOff = href === undefined
   return (
     <Tooltip
-      text={isOff ? `${title}: open a trace first` : title}
+      text={isOff ? t`${title}: open a trace first` : title}
       kbd={keyOf(view)}
       side="right"
       isName={!isOff}

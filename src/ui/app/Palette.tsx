@@ -1,5 +1,6 @@
 /** The command palette with the commands of the moment. Loaded when it is first opened. */
 import { useEffect, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
 import { CommandPalette } from '../kit/index.ts'
 import { openEntry } from './actions.ts'
@@ -34,8 +35,8 @@ function askToDelete(onAsk: (question: Question) => void): void {
   const entry = openEntry()
   if (entry === undefined) return
   onAsk({
-    title: 'Delete this trace?',
-    text: `“${entry.title}” is deleted from this browser. This cannot be undone.`,
+    title: t`Delete this trace?`,
+    text: t`“${entry.title}” is deleted from this browser. This cannot be undone.`,
     action: 'Delete',
     run: () => void removeTraces([entry.id]),
   })

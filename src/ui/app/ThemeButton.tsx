@@ -1,5 +1,6 @@
 /** The theme: system, light or dark. The button shows the one that is chosen; its menu is loaded behind the first screen. */
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#base/words.ts'
 import { useApp } from '#state/index.ts'
 import { IconButton } from '../kit/index.ts'
 import { keyOf } from './keys.ts'
@@ -11,7 +12,7 @@ export function ThemeButton() {
   const theme = useApp((state) => state.settings.theme)
   const [wasPressed, setPressed] = useState(false)
   const { icon, title } = THEME_LOOKS[theme]
-  const button = { icon, label: `Theme: ${title}`, kbd: keyOf('theme') }
+  const button = { icon, label: t`Theme: ${title}`, kbd: keyOf('theme') }
   return (
     <Suspense fallback={<IconButton {...button} onClick={() => setPressed(true)} />}>
       <ThemeMenu trigger={<IconButton {...button} />} isOpenAtFirst={wasPressed} />

@@ -1,5 +1,6 @@
 /** A text in its tokens, coloured in turn and set apart by lines; one is chosen by pointer or arrow keys and explained. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { t } from '#base/words.ts'
 import { hexOf, type TokenPiece } from '#core/tokens/token-pieces.ts'
 import { classNames, formatExact, SafeText } from '../kit/index.ts'
 import styles from './TokensDialog.module.css'
@@ -79,8 +80,8 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 function wordsOf(piece: TokenPiece | undefined, at: number, count: number): string {
-  if (piece === undefined) return 'No text, no tokens.'
-  const what = piece.text === undefined ? 'part of a character' : JSON.stringify(piece.text)
-  const place = `Token ${formatExact(at + 1)} of ${formatExact(count)}`
-  return `${place} · id ${piece.id} · ${what} · bytes ${hexOf(piece.bytes)}`
+  if (piece === undefined) return t`No text, no tokens.`
+  const what = piece.text === undefined ? t`part of a character` : JSON.stringify(piece.text)
+  const place = t`Token ${formatExact(at + 1)} of ${formatExact(count)}`
+  return t`${place} · id ${piece.id} · ${what} · bytes ${hexOf(piece.bytes)}`
 }

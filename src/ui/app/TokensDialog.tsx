@@ -1,16 +1,24 @@
 /** How a text becomes tokens: the text in coloured pieces, or a table with the id and the bytes of each. */
 import { useDeferredValue, useState } from 'react'
+import { t } from '#base/words.ts'
 import { ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
 import { MOST_SHOWN } from '#core/tokens/token-pieces.ts'
 import { closePanel, useApp, useRoute, useTokenPieces } from '#state/index.ts'
-import { Dialog, formatExact, ProblemNote, Segmented, Select, TextField } from '../kit/index.ts'
+import {
+  Dialog,
+  formatDecimals,
+  formatExact,
+  ProblemNote,
+  Segmented,
+  Select,
+  TextField,
+} from '../kit/index.ts'
 import { TokenStrip } from './TokenStrip.tsx'
 import styles from './TokensDialog.module.css'
 import { TokenTable } from './TokenTable.tsx'
 
 /** What the numbers are. */
-const COUNTED =
-  'Exact: the text split with the encoding’s own table. Characters are Unicode code points, divided by tokens.'
+const COUNTED = t`Exact: the text split with the encoding’s own table. Characters are Unicode code points, divided by tokens.`
 
 type Look = 'text' | 'table'
 
@@ -29,7 +37,7 @@ export function TokensDialog() {
       open
       onClose={closePanel}
       title="How a text becomes tokens"
-      description={`A model reads numbers, one for each piece of text. The first ${formatExact(MOST_SHOWN)} characters are shown.`}
+      description={t`A model reads numbers, one for each piece of text. The first ${formatExact(MOST_SHOWN)} characters are shown.`}
       size="large"
     >
       <div className={styles.form}>
@@ -50,8 +58,8 @@ export function TokensDialog() {
             value={look}
             onChange={setLook}
             options={[
-              { value: 'text', title: 'Text' },
-              { value: 'table', title: 'Table' },
+              { value: 'text', title: t`Text` },
+              { value: 'table', title: t`Table` },
             ]}
           />
         </div>
@@ -70,7 +78,7 @@ export function TokensDialog() {
 function summaryOf(tokens: number, text: string): string {
   const all = [...text].length
   const characters = Math.min(MOST_SHOWN, all)
-  const first = all > MOST_SHOWN ? 'the first ' : ''
-  const each = tokens === 0 ? '' : `, ${(characters / tokens).toFixed(1)} characters a token`
-  return `${formatExact(tokens)} tokens of ${first}${formatExact(characters)} characters${each}`
+  const first = all > MOST_SHOWN ? t`the first ` : ''
+  const each = tokens === 0 ? '' : t`, ${formatDecimals(characters / tokens)} characters a token`
+  return t`${formatExact(tokens)} tokens of ${first}${formatExact(characters)} characters${each}`
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
-import { Button, formatExact, Icon, Popover, plural } from '../kit/index.ts'
+import { Button, FactLine, formatExact, Icon, Popover, plural } from '../kit/index.ts'
 import styles from './TraceFacts.module.css'
 import { attentionOf, modelsOf } from './trace-report.ts'
 
@@ -31,13 +31,18 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
           <Button variant="quiet" title={facts.join(' · ')}>
             <span className={styles.line}>
               <span className="visually-hidden">How it was read: </span>
-              <span className={styles.words}>{facts.join(' · ')}</span>
+              <span className={styles.small}>
+                <Icon name="info" />
+              </span>
               {attention > 0 && (
                 <span className={styles.attention}>
                   <Icon name="warning" label="Remarks" />
                   {formatExact(attention)}
                 </span>
               )}
+              <span className={styles.words}>
+                <FactLine facts={facts} />
+              </span>
             </span>
           </Button>
         }

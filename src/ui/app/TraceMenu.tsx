@@ -1,5 +1,6 @@
 /** The name of the open trace, and behind it the way to the other runs of its file and to the newest traces. */
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import {
@@ -16,13 +17,13 @@ import {
   Button,
   classNames,
   formatExact,
+  moveFocus,
   Popover,
   plural,
   SafeText,
   TextField,
   visibleLine,
 } from '../kit/index.ts'
-import { moveFocus } from './move-focus.ts'
 import styles from './TraceMenu.module.css'
 
 /** From here on a list is worth a search field. */
@@ -38,7 +39,7 @@ export function TraceMenu() {
   const trace = useApp((state) => state.trace)
   const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))
   const title =
-    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? 'Opening…' : 'No such trace')
+    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`No such trace`)
   return (
     <Popover
       label="Other traces"
@@ -97,7 +98,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
       )}
       <div className={styles.list}>
         <Group
-          title={entry === undefined ? '' : `${plural(siblings.length, 'run')} of ${entry.source.fileName}`}
+          title={entry === undefined ? '' : t`${plural(siblings.length, 'run')} of ${entry.source.fileName}`}
           entries={runs.slice(0, SHOWN)}
           more={runs.length - SHOWN}
           current={entry?.id}
@@ -106,7 +107,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
         <Group title="Newest traces" entries={recent} more={0} current={entry?.id} onOpen={open} />
         {runs.length + recent.length === 0 && (
           <p className={styles.nothing}>
-            {query === '' ? 'There is no other trace yet.' : 'Nothing matches.'}
+            {query === '' ? t`There is no other trace yet.` : t`Nothing matches.`}
           </p>
         )}
       </div>

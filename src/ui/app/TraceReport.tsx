@@ -3,6 +3,7 @@
  * does not understand, and whether recorded prompts come out. Kept with the trace, so it can be looked up later.
  */
 import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { formatExact, KindGlyph, kindTitle, plural, SafeText } from '../kit/index.ts'
 import styles from './TraceReport.module.css'
@@ -22,21 +23,21 @@ export function TraceReport({ trace, title }: TraceReportProps) {
   return (
     <div className={styles.report}>
       <dl className={styles.facts}>
-        <Fact name="File">
+        <Fact label="File">
           <SafeText text={source.fileName} />
         </Fact>
-        <Fact name="Format">{[title, source.version].filter(Boolean).join(' · ')}</Fact>
+        <Fact label="Format">{[title, source.version].filter(Boolean).join(' · ')}</Fact>
         {source.runs > 1 && (
-          <Fact name="Run">
+          <Fact label="Run">
             {formatExact(source.run + 1)} of {formatExact(source.runs)}
           </Fact>
         )}
-        <Fact name="Calls">
+        <Fact label="Calls">
           {plural(calls.length, 'call')}
-          {failed > 0 && `, ${formatExact(failed)} failed`}
+          {failed > 0 && t`, ${formatExact(failed)} failed`}
           {models.length > 0 && ` · ${models.join(', ')}`}
         </Fact>
-        <Fact name="Steps">
+        <Fact label="Steps">
           <ul className={styles.kinds}>
             {stepsByKind(trace).map(({ kind, count }) => (
               <li key={kind} className={styles.kind}>
@@ -46,9 +47,9 @@ export function TraceReport({ trace, title }: TraceReportProps) {
             ))}
           </ul>
         </Fact>
-        <Fact name="Prompts">
+        <Fact label="Prompts">
           {fidelity === undefined
-            ? 'The file holds no prompts to hold the contexts against.'
+            ? t`The file holds no prompts to hold the contexts against.`
             : fidelityText(fidelity)}
         </Fact>
       </dl>
@@ -62,10 +63,10 @@ export function TraceReport({ trace, title }: TraceReportProps) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={styles.name}>{label}</dt>
       <dd className={styles.value}>{children}</dd>
     </>
   )

@@ -1,6 +1,7 @@
 /** What stands in place of a view while there is no trace to show: opening, missing, damaged, none. */
 import { useEffect, useState } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { closeTrace, removeTraces } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
 import { pickFiles } from './file-input.ts'
@@ -17,7 +18,7 @@ export function OpeningTrace() {
   }, [])
   return (
     <p className={styles.opening} role="status">
-      {isLong ? 'Opening the trace…' : ''}
+      {isLong ? t`Opening the trace…` : ''}
     </p>
   )
 }
@@ -53,7 +54,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
     <EmptyState
       isPage
       icon={isMissing ? 'file' : 'error'}
-      title={isMissing ? 'This trace is not in this browser' : 'This trace cannot be opened'}
+      title={isMissing ? t`This trace is not in this browser` : t`This trace cannot be opened`}
       actions={
         <>
           <Button variant="primary" onClick={closeTrace}>

@@ -31,7 +31,12 @@ export interface ViewOutletProps {
 }
 
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
-  return <main className={styles.main}>{useView(onAsk)}</main>
+  return (
+    // To be given the focus, not to be tabbed to: use-focus-kept.ts.
+    <main className={styles.main} tabIndex={-1}>
+      {useView(onAsk)}
+    </main>
+  )
 }
 
 function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {

@@ -1,4 +1,5 @@
 /** What the shortcuts do. Each reads the state when it is called; the palette calls the same functions. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import {
@@ -53,7 +54,7 @@ export function act(id: ShortcutId): void {
   ACTIONS[id]()
 }
 
-const NO_TRACE = 'Open a trace first: drop a run here, or take a sample.'
+const NO_TRACE = t`Open a trace first: drop a run here, or take a sample.`
 
 export function goToView(view: View): void {
   if (needsTrace(view) && readApp().route.traceId === undefined) tell(NO_TRACE)

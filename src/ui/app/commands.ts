@@ -1,4 +1,5 @@
 /** The commands of the palette, as a list made of the state: pure but for what each does when it is run. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { bindDialect, dialects } from '#core/dialects/index.ts'
 import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
@@ -38,6 +39,8 @@ import { pickFiles, pickFolder } from './file-input.ts'
 import { keyOf, type ShortcutId } from './keys.ts'
 import { pinCommands } from './pin-commands.ts'
 
+const THEME_WORDS = { system: t`system`, light: t`light`, dark: t`dark` } as const
+
 export type CommandState = Pick<
   AppState,
   'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings' | 'learn'
@@ -54,7 +57,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...viewCommands(traceId !== undefined),
     ...pinCommands(state),
     ...(traceId === undefined ? [] : traceCommands(state, options)),
-    shortcut('search', 'Go to', 'Search the text of runs'),
+    shortcut('search', t`Go to`, t`Search the text of runs`),
     ...fileCommands(state),
     ...lessonCommands(state),
     ...libraryCommands(state),
@@ -69,16 +72,16 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 
 function viewCommands(hasTrace: boolean): readonly Command[] {
   const always = [
-    shortcut('library', 'Go to', 'Library'),
-    shortcut('scratchpad', 'Go to', 'Scratchpad'),
-    shortcut('learn', 'Go to', 'Learn'),
+    shortcut('library', t`Go to`, t`Library`),
+    shortcut('scratchpad', t`Go to`, t`Scratchpad`),
+    shortcut('learn', t`Go to`, t`Learn`),
   ]
   if (!hasTrace) return always
   return [
     ...always,
-    shortcut('timeline', 'Go to', 'Timeline'),
-    shortcut('compare', 'Go to', 'Compare'),
-    shortcut('memory', 'Go to', 'Memory'),
+    shortcut('timeline', t`Go to`, t`Timeline`),
+    shortcut('compare', t`Go to`, t`Compare`),
+    shortcut('memory', t`Go to`, t`Memory`),
   ]
 }
 
@@ -86,14 +89,14 @@ function traceCommands(
   { formats, route: { traceId = '' } }: CommandState,
   { askToDelete }: CommandOptions,
 ): readonly Command[] {
-  const group = 'This trace'
+  const group = t`This trace`
   return [
-    { id: 'write-code', group: 'Compare with', title: 'Write your own…', run: writeCode },
+    { id: 'write-code', group: t`Compare with`, title: t`Write your own…`, run: writeCode },
     {
       id: 'sweep',
-      group: 'Compare with',
-      title: 'Try other values…',
-      keywords: ['Sweep: every combination of a memory’s values, and which nobody beats'],
+      group: t`Compare with`,
+      title: t`Try other values…`,
+      keywords: [t`Sweep: every combination of a memory’s values, and which nobody beats`],
       run: () => openSweep(),
     },
     ...columnCommands(),
@@ -101,35 +104,35 @@ function traceCommands(
       ({ id, title, help, format, group: of }): Command => ({
         id: `export-${format ?? id}`,
         group,
-        title: format === undefined ? `Export: ${title}` : `Export as ${title}`,
+        title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
         keywords: [of, help],
         run: () => openExport({ choice: id }),
       }),
     ),
-    shortcut('previous-run', group, 'Previous run of the file'),
-    shortcut('next-run', group, 'Next run of the file'),
-    shortcut('detail', group, 'Show or hide the detail panel'),
+    shortcut('previous-run', group, t`Previous run of the file`),
+    shortcut('next-run', group, t`Next run of the file`),
+    shortcut('detail', group, t`Show or hide the detail panel`),
     {
       id: 'edit',
       group,
-      title: 'Edit the steps',
-      keywords: ['Build: add, change, move and delete steps; the original is kept'],
+      title: t`Edit the steps`,
+      keywords: [t`Build: add, change, move and delete steps; the original is kept`],
       run: () => {
         setBuilding(true)
         showBeside(undefined)
       },
     },
-    shortcut('undo', group, 'Undo the last change'),
-    shortcut('redo', group, 'Redo it'),
+    shortcut('undo', group, t`Undo the last change`),
+    shortcut('redo', group, t`Redo it`),
     {
       id: 'beside',
       group,
-      title: 'Put another run beside it…',
-      keywords: ['Two runs side by side, aligned step by step; or the original of an edited run'],
+      title: t`Put another run beside it…`,
+      keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
       run: () => showBeside(''),
     },
-    { id: 'copy-run', group, title: 'Save as a new run', run: () => void copyRun(traceId) },
-    { id: 'delete', group, title: 'Delete this trace', run: askToDelete },
+    { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
+    { id: 'delete', group, title: t`Delete this trace`, run: askToDelete },
   ]
 }
 
@@ -147,9 +150,9 @@ function columnCommands(): readonly Command[] {
     return [
       {
         id: `column-${info.id}`,
-        group: 'Compare with',
+        group: t`Compare with`,
         title: info.title,
-        keywords: [`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
+        keywords: [t`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
         run: () => {
           addColumn({ id: info.id })
           openView('compare')
@@ -163,24 +166,24 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
   return [
     {
       id: 'open',
-      group: 'Bring in',
-      title: 'Open files…',
+      group: t`Bring in`,
+      title: t`Open files…`,
       shortcut: keyOf('open'),
       run: pickFiles,
     },
-    { id: 'open-folder', group: 'Bring in', title: 'Open folder…', run: pickFolder },
+    { id: 'open-folder', group: t`Bring in`, title: t`Open folder…`, run: pickFolder },
     {
       id: 'new-run',
-      group: 'Bring in',
-      title: 'New run',
-      keywords: ['Build a run by hand, from a system prompt and a task'],
+      group: t`Bring in`,
+      title: t`New run`,
+      keywords: [t`Build a run by hand, from a system prompt and a task`],
       run: () => void newRun(),
     },
     ...RUN_TEMPLATES.slice(1).map(
       ({ id, title, help }): Command => ({
         id: `new-run-${id}`,
-        group: 'Bring in',
-        title: `New run: ${title}`,
+        group: t`Bring in`,
+        title: t`New run: ${title}`,
         keywords: [help],
         run: () => void newRun(id),
       }),
@@ -188,8 +191,8 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,
-        group: 'Bring in',
-        title: `Sample: ${sample.title}`,
+        group: t`Bring in`,
+        title: t`Sample: ${sample.title}`,
         keywords: [sample.description],
         run: () => void openSample(sample),
       }),
@@ -199,14 +202,14 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
 
 /** Each lesson from its beginning; while one is open, what can be done with it. */
 function lessonCommands({ learn, route }: CommandState): readonly Command[] {
-  const group = 'Learn'
+  const group = t`Learn`
   const known = [...(doneValue(learn.list) ?? []), ...learn.own]
   return [
     ...known.map(
       ({ id, kind, title, summary }): Command => ({
         id: `lesson-${id}`,
         group,
-        title: kind === 'demo' ? `Present: ${title}` : `Lesson: ${title}`,
+        title: kind === 'demo' ? t`Present: ${title}` : t`Lesson: ${title}`,
         keywords: [summary],
         run: () => goToLesson(id, 1, { isPresenting: kind === 'demo' }),
       }),
@@ -214,8 +217,8 @@ function lessonCommands({ learn, route }: CommandState): readonly Command[] {
     ...(route.lesson === undefined
       ? []
       : [
-          shortcut('lesson', group, 'To the open lesson'),
-          { id: 'leave-lesson', group, title: 'Leave the lesson', run: leaveLesson },
+          shortcut('lesson', group, t`To the open lesson`),
+          { id: 'leave-lesson', group, title: t`Leave the lesson`, run: leaveLesson },
         ]),
   ]
 }
@@ -226,7 +229,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
     .map(
       (entry): Command => ({
         id: `trace-${entry.id}`,
-        group: 'Open a trace',
+        group: t`Open a trace`,
         title: visibleLine(entry.title),
         keywords: [
           `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
@@ -238,20 +241,20 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
 
 function lensCommands({ route }: CommandState): readonly Command[] {
   const { lens } = route
-  const group = 'Count and show as'
+  const group = t`Count and show as`
   const isBase = lens.baseline === 'as-recorded'
   return [
     {
       id: 'baseline',
       group,
-      title: isBase ? 'Baseline: everything' : 'Baseline: as recorded',
+      title: isBase ? t`Baseline: everything` : t`Baseline: as recorded`,
       run: () => changeLens({ baseline: isBase ? 'everything' : 'as-recorded' }),
     },
     ...ENCODINGS.filter((encoding) => encoding.id !== lens.encoding).map(
       (encoding): Command => ({
         id: `encoding-${encoding.id}`,
         group,
-        title: `Count with ${encoding.title}`,
+        title: t`Count with ${encoding.title}`,
         keywords: [encoding.help],
         run: () => changeLens({ encoding: encoding.id }),
       }),
@@ -262,7 +265,7 @@ function lensCommands({ route }: CommandState): readonly Command[] {
         (dialect): Command => ({
           id: `dialect-${dialect.id}`,
           group,
-          title: `Messages as ${dialect.title}`,
+          title: t`Messages as ${dialect.title}`,
           keywords: [dialect.description],
           run: () => changeLens({ dialect: { id: dialect.id } }),
         }),
@@ -271,7 +274,7 @@ function lensCommands({ route }: CommandState): readonly Command[] {
       (overhead): Command => ({
         id: `overhead-${overhead.id}`,
         group,
-        title: `Overhead: ${overhead.title}`,
+        title: t`Overhead: ${overhead.title}`,
         keywords: [overhead.help],
         run: () => changeLens({ overhead: overhead.id }),
       }),
@@ -284,39 +287,39 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
     ...THEMES.filter((theme) => theme !== settings.theme).map(
       (theme): Command => ({
         id: `theme-${theme}`,
-        group: 'Page',
-        title: `Theme: ${theme}`,
+        group: t`Page`,
+        title: t`Theme: ${THEME_WORDS[theme]}`,
         run: () => void changeSettings({ theme }),
       }),
     ),
     {
       id: 'backup',
-      group: 'Page',
-      title: 'Back up or restore everything…',
-      keywords: ['Backup: all that this browser keeps in one file, and back in'],
+      group: t`Page`,
+      title: t`Back up or restore everything…`,
+      keywords: [t`Backup: all that this browser keeps in one file, and back in`],
       run: () => openBackup(),
     },
     {
       id: 'diagnostics',
-      group: 'Page',
-      title: 'Save diagnostics',
-      keywords: ['For a report of a mistake: versions and numbers, nothing of any run'],
+      group: t`Page`,
+      title: t`Save diagnostics`,
+      keywords: [t`For a report of a mistake: versions and numbers, nothing of any run`],
       run: () => void saveDiagnostics(),
     },
     {
       id: 'tokens',
-      group: 'Page',
-      title: 'See how a text becomes tokens',
-      keywords: ['tokenizer encoding ids'],
+      group: t`Page`,
+      title: t`See how a text becomes tokens`,
+      keywords: [t`tokenizer encoding ids`],
       run: () => openTokens(),
     },
     {
       id: 'keys',
-      group: 'Page',
-      title: 'All keys',
+      group: t`Page`,
+      title: t`All keys`,
       shortcut: keyOf('keys'),
       run: () => openPanel('keys'),
     },
-    { id: 'licences', group: 'Page', title: 'Licences', run: () => openPanel('licences') },
+    { id: 'licences', group: t`Page`, title: t`Licences`, run: () => openPanel('licences') },
   ]
 }

@@ -3,6 +3,7 @@
  * beside people's files is told apart when it is read.
  */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Folder } from '#state/index.ts'
 
 export interface DroppedFiles {
@@ -60,8 +61,8 @@ async function walk(
   } catch (error) {
     problems.push({
       code: 'unreadable-file',
-      message: `The browser could not read “${entry.name}” from the folder.`,
-      hint: 'Drop that file by itself.',
+      message: t`The browser could not read “${entry.name}” from the folder.`,
+      hint: t`Drop that file by itself.`,
       where: `${entry.fullPath}: ${String(error)}`,
     })
     return []

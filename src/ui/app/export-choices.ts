@@ -1,13 +1,14 @@
 /** What can be taken out of the open trace, and in which form, as a list: pure. */
+import { byName } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { doneValue, type Work } from '#base/work.ts'
 import type { FormatInfo } from '#state/index.ts'
-
-export type ExportGroup = 'The run' | 'One context' | 'The comparison'
 
 export interface ExportChoice {
   /** `trace:<format>` for the formats; else what it is. */
   readonly id: string
-  readonly group: ExportGroup
+  /** The words above what belongs together. */
+  readonly group: string
   readonly title: string
   readonly help: string
   /** The format, where it is one. */
@@ -32,62 +33,62 @@ function formatChoices(formats: Work<readonly FormatInfo[]>): readonly ExportCho
     .sort(ownFirst)
     .map(({ id, title }) => ({
       id: `trace:${id}`,
-      group: 'The run',
+      group: t`The run`,
       title,
       format: id,
       help:
         id === OWN_FORMAT
-          ? 'Everything, with the original records. Opens here again without loss.'
-          : 'What this format can hold of it.',
+          ? t`Everything, with the original records. Opens here again without loss.`
+          : t`What this format can hold of it.`,
     }))
 }
 
-/** Our own, then by title whatever its capitals. */
+/** Our own, then by title. */
 function ownFirst(one: FormatInfo, other: FormatInfo): number {
   const own = Number(other.id === OWN_FORMAT) - Number(one.id === OWN_FORMAT)
-  return own || one.title.localeCompare(other.title, 'en', { sensitivity: 'base' })
+  return own || byName(one.title, other.title)
 }
 
 const READABLE: readonly ExportChoice[] = [
   {
     id: 'markdown',
-    group: 'The run',
-    title: 'Markdown, for reading',
-    help: 'Every step with its texts, calls and results, as a document. It cannot be opened here again.',
+    group: t`The run`,
+    title: t`Markdown, for reading`,
+    help: t`Every step with its texts, calls and results, as a document. It cannot be opened here again.`,
   },
   {
     id: 'skeleton',
-    group: 'The run',
-    title: 'Skeleton, without content',
-    help: 'Steps, calls, lengths, times and token counts, and no word of what was said. Opens here as a run.',
+    group: t`The run`,
+    title: t`Skeleton, without content`,
+    help: t`Steps, calls, lengths, times and token counts, and no word of what was said. Opens here as a run.`,
   },
 ]
 
 const OF_CALLS: readonly ExportChoice[] = [
   {
     id: 'context',
-    group: 'One context',
-    title: 'Messages, as JSON',
-    help: 'What the model was sent at the cursor’s call, or would have been, in a dialect of your choice.',
+    group: t`One context`,
+    title: t`Messages, as JSON`,
+    help: t`What the model was sent at the cursor’s call, or would have been, in a dialect of your choice.`,
   },
   {
     id: 'report',
-    group: 'The comparison',
-    title: 'Report, as one HTML page',
-    help: 'Totals, chart, what was dropped and why, for each memory in Compare. Needs no network and no script.',
+    group: t`The comparison`,
+    title: t`Report, as one HTML page`,
+    help: t`Totals, chart, what was dropped and why, for each memory in Compare. Needs no network and no script.`,
   },
   {
     id: 'calls-csv',
-    group: 'The comparison',
-    title: 'Figures of each call, as CSV',
-    help: 'A line for each call and memory: tokens by category, what was kept, rewritten and dropped.',
+    group: t`The comparison`,
+    title: t`Figures of each call, as CSV`,
+    help: t`A line for each call and memory: tokens by category, what was kept, rewritten and dropped.`,
   },
 ]
 
 /** The choices by group, in order. */
 export function byGroup(
   choices: readonly ExportChoice[],
-): readonly { readonly group: ExportGroup; readonly choices: readonly ExportChoice[] }[] {
+): readonly { readonly group: string; readonly choices: readonly ExportChoice[] }[] {
   const groups = [...new Set(choices.map(({ group }) => group))]
   return groups.map((group) => ({ group, choices: choices.filter((choice) => choice.group === group) }))
 }

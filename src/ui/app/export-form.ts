@@ -1,4 +1,5 @@
 /** The form that the dialog's fields amount to: pure. */
+import { t } from '#base/words.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
@@ -41,7 +42,7 @@ export function memoriesOf(
   columns: readonly MemorySpec[],
   { lens, more, own = [], nameOf }: MemorySources,
 ): readonly NamedMemory[] {
-  const baseline = lens.baseline === 'as-recorded' ? 'as recorded' : 'everything'
+  const baseline = lens.baseline === 'as-recorded' ? t`as recorded` : 'everything'
   const built = columns.flatMap((column) => {
     const spec = checkSpec(column, own)
     const given = nameOf?.(column)
@@ -126,7 +127,7 @@ function contextForm(
   return memory === 0 ? form : { ...form, label: name }
 }
 
-/** `2026-03-01 12:30 UTC`. */
+/** `2026-03-01 12:30 UTC`, in a file the same for all people, whatever the locale. */
 function minuteOf(now: Date): string {
-  return `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return t`${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,5 +1,6 @@
 /** What the import tray says about files on their way in: pure. */
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
 import type { ImportedTrace, ImportItem, ImportOutcome, ImportProgress } from '#state/index.ts'
 import { formatExact, formatShare, plural } from '../kit/index.ts'
@@ -37,8 +38,8 @@ function within(path: string, warning: Warning): Warning {
 /** Such as `12 runs of 3 files read and stored`. */
 export function readOf({ traces, parts }: ImportOutcome): string {
   const read = parts?.filter((part) => part.traces.length > 0) ?? []
-  const files = parts === undefined ? '' : ` of ${plural(read.length, 'file')}`
-  return `${plural(traces.length, 'run')}${files} read and stored`
+  const files = parts === undefined ? '' : t` of ${plural(read.length, 'file')}`
+  return t`${plural(traces.length, 'run')}${files} read and stored`
 }
 
 /** The runs whose titles hold all words of the query. */
@@ -79,27 +80,28 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
 export function summaryOf(counts: ImportCounts): string {
   const { total, open, read, problems, stopped } = counts
   const files = plural(total, 'file')
-  if (open > 0) return total === 1 ? 'Reading 1 file' : `Reading ${formatExact(total - open + 1)} of ${files}`
+  if (open > 0)
+    return total === 1 ? t`Reading 1 file` : t`Reading ${formatExact(total - open + 1)} of ${files}`
   const runs = counts.runs > read ? ` (${plural(counts.runs, 'run')})` : ''
   const parts = [
-    ...(read === 0 ? [] : [`${formatExact(read)} read${runs}`]),
-    ...(problems === 0 ? [] : [`${formatExact(problems)} with problems`]),
-    ...(stopped === 0 ? [] : [`${formatExact(stopped)} stopped`]),
+    ...(read === 0 ? [] : [t`${formatExact(read)} read${runs}`]),
+    ...(problems === 0 ? [] : [t`${formatExact(problems)} with problems`]),
+    ...(stopped === 0 ? [] : [t`${formatExact(stopped)} stopped`]),
   ]
   return `${files}: ${parts.join(', ')}`
 }
 
 const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
-  reading: 'Reading',
-  recognising: 'Recognising',
-  storing: 'Storing',
+  reading: t`Reading`,
+  recognising: t`Recognising`,
+  storing: t`Storing`,
 }
 
 /** What a running import is at, such as `Storing · 12 runs so far`. */
 export function stageOf(progress: ImportProgress | undefined): string {
-  if (progress === undefined) return 'Starting'
+  if (progress === undefined) return t`Starting`
   const share =
     progress.share === undefined ? '' : ` · ${formatShare(Math.floor(progress.share * 100) / 100)}`
-  const runs = progress.runs === 0 ? '' : ` · ${plural(progress.runs, 'run')} so far`
+  const runs = progress.runs === 0 ? '' : t` · ${plural(progress.runs, 'run')} so far`
   return STAGES[progress.stage] + (progress.stage === 'reading' ? share : runs)
 }

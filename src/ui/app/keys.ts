@@ -2,30 +2,32 @@
  * Every shortcut of the app as data: handling (use-keys.ts), the sheet of keys and the hints in tooltips and palette
  * all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
  */
-export const KEY_GROUPS = ['Views', 'Calls and runs', 'Page'] as const
+import { t } from '#base/words.ts'
+
+export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
 export const SHORTCUTS = [
-  { id: 'library', keys: ['1'], title: 'Library', group: 'Views' },
-  { id: 'timeline', keys: ['2'], title: 'Timeline', group: 'Views' },
-  { id: 'compare', keys: ['3'], title: 'Compare', group: 'Views' },
-  { id: 'memory', keys: ['4'], title: 'Memory', group: 'Views' },
-  { id: 'scratchpad', keys: ['5'], title: 'Scratchpad', group: 'Views' },
-  { id: 'learn', keys: ['6'], title: 'Learn', group: 'Views' },
-  { id: 'lesson', keys: ['l'], title: 'To the open lesson', group: 'Views' },
-  { id: 'previous-call', keys: ['['], title: 'Previous call', group: 'Calls and runs' },
-  { id: 'next-call', keys: [']'], title: 'Next call', group: 'Calls and runs' },
-  { id: 'previous-run', keys: ['{', 'p'], title: 'Previous run of the file', group: 'Calls and runs' },
-  { id: 'next-run', keys: ['}', 'n'], title: 'Next run of the file', group: 'Calls and runs' },
-  { id: 'undo', keys: ['mod+z'], title: 'Undo the last change of the run', group: 'Page' },
-  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: 'Redo it', group: 'Page' },
-  { id: 'palette', keys: ['mod+k'], title: 'Find a command', group: 'Page' },
-  { id: 'keys', keys: ['?'], title: 'All keys', group: 'Page' },
-  { id: 'find', keys: ['/'], title: 'Find in the view', group: 'Page' },
-  { id: 'search', keys: ['s', 'mod+shift+f'], title: 'Search the text of runs', group: 'Page' },
-  { id: 'open', keys: ['o'], title: 'Open files', group: 'Page' },
-  { id: 'export', keys: ['e'], title: 'Export the trace', group: 'Page' },
-  { id: 'detail', keys: ['d'], title: 'Show or hide the detail panel', group: 'Page' },
-  { id: 'theme', keys: ['t'], title: 'Next theme: system, light, dark', group: 'Page' },
+  { id: 'library', keys: ['1'], title: t`Library`, group: t`Views` },
+  { id: 'timeline', keys: ['2'], title: t`Timeline`, group: t`Views` },
+  { id: 'compare', keys: ['3'], title: t`Compare`, group: t`Views` },
+  { id: 'memory', keys: ['4'], title: t`Memory`, group: t`Views` },
+  { id: 'scratchpad', keys: ['5'], title: t`Scratchpad`, group: t`Views` },
+  { id: 'learn', keys: ['6'], title: t`Learn`, group: t`Views` },
+  { id: 'lesson', keys: ['l'], title: t`To the open lesson`, group: t`Views` },
+  { id: 'previous-call', keys: ['['], title: t`Previous call`, group: t`Calls and runs` },
+  { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },
+  { id: 'previous-run', keys: ['{', 'p'], title: t`Previous run of the file`, group: t`Calls and runs` },
+  { id: 'next-run', keys: ['}', 'n'], title: t`Next run of the file`, group: t`Calls and runs` },
+  { id: 'undo', keys: ['mod+z'], title: t`Undo the last change of the run`, group: t`Page` },
+  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: t`Redo it`, group: t`Page` },
+  { id: 'palette', keys: ['mod+k'], title: t`Find a command`, group: t`Page` },
+  { id: 'keys', keys: ['?'], title: t`All keys`, group: t`Page` },
+  { id: 'find', keys: ['/'], title: t`Find in the view`, group: t`Page` },
+  { id: 'search', keys: ['s', 'mod+shift+f'], title: t`Search the text of runs`, group: t`Page` },
+  { id: 'open', keys: ['o'], title: t`Open files`, group: t`Page` },
+  { id: 'export', keys: ['e'], title: t`Export the trace`, group: t`Page` },
+  { id: 'detail', keys: ['d'], title: t`Show or hide the detail panel`, group: t`Page` },
+  { id: 'theme', keys: ['t'], title: t`Next theme: system, light, dark`, group: t`Page` },
 ] as const satisfies readonly Shortcut[]
 
 interface Shortcut {

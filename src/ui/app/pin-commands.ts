@@ -1,4 +1,5 @@
 /** The palette's commands for pins: the selected step and facts in each memory of Compare, and a memory's pins all at once. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { pinTargets } from '#core/memories/pin-targets.ts'
 import { checkSpec } from '#core/memories/spec.ts'
@@ -20,7 +21,7 @@ import { plural } from '../kit/index.ts'
 export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>): readonly Command[] {
   if (route.view !== 'compare') return []
   const step = doneValue(trace)?.steps.find(({ id }) => id === route.step)
-  const group = 'Pins'
+  const group = t`Pins`
   return pinTargets(route.columns, step?.id ?? '', ownEntries()).flatMap((target): readonly Command[] => {
     const { index, name, isPinned, refusal } = target
     const column = route.columns[index]
@@ -28,13 +29,13 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
     const pin: Command = {
       id: `pin-${index}`,
       group,
-      title: `${isPinned ? 'Unpin' : 'Pin'} step ${step?.number ?? ''} in ${name}`,
+      title: t`${isPinned ? t`Unpin` : t`Pin`} step ${step?.number ?? ''} in ${name}`,
       run: () => togglePin(index, step?.id ?? ''),
     }
     const remove: Command = {
       id: `remove-pins-${index}`,
       group,
-      title: `Remove ${plural(pins, 'pin')} of ${name}`,
+      title: t`Remove ${plural(pins, 'pin')} of ${name}`,
       run: () => removePins(index),
     }
     return [
@@ -46,20 +47,20 @@ export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>)
 }
 
 function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {
-  const group = 'Pins'
+  const group = t`Pins`
   const checked = checkSpec(column, ownEntries())
   if (!checked.ok || isOracle(checked.value)) return []
   return [
     {
       id: `pin-fact-${index}`,
       group,
-      title: `Pin the weightiest fact lost here in ${name}`,
+      title: t`Pin the weightiest fact lost here in ${name}`,
       run: () => void pinWeightiestFact(index, checked.value),
     },
     ...factsOf(column).map((fact, place) => ({
       id: `unpin-fact-${index}-${place}`,
       group,
-      title: `Unpin “${fact.text.slice(0, 60)}” in ${name}`,
+      title: t`Unpin “${fact.text.slice(0, 60)}” in ${name}`,
       run: () => setFactPinned(index, fact, false),
     })),
   ]

@@ -1,4 +1,5 @@
 /** What is to be said of how a trace was read: pure, from what is kept with it. */
+import { t } from '#base/words.ts'
 import { STEP_KINDS, type StepKind } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 
@@ -34,8 +35,8 @@ export function stepsByKind({ steps }: Pick<Trace, 'steps'>): readonly {
 export function fidelityText({ checked, equal }: NonNullable<Trace['fidelity']>): string {
   if (checked === equal) {
     return checked === 1
-      ? 'The one recorded prompt comes out exactly as it was sent.'
-      : `All ${checked} recorded prompts come out exactly as they were sent.`
+      ? t`The one recorded prompt comes out exactly as it was sent.`
+      : t`All ${checked} recorded prompts come out exactly as they were sent.`
   }
-  return `${equal} of ${checked} recorded prompts come out exactly as they were sent; the others differ.`
+  return t`${equal} of ${checked} recorded prompts come out exactly as they were sent; the others differ.`
 }

@@ -1,5 +1,6 @@
 /** Files dropped anywhere and anything pasted outside a text field come in as traces. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import {
   importFiles,
   importFolders,
@@ -19,10 +20,11 @@ async function take(transfer: DataTransfer): Promise<void> {
   problems.forEach(tellProblem)
   const backup = files.find(({ name }) => isBackupName(name))
   if (backup !== undefined) openBackup(backup)
-  else if (files.some(isLessonFile)) await openLesson(files)
-  else if (files.length > 0) await importFiles(files)
+  const others = files.filter((file) => file !== backup)
+  if (others.some(isLessonFile)) await openLesson(others)
+  else if (others.length > 0) await importFiles(others)
   if (folders.length > 0) await importFolders(folders)
-  if (files.length + folders.length + problems.length === 0) tell('There was no file in what you dropped.')
+  if (files.length + folders.length + problems.length === 0) tell(t`There was no file in what you dropped.`)
 }
 
 /** Whether files are being dragged over the page. */
@@ -80,8 +82,8 @@ export function usePaste(): void {
 /** For a button: asks the browser for the clipboard, and where it refuses says which keys do the same. */
 export async function pasteFromClipboard(): Promise<void> {
   const text = await readClipboard()
-  if (text === undefined) tell('Press Ctrl V, or ⌘ V, anywhere on this page to paste a trace.')
-  else if (text.trim() === '') tell('There is no text on the clipboard.')
+  if (text === undefined) tell(t`Press Ctrl V, or ⌘ V, anywhere on this page to paste a trace.`)
+  else if (text.trim() === '') tell(t`There is no text on the clipboard.`)
   else await importText(text)
 }
 

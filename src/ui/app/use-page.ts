@@ -1,5 +1,6 @@
 /** What the app tells the browser outside its root: theme, language of colour, and the tab's title. */
 import { useEffect } from 'react'
+import { t } from '#base/words.ts'
 import { useApp, useTrace } from '#state/index.ts'
 import { visibleLine } from '../kit/index.ts'
 
@@ -16,6 +17,6 @@ export function useTheme(): void {
 export function useTabTitle(): void {
   const title = useTrace()?.title
   useEffect(() => {
-    document.title = title === undefined ? 'Memoscope' : `${visibleLine(title)} · Memoscope`
+    document.title = title === undefined ? 'Memoscope' : t`${visibleLine(title)} · Memoscope`
   }, [title])
 }

@@ -3,6 +3,7 @@
  * cursor. Drag or use the keyboard to move the cursor. Bars are drawn once; moving the cursor redraws two marks.
  */
 import { memo, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { formatCompact, formatExact } from '../kit/format-number.ts'
@@ -80,7 +81,7 @@ export function ContextStrip(props: ContextStripProps) {
       aria-valuemax={calls.at(-1)?.call ?? 0}
       aria-valuenow={current?.call ?? 0}
       aria-valuetext={
-        current === undefined ? 'no model calls' : describe(current, calls.length, markAt(current.call))
+        current === undefined ? t`no model calls` : describe(current, calls.length, markAt(current.call))
       }
       aria-disabled={calls.length === 0}
       {...handlers}
@@ -224,7 +225,7 @@ function describe(bar: CallBar, count: number, mark: string | undefined): string
     return tokens > 0 ? [`${title} ${formatExact(tokens)}`] : []
   })
   const parts = [
-    `${callName(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`,
+    t`${callName(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`,
     ...shares,
   ]
   return [...parts, ...(mark === undefined ? [] : [mark])].join('; ')

@@ -4,8 +4,9 @@
  */
 import { line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatAmount, formatCompact } from '../kit/format-number.ts'
+import { formatAmount, formatCompact, formatExact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './FrontierChart.module.css'
 import {
@@ -109,7 +110,7 @@ export function FrontierChart(props: FrontierChartProps) {
         aria-valuemin={1}
         aria-valuemax={Math.max(1, placed.length)}
         aria-valuenow={Math.max(1, at + 1)}
-        aria-valuetext={shown === undefined ? `${placed.length} points` : wordsOf(shown, props)}
+        aria-valuetext={shown === undefined ? t`${formatExact(placed.length)} points` : wordsOf(shown, props)}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => onActive(under(event)?.id)}
         onPointerLeave={() => onActive(undefined)}
@@ -148,7 +149,7 @@ function wordsOf(
   { costTitle, lossTitle, unit }: FrontierChartProps,
 ): string {
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  return `${title}: ${figures}${isBest ? ', nobody beats it' : ''}`
+  return `${title}: ${figures}${isBest ? t`, nobody beats it` : ''}`
 }
 
 function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {

@@ -3,6 +3,7 @@
  * changes. One tab stop; arrows go from call to call, dragging goes to the nearest one.
  */
 import { type KeyboardEvent, memo } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { formatExact } from '../kit/format-number.ts'
 import { SafeText } from '../kit/SafeText.tsx'
@@ -84,11 +85,11 @@ export function LaneChart({ label, lanes, calls, steps, cursor, onCursor }: Lane
 
 function wordsOf({ lanes, calls }: Pick<LaneChartProps, 'lanes' | 'calls'>, place: number): string {
   const call = calls[place]
-  if (call === undefined) return 'no model calls'
+  if (call === undefined) return t`no model calls`
   const before = calls[place - 1]
   const handed =
-    before !== undefined && before.lane !== call.lane ? `, handed over by ${lanes[before.lane]}` : ''
-  return `${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}${handed}`
+    before !== undefined && before.lane !== call.lane ? t`, handed over by ${lanes[before.lane]}` : ''
+  return t`${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}${handed}`
 }
 
 interface MarksProps {

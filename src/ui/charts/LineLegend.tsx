@@ -1,5 +1,6 @@
 /** What stands around the lines of a LineChart: the legend, which reads the values at a call, and the chart in words. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { classNames } from '../kit/class-names.ts'
 import { formatAmount, missing } from '../kit/format-number.ts'
 import styles from './LineChart.module.css'
@@ -43,7 +44,7 @@ export function Legend({ series, unit, read, call, limit }: LegendProps) {
               <line className={styles.limit} x1={1} x2={27} y1={4} y2={4} />
             </svg>
           )}
-          <span className={styles.title}>{isLimitIn ? limit.title : `↑ ${limit.title}, far above`}</span>
+          <span className={styles.title}>{isLimitIn ? limit.title : t`↑ ${limit.title}, far above`}</span>
           <span className={styles.value}>{amount(limit.value, unit)}</span>
         </span>
       )}

@@ -4,6 +4,7 @@
  * where it is scrolled to.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { classNames } from '../kit/class-names.ts'
 import { formatExact } from '../kit/format-number.ts'
 import type { KindFamily } from '../kit/kinds.ts'
@@ -89,7 +90,7 @@ export function Minimap(props: MinimapProps) {
       aria-valuemin={1}
       aria-valuemax={Math.max(1, count)}
       aria-valuenow={Math.min(Math.max(1, count), viewport.from + 1)}
-      aria-valuetext={`steps ${formatExact(viewport.from + 1)} to ${formatExact(viewport.to)} of ${formatExact(count)}`}
+      aria-valuetext={t`steps ${formatExact(viewport.from + 1)} to ${formatExact(viewport.to)} of ${formatExact(count)}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return

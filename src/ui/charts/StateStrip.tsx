@@ -2,6 +2,7 @@
  * A history as a strip: a bar for each state, as high as the state is large, with marks for what failed and where a new run
  * begins. One tab stop; arrows, Home, End and dragging choose a state to look at. The one in use carries a line below.
  */
+import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './StateStrip.module.css'
 import { useScrubber } from './use-scrubber.ts'
@@ -59,14 +60,14 @@ export function StateStrip({ label, bars, cursor, inUse, onCursor }: StateStripP
       aria-valuemin={1}
       aria-valuemax={bars.length}
       aria-valuenow={index + 1}
-      aria-valuetext={read === undefined ? 'the empty memory' : `${read.label}${wordOf(read)}`}
+      aria-valuetext={read === undefined ? t`the empty memory` : `${read.label}${wordOf(read)}`}
       {...handlers}
     >
       <svg className={styles.drawing} width={size.width} height={HEIGHT} aria-hidden="true">
         <Bars bars={bars} slot={slot} cursor={index} hovered={hovered} inUse={inUse} />
       </svg>
       <p className={styles.readout} aria-hidden="true">
-        {read?.label ?? 'Before the first run: the memory is empty'}
+        {read?.label ?? t`Before the first run: the memory is empty`}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { t } from '#base/words.ts'
 import styles from './CodeEditor.module.css'
 import { type ExtraLib, giveLibs } from './extra-libs.ts'
 import type { Monaco } from './load.ts'
@@ -68,7 +69,7 @@ function useEditor(
     leaveByTab(monaco, editor)
     editor.addAction({
       id: 'memoscope.run',
-      label: 'Run',
+      label: t`Run`,
       keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
       run: () => run(),
     })

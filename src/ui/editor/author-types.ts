@@ -16,6 +16,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
   [
     '/src/base/json.ts',
     '/src/base/result.ts',
+    '/src/base/words.ts',
     '/src/core/message.ts',
     '/src/core/own/author.ts',
     '/src/core/params.ts',

@@ -4,6 +4,7 @@
  */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { CodeProblem, Compile, Compiled, CompileFailure } from '#state/index.ts'
 import { giveLibs } from './extra-libs.ts'
 import { loadEditor, type Monaco } from './load.ts'
@@ -33,8 +34,8 @@ export const compileTypescript: Compile = async (code, { libs = [] } = {}): Prom
   } catch (error) {
     return fail({
       code: 'compiler-failed',
-      message: 'The TypeScript compiler stopped.',
-      hint: `Reload the page if it happens again. (${String(error)})`,
+      message: t`The TypeScript compiler stopped.`,
+      hint: t`Reload the page if it happens again. (${String(error)})`,
     })
   } finally {
     model.dispose()
@@ -50,8 +51,8 @@ async function compileModel(monaco: Monaco, model: Model): Promise<Outcome> {
   if (first !== undefined) {
     return fail({
       code: 'syntax-error',
-      message: `Line ${first.line}: ${first.message}`,
-      where: `line ${first.line}, column ${first.column}`,
+      message: t`Line ${first.line}: ${first.message}`,
+      where: t`line ${first.line}, column ${first.column}`,
       problems: syntax,
     })
   }

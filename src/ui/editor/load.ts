@@ -3,6 +3,7 @@
  * expects one soon. A failed load is forgotten, so that the next one tries again.
  */
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 
 export type Monaco = typeof import('./monaco.ts')
 
@@ -25,8 +26,8 @@ async function fetchMonaco(): Promise<Result<Monaco>> {
   } catch (error) {
     return fail({
       code: 'editor-not-loaded',
-      message: 'The code editor could not be loaded.',
-      hint: `Try again; if the page was updated meanwhile, reload it. (${String(error)})`,
+      message: t`The code editor could not be loaded.`,
+      hint: t`Try again; if the page was updated meanwhile, reload it. (${String(error)})`,
     })
   }
 }

@@ -1,5 +1,6 @@
 /** How every editor is set: calm, dense, in the page's own font, and no moving parts where a person wants none. */
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
+import { t } from '#base/words.ts'
 import { THEME } from './theme.ts'
 
 export function editorOptions(): MonacoEditor.IStandaloneEditorConstructionOptions {
@@ -40,5 +41,5 @@ export function editorOptions(): MonacoEditor.IStandaloneEditorConstructionOptio
 
 /** Told with the name, since the hint under the editor is seen and not heard. */
 export function spokenName(label: string): string {
-  return `${label}. Escape, then Tab leaves the editor.`
+  return t`${label}. Escape, then Tab leaves the editor.`
 }

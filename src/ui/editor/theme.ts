@@ -82,53 +82,69 @@ const TOKENS: Readonly<Record<string, string>> = {
   tag: '--kind-system',
 }
 
+/** The person's system gives all colours. */
+const SYSTEM_COLOURS = '(forced-colors: active)'
+
 /** Sets the theme now and whenever the page's changes, for as long as the page lives. */
 export function followTheme(editors: Editors): void {
   const apply = () => applyTheme(editors)
   apply()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   matchMedia('(prefers-contrast: more)').addEventListener('change', apply)
+  matchMedia(SYSTEM_COLOURS).addEventListener('change', apply)
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme'] })
 }
 
 function applyTheme(editors: Editors): void {
   const read = tokenReader()
+  // The editor keeps the browser from forcing colours on it, and has themes of its own for that.
+  const theme = matchMedia(SYSTEM_COLOURS).matches ? systemTheme(read) : ownTheme(read)
+  read.done()
+  editors.defineTheme(THEME, theme)
+  editors.setTheme(THEME)
+}
+
+type Theme = MonacoEditor.IStandaloneThemeData
+type TokenReader = ReturnType<typeof tokenReader>
+
+function systemTheme(read: TokenReader): Theme {
+  return { base: read.isDark('Canvas') ? 'hc-black' : 'hc-light', inherit: true, rules: [], colors: {} }
+}
+
+function ownTheme(read: TokenReader): Theme {
   const colors = Object.fromEntries(
     Object.entries(COLOURS).map(([name, token]) => [name, `#${read.hex(token)}`]),
   )
   const rules = Object.entries(TOKENS).map(([token, from]) => ({ token, foreground: read.hex(from) }))
-  const base = read.isDark() ? 'vs-dark' : 'vs'
-  read.done()
-  editors.defineTheme(THEME, {
-    base,
+  return {
+    base: read.isDark('var(--page)') ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [{ token: '', foreground: colors['editor.foreground']?.slice(1) ?? '' }, ...rules],
     colors,
-  })
-  editors.setTheme(THEME)
+  }
 }
 
-/** Asks the browser what a token is; a canvas pixel takes every form in which it may answer. */
+/** Asks the browser what a token or a colour is; a canvas pixel takes every form in which it may answer. */
 function tokenReader() {
   const probe = document.createElement('span')
   probe.hidden = true
   document.body.append(probe)
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  const pixel = (token: string): readonly number[] => {
+  const pixel = (colour: string): readonly number[] => {
     if (canvas === null) return [0, 0, 0]
-    probe.style.color = `var(${token})`
+    probe.style.color = colour
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = getComputedStyle(probe).color
     canvas.fillRect(0, 0, 1, 1)
     return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)]
   }
   const hex = (token: string) =>
-    pixel(token)
+    pixel(`var(${token})`)
       .map((channel) => channel.toString(16).padStart(2, '0'))
       .join('')
   return {
     hex,
-    isDark: () => pixel('--page').every((channel) => channel < 128),
+    isDark: (colour: string) => pixel(colour).every((channel) => channel < 128),
     done: () => probe.remove(),
   }
 }

@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { Tooltip } from './Tooltip.tsx'
+import { useSwitchedOff } from './use-switched-off.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -35,14 +36,16 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const own = useSwitchedOff({ ...rest, onClick })
   const button = (
     <button
       {...rest}
+      {...own}
       type={type}
       className={classNames(styles.button, styles[variant], styles[size])}
       aria-pressed={pressed}
-      aria-disabled={disabledReason === undefined ? undefined : true}
-      onClick={disabledReason === undefined ? onClick : (event) => event.preventDefault()}
+      aria-disabled={disabledReason === undefined ? own['aria-disabled'] : true}
+      onClick={disabledReason === undefined ? own.onClick : (event) => event.preventDefault()}
     >
       {icon !== undefined && <Icon name={icon} />}
       <span className={styles.words}>{children}</span>

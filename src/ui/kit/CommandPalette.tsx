@@ -4,6 +4,8 @@
  */
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
+import { useAnnounced } from './Announcer.tsx'
 import styles from './CommandPalette.module.css'
 import { Icon } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
@@ -21,7 +23,7 @@ export function CommandPalette({
   open,
   onClose,
   items,
-  placeholder = 'Type a command or a name…',
+  placeholder = t`Type a command or a name…`,
 }: CommandPaletteProps) {
   const focus = useReturnFocus()
   return (
@@ -51,6 +53,8 @@ function Finder({ items, onClose, placeholder }: FinderProps) {
   const list = useRef<HTMLDivElement>(null)
   const groups = findCommands(query, items)
   const flat = groups.flatMap(({ matches }) => matches)
+  const said = flat.length === 0 ? t`No command matches “${query}”.` : t`${flat.length} commands`
+  useAnnounced(query === '' ? undefined : said, 'commands')
   const active = Math.min(chosen, flat.length - 1)
 
   useEffect(() => {
@@ -126,8 +130,8 @@ function Finder({ items, onClose, placeholder }: FinderProps) {
           </div>
         ))}
       </div>
-      <p className={flat.length === 0 ? styles.nothing : 'visually-hidden'} role="status">
-        {flat.length === 0 ? `No command matches “${query}”.` : `${flat.length} commands`}
+      <p className={flat.length === 0 ? styles.nothing : 'visually-hidden'} role="status" aria-live="off">
+        {said}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 /** Copies text and says in place whether it worked. The text is asked for only when it is wanted. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { IconButton } from './IconButton.tsx'
 
 export interface CopyButtonProps {
@@ -10,7 +11,7 @@ export interface CopyButtonProps {
 
 const answerShownFor = 1600
 
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = t`Copy` }: CopyButtonProps) {
   const [answer, setAnswer] = useState<'copied' | 'failed' | undefined>(undefined)
   useEffect(() => {
     if (answer === undefined) return
@@ -22,7 +23,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   }
   const icon = answer === undefined ? 'copy' : answer === 'copied' ? 'check' : 'error'
   const words =
-    answer === undefined ? label : answer === 'copied' ? 'Copied' : 'The browser did not allow copying'
+    answer === undefined ? label : answer === 'copied' ? t`Copied` : t`The browser did not allow copying`
   return (
     <>
       <IconButton icon={icon} label={words} size="small" onClick={copy} />

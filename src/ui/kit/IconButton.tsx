@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './IconButton.module.css'
 import type { IconName } from './icons.ts'
 import { Tooltip, type TooltipSide } from './Tooltip.tsx'
+import { useSwitchedOff } from './use-switched-off.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
   readonly icon: IconName
@@ -26,10 +27,12 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  const own = useSwitchedOff(rest)
   return (
     <Tooltip text={label} kbd={kbd} side={tooltipSide} isName>
       <button
         {...rest}
+        {...own}
         type={type}
         className={classNames(styles.button, styles[size])}
         aria-label={label}

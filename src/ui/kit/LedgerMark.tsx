@@ -1,10 +1,21 @@
 /** What became of a step: a glyph, a colour and a word, so that none of them has to be trusted alone. */
+import { t } from '#base/words.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { classNames } from './class-names.ts'
 import styles from './LedgerMark.module.css'
 
 /** `lost` is no state of a step but a reference to one that is gone; it is shown the same way. */
 export type Mark = LedgerState | 'lost'
+
+/** The states in words, within a sentence. */
+export const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  kept: t`kept`,
+  rewritten: t`rewritten`,
+  dropped: t`dropped`,
+  moved: t`moved`,
+  added: t`added`,
+  lost: t`lost`,
+}
 
 const glyphs: Readonly<Record<Mark, string>> = {
   kept: 'M3.5 6h5',
@@ -23,7 +34,7 @@ export interface LedgerMarkProps {
   readonly title?: string | undefined
 }
 
-export function LedgerMark({ state, hasTitle = false, title = state }: LedgerMarkProps) {
+export function LedgerMark({ state, hasTitle = false, title = MARK_WORDS[state] }: LedgerMarkProps) {
   return (
     <span className={classNames(styles.mark, styles[state])} title={title}>
       <svg className={styles.glyph} viewBox="0 0 12 12" aria-hidden="true">

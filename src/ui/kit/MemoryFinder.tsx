@@ -1,8 +1,11 @@
 /** Choosing a memory: ready-made ones at one click, or any of a list, by family and found by a word. */
 import { type ReactNode, useState } from 'react'
+import { t } from '#base/words.ts'
 import { byFamily, findMemories } from '#core/memories/families.ts'
 import type { MemoryInfo } from '#core/memories/spec.ts'
+import { useAnnounced } from './Announcer.tsx'
 import styles from './MemoryFinder.module.css'
+import { moveFocus } from './move-focus.ts'
 import { TextField } from './TextField.tsx'
 
 export interface MemoryChoice {
@@ -25,20 +28,22 @@ export interface MemoryFinderProps {
 export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderProps) {
   const [query, setQuery] = useState('')
   const found = findMemories(infos, query)
+  useAnnounced(query === '' ? undefined : t`${found.length} found`, 'memories')
   return (
-    <div className={styles.finder}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the field and the buttons inside.
+    <div
+      className={styles.finder}
+      onKeyDown={(event) => moveFocus(event, 'input, li button') && event.preventDefault()}
+    >
       <div className={styles.find}>
         <TextField
           kind="search"
           label="Find a strategy or memory"
           isLabelHidden
-          placeholder={`Find among ${infos.length}: window, summary, LangChain…`}
+          placeholder={t`Find among ${infos.length}: window, summary, LangChain…`}
           value={query}
           onChange={setQuery}
         />
-        <p className="visually-hidden" role="status">
-          {query === '' ? '' : `${found.length} found`}
-        </p>
       </div>
       {first !== undefined && (
         <ul className={styles.list}>

@@ -1,4 +1,5 @@
 /** A memory as a form: what it does, when it prunes and whether for good. Every change counts at once. */
+import { t } from '#base/words.ts'
 import { infoOfStage } from '#core/memories/spec.ts'
 import { type CheckedSpec, stagesOf } from '#core/memories/spec-data.ts'
 import {
@@ -41,7 +42,7 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place: another strategy in it is the same stage.
           key={index}
           stage={stage}
-          label={index === 0 ? 'Memory' : 'Then'}
+          label={index === 0 ? t`Memory` : t`Then`}
           choices={choices}
           onChange={(changed) => onChange(withStage(spec, index, changed))}
           onRemove={stages.length === 1 ? undefined : () => onChange(withStage(spec, index, undefined))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import { NumberField } from './NumberField.tsx'
 import { blur, find, focus, press, type Rendered, render, type } from './testing/render.ts'
 
@@ -89,6 +90,17 @@ describe('NumberField', () => {
     const decimal = mount(0.1)
     press(decimal, 'ArrowUp')
     expect(committed.mock.calls).toEqual([[20.1]])
+  })
+  test('is written and read as the person writes', () => {
+    setLocale('de-DE')
+    const input = mount(0.5)
+    type(input, '12,5')
+    press(input, 'Enter')
+    expect(input.value).toBe('12,5')
+    type(input, '1.500 steps')
+    press(input, 'Enter')
+    expect(committed.mock.calls).toEqual([[12.5], [500]])
+    setLocale('en-US')
   })
   test('an unchanged value is not committed again', () => {
     const input = mount()

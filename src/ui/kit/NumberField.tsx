@@ -4,11 +4,14 @@
  * committed: the field says what is wrong and keeps the text.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '#base/words.ts'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
-import { formatExact, parseNumber } from './format-number.ts'
+import { formatExact } from './format-number.ts'
 import fieldStyles from './NumberField.module.css'
+import { parseNumber } from './parse-number.ts'
+import { unitWord } from './unit-words.ts'
 
 export interface NumberFieldProps {
   readonly label: string
@@ -32,7 +35,8 @@ export function NumberField(props: NumberFieldProps) {
   const id = useId()
   /** What is being typed; undefined: the value itself is shown. */
   const [draft, setDraft] = useState<string | undefined>(undefined)
-  const problem = (draft === undefined ? undefined : problemOf(draft, { min, max, step })) ?? props.problem
+  const problem =
+    (draft === undefined ? undefined : problemOf(draft, { min, max, step, unit })) ?? props.problem
 
   const commit = (next: number) => {
     setDraft(undefined)
@@ -41,7 +45,7 @@ export function NumberField(props: NumberFieldProps) {
   }
   const commitDraft = () => {
     if (draft === undefined) return
-    const typed = parseNumber(draft)
+    const typed = parseNumber(draft, unit)
     if (typed !== undefined && isOnStep(typed, step)) commit(typed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    const from = (draft === undefined ? undefined : parseNumber(draft)) ?? value
+    const from = (draft === undefined ? undefined : parseNumber(draft, unit)) ?? value
     const by = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
     commit(Number((from + by).toPrecision(12)))
   }
@@ -71,7 +75,7 @@ export function NumberField(props: NumberFieldProps) {
           value={draft ?? formatExact(value)}
           disabled={disabled}
           aria-valuenow={value}
-          aria-valuetext={unit === undefined ? undefined : `${formatExact(value)} ${unit}`}
+          aria-valuetext={unit === undefined ? undefined : `${formatExact(value)} ${unitWord(unit)}`}
           aria-valuemin={min}
           aria-valuemax={max}
           aria-invalid={problem === undefined ? undefined : true}
@@ -80,7 +84,7 @@ export function NumberField(props: NumberFieldProps) {
           onBlur={commitDraft}
           onKeyDown={onKeyDown}
         />
-        {unit !== undefined && <span className={styles.beside}>{unit}</span>}
+        {unit !== undefined && <span className={styles.beside}>{unitWord(unit)}</span>}
       </div>
     </Field>
   )
@@ -90,15 +94,16 @@ interface Range {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly step: number
+  readonly unit: string | undefined
 }
 
-function problemOf(text: string, { min, max, step }: Range): string | undefined {
-  const typed = parseNumber(text)
-  if (typed === undefined) return 'Not a number.'
-  if (!isOnStep(typed, step)) return 'A whole number, please.'
+function problemOf(text: string, { min, max, step, unit }: Range): string | undefined {
+  const typed = parseNumber(text, unit)
+  if (typed === undefined) return t`Not a number.`
+  if (!isOnStep(typed, step)) return t`A whole number, please.`
   if (clamp(typed, min, max) === typed) return undefined
-  if (min !== undefined && max !== undefined) return `Between ${formatExact(min)} and ${formatExact(max)}.`
-  return min !== undefined ? `At least ${formatExact(min)}.` : `At most ${formatExact(max ?? typed)}.`
+  if (min !== undefined && max !== undefined) return t`Between ${formatExact(min)} and ${formatExact(max)}.`
+  return min !== undefined ? t`At least ${formatExact(min)}.` : t`At most ${formatExact(max ?? typed)}.`
 }
 
 function isOnStep(value: number, step: number): boolean {

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -23,7 +24,7 @@ export function ProblemNote({ problem, tone = 'error', kept, actions, onDismiss 
   return (
     <div className={classNames(styles.note, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       <span className={styles.icon}>
-        <Icon name={tone} label={tone === 'error' ? 'Error' : 'Warning'} />
+        <Icon name={tone} label={tone === 'error' ? t`Error` : t`Warning`} />
       </span>
       <div className={styles.words}>
         <p className={styles.message}>

@@ -4,6 +4,7 @@
  * to the limits, Enter closes.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { classNames } from './class-names.ts'
 import styles from './SplitPane.module.css'
 import { useIsPhone } from './use-is-phone.ts'
@@ -76,7 +77,7 @@ export function SplitPane(props: SplitPaneProps) {
             aria-valuenow={shown}
             aria-valuemin={min}
             aria-valuemax={max}
-            aria-valuetext={`${shown} pixels`}
+            aria-valuetext={t`${shown} pixels`}
             onKeyDown={onKeyDown}
             onPointerDown={(event) => {
               event.preventDefault()

@@ -1,4 +1,5 @@
 /** One stage of a memory in its form: which strategy or memory, and its parameters. */
+import { t } from '#base/words.ts'
 import type { MemoryInfo } from '#core/memories/spec.ts'
 import type { CheckedStage } from '#core/memories/spec-data.ts'
 import { stageWithMemory, stageWithParam } from '#core/memories/spec-form.ts'
@@ -37,7 +38,7 @@ export function StageFields({ stage, label, choices, onChange, onRemove }: Stage
           <IconButton
             icon="close"
             size="small"
-            label={`Take out “${info?.title ?? stage.id}”`}
+            label={t`Take out “${info?.title ?? stage.id}”`}
             onClick={onRemove}
           />
         )}

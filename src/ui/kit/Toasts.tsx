@@ -40,11 +40,16 @@ export function Toasts({ notices, onDismiss, onHold }: ToastsProps) {
   const region = useHold(notices.length, onHold)
   const isUrgent = ({ tone }: Notice) => tone === 'problem'
   const draw = (notice: Notice) => <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />
-  // Both regions are always there: a live region that appears with its first words is often not spoken.
+  // Both regions are always there: a live region that appears with its first words is often not spoken. The attribute repeats
+  // what the roles imply, for it is by the attribute that an open dialog leaves them readable behind it.
   return (
     <section className={styles.toasts} aria-label="Notices" {...region}>
-      <div role="alert">{notices.filter(isUrgent).map(draw)}</div>
-      <div role="status">{notices.filter((notice) => !isUrgent(notice)).map(draw)}</div>
+      <div role="alert" aria-live="assertive">
+        {notices.filter(isUrgent).map(draw)}
+      </div>
+      <div role="status" aria-live="polite">
+        {notices.filter((notice) => !isUrgent(notice)).map(draw)}
+      </div>
     </section>
   )
 }

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import {
   formatAmount,
   formatCompact,
+  formatDecimals,
   formatDelta,
   formatExact,
   formatInCell,
@@ -9,7 +11,6 @@ import {
   formatShare,
   formatSigned,
   PROVENANCES,
-  parseNumber,
 } from './format-number.ts'
 
 /** Written with plain spaces and hyphens here, so that the tests stay readable. */
@@ -128,22 +129,32 @@ describe('differences', () => {
     expect(plain(formatDelta(14, 0, tokens).percent)).toBe('+14 tokens'))
 })
 
-describe('typed numbers', () => {
+describe('in the locale of the person', () => {
+  afterEach(() => setLocale('en-US'))
   test.each([
-    ['12880', 12880],
-    ['12,880', 12880],
-    ['12 880', 12880],
-    ['12\u00a0880', 12880],
-    ['12_880', 12880],
-    ['8k', 8000],
-    ['1.5M', 1_500_000],
-    ['.5', 0.5],
-    ['-3', -3],
-    ['\u22123', -3],
-  ])('"%s" is read as %d', (text, value) => expect(parseNumber(text)).toBe(value))
-  test.each(['', 'abc', '1,2', '1.2.3', '-', '12 tokens', 'Infinity', '0x10'])('"%s" is no number', (text) =>
-    expect(parseNumber(text)).toBeUndefined(),
-  )
-  test('what is formatted exactly is read back', () =>
-    expect(parseNumber(formatExact(-1234567))).toBe(-1234567))
+    ['en-IN', '12,34,567.5', '1.92 M', '-$12,345.60', '12.5 %', '+<0.1 %'],
+    ['de-DE', '1.234.567,5', '1,92 M', '-$12.345,60', '12,5 %', '+<0,1 %'],
+    ['de-CH', '1’234’567.5', '1.92 M', '-$12’345.60', '12.5 %', '+<0.1 %'],
+    ['fr-FR', '1 234 567,5', '1,92 M', '-$12 345,60', '12,5 %', '+<0,1 %'],
+    ['sv-SE', '1 234 567,5', '1,92 M', '-$12 345,60', '12,5 %', '+<0,1 %'],
+    ['ar-EG', '1,234,567.5', '1.92 M', '-$12,345.60', '12.5 %', '+<0.1 %'],
+  ])('%s has its own marks, and our letters and signs', (tag, ...written) => {
+    setLocale(tag)
+    // Which apostrophe and which narrow space is the engine's affair.
+    const bare = (text: string) => plain(text).replaceAll('\u202f', ' ').replaceAll("'", '’')
+    const amounts = [formatExact(1_234_567.5), formatCompact(1_920_000), formatAmount(-12_345.6, '$')]
+    expect([...amounts, formatShare(0.125), formatPercent(0.0001)].map(bare)).toEqual(written)
+  })
+  test('a minus is always ours', () => {
+    for (const tag of ['sv-SE', 'fa-IR', 'he-IL', 'en-ZA']) {
+      setLocale(tag)
+      expect(formatExact(-7)).toBe('\u22127')
+    }
+  })
+})
+
+test('figures in a row have as many decimals', () => {
+  expect([0, 1.25, -1204.06].map((value) => plain(formatDecimals(value)))).toEqual(['0.0', '1.3', '-1,204.1'])
+  expect(formatDecimals(0.5, 2)).toBe('0.50')
+  expect([formatDecimals(-0.01), formatDecimals(Number.NaN)]).toEqual(['0.0', '–'])
 })

@@ -1,35 +1,38 @@
 /**
  * Numbers as text, pure. Exact ones are grouped (12,880); rounded ones have three significant figures and a suffix
- * (12.9 k, 1.92 M); differences carry a sign and a glyph. One locale for all, so that screenshots, tests and two
- * people's screens say the same. The minus is U+2212, the space before a unit does not break.
+ * (12.9 k, 1.92 M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters, signs and where
+ * they stand are ours, the same for all. The minus is U+2212, the space before a unit does not break.
  */
+import { numbers, oneDecimal } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { unitWord } from './unit-words.ts'
 
-const locale = 'en-US'
 const space = '\u00a0'
 const minus = '\u2212'
 
-const grouped = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+const grouped = numbers({ maximumFractionDigits: 2 })
 /** Below one, two decimals would hide what there is to see. */
-const fraction = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
-const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const smallMoney = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, minimumFractionDigits: 2 })
-const threeFigures = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, useGrouping: false })
+const fraction = numbers({ maximumSignificantDigits: 4 })
+const money = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const smallMoney = numbers({ maximumSignificantDigits: 3, minimumFractionDigits: 2 })
+const threeFigures = numbers({ maximumSignificantDigits: 3, useGrouping: false })
+const allDigits = numbers({ maximumFractionDigits: 20, useGrouping: false })
 
 export const missing = '\u2013'
 
 /** Where a number comes from, with the mark and the words that say so everywhere. */
 export const PROVENANCES = {
-  recorded: { mark: '●', title: 'recorded', help: 'Recorded in the trace.' },
-  exact: { mark: '○', title: 'exact', help: 'Counted here, exactly, in the chosen encoding.' },
+  recorded: { mark: '●', title: t`recorded`, help: t`Recorded in the trace.` },
+  exact: { mark: '○', title: t`exact`, help: t`Counted here, exactly, in the chosen encoding.` },
   calibrated: {
     mark: '◐',
-    title: 'calibrated',
-    help: 'Counted here; what the model makes of it was learned from recorded calls.',
+    title: t`calibrated`,
+    help: t`Counted here; what the model makes of it was learned from recorded calls.`,
   },
   estimate: {
     mark: '≈',
-    title: 'estimate',
-    help: 'An estimate: the model’s own tokenizer is not public, or some parts cannot be counted.',
+    title: t`estimate`,
+    help: t`An estimate: the model’s own tokenizer is not public, or some parts cannot be counted.`,
   },
 } as const
 
@@ -38,7 +41,18 @@ export type Provenance = keyof typeof PROVENANCES
 /** 41203 → 41,203. */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return missing
-  return withMinus((Math.abs(value) < 1 ? fraction : grouped).format(value))
+  return withMinus(value, Math.abs(value) < 1 ? fraction : grouped)
+}
+
+/** For figures in a row that are all to have as many decimals: 1.0, 12.3; with two 0.50. */
+export function formatDecimals(value: number, decimals: 1 | 2 = 1): string {
+  if (!Number.isFinite(value)) return missing
+  return withMinus(value, decimals === 1 ? oneDecimal : money)
+}
+
+/** For fields: every digit, and no groups. `parseNumber` reads the same number of it, down to twenty decimals. */
+export function formatToEdit(value: number): string {
+  return Number.isFinite(value) ? withMinus(value, allDigits) : ''
 }
 
 /** 1920000 → 1.92 M, 12880 → 12.9 k, 999 → 999, 0.01234 → 0.0123. */
@@ -52,8 +66,8 @@ export function formatCompact(value: number): string {
   ]
   const rounded = Number(value.toPrecision(3))
   const step = steps.find(({ size }) => Math.abs(rounded) >= size)
-  if (step === undefined) return withMinus(threeFigures.format(rounded))
-  return `${withMinus(threeFigures.format(rounded / step.size))}${space}${step.suffix}`
+  if (step === undefined) return withMinus(rounded, threeFigures)
+  return `${withMinus(rounded / step.size, threeFigures)}${space}${step.suffix}`
 }
 
 /** For cells without much room: exact up to 99,999, from there on rounded (240 k); who shows it gives the exact one too. */
@@ -74,15 +88,15 @@ export function formatAmount(value: number, unit: string, compact = false): stri
   if (!Number.isFinite(value)) return missing
   if (unit === '$') return formatMoney(value, compact)
   const number = compact ? formatCompact(value) : formatExact(value)
-  return unit === '' ? number : `${number}${space}${unit}`
+  return unit === '' ? number : `${number}${space}${unitWord(unit)}`
 }
 
 function formatMoney(value: number, compact: boolean): string {
   const size = Math.abs(value)
   const sign = value < 0 ? minus : ''
   if (compact && size >= 1000) return `${sign}$${formatCompact(size)}`
-  if (size > 0 && size < 0.1) return `${sign}$${smallMoney.format(size)}`
-  return `${sign}$${money.format(size)}`
+  if (size > 0 && size < 0.1) return `${sign}$${smallMoney(size)}`
+  return `${sign}$${money(size)}`
 }
 
 /**
@@ -100,18 +114,18 @@ export function formatPercent(ratio: number): string {
 
 /** A positive number of percents, rounded, but never to 0 or 100. */
 function percentText(size: number): string {
-  if (size < 0.05) return '<0.1'
+  if (size < 0.05) return `<${oneDecimal(0.1)}`
   const isNearAll = Math.abs(size - 100) <= 0.5 && size !== 100
-  const text = grouped.format(Number(size.toFixed(size < 9.95 || isNearAll ? 1 : 0)))
+  const text = grouped(Number(size.toFixed(size < 9.95 || isNearAll ? 1 : 0)))
   if (text !== '100' || !isNearAll) return text
-  return size < 100 ? '>99.9' : '>100'
+  return size < 100 ? `>${oneDecimal(99.9)}` : '>100'
 }
 
 /** A share of a whole, without a sign: 0.123 → 12.3 %. Only all of it is 100 %. */
 export function formatShare(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
-  const text = threeFigures.format(ratio * 100)
-  return `${text === '100' && ratio < 1 ? '>99.9' : text}${space}%`
+  const text = withMinus(ratio * 100, threeFigures)
+  return `${text === '100' && ratio < 1 ? `>${oneDecimal(99.9)}` : text}${space}%`
 }
 
 /** 28323 → +28,323; the sign always stands there, but for zero. */
@@ -148,32 +162,17 @@ export function formatDelta(value: number, baseline: number, { unit, better }: D
     baseline === 0 && !isSame
       ? formatSigned(difference, unit)
       : formatPercent(isSame ? 0 : difference / Math.abs(baseline))
-  const pair = `${formatAmount(value, unit)} against ${formatAmount(baseline, unit)}`
+  const pair = t`${formatAmount(value, unit)} against ${formatAmount(baseline, unit)}`
   return {
     percent,
     glyph,
     sentiment,
-    exact: isSame ? `the same: ${pair}` : `${formatSigned(difference, unit)}: ${pair}`,
+    exact: isSame ? t`the same: ${pair}` : `${formatSigned(difference, unit)}: ${pair}`,
   }
 }
 
-/**
- * What a person typed, as a number: `12,880`, `12 880`, `12_880`, `8k`, `1.5M`, `−3`. Undefined for anything else.
- */
-export function parseNumber(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/[\s_]/g, '')
-    .replace(/^\u2212/, '-')
-  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(\.\d+)?([kKmM]?)$/.exec(plain)
-  if (match === null) return undefined
-  const [, sign = '', whole = '', fraction = '', suffix = ''] = match
-  if (whole === '' && fraction === '') return undefined
-  const scale = suffix === '' ? 1 : suffix.toLowerCase() === 'k' ? 1e3 : 1e6
-  const size = Number(`${whole.replaceAll(',', '') || '0'}${fraction}`)
-  return (sign === '-' ? -1 : 1) * Number((size * scale).toPrecision(15))
-}
-
-function withMinus(text: string): string {
-  return text === '-0' ? '0' : text.replace('-', minus)
+/** Locales differ in their minus, and some put marks of direction before it. */
+function withMinus(value: number, write: (value: number) => string): string {
+  const text = write(Math.abs(value))
+  return value < 0 && /[1-9]/.test(text) ? `${minus}${text}` : text
 }

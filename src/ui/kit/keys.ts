@@ -1,21 +1,27 @@
 /** Shortcuts as text, `mod+shift+k`, and how each platform writes them. `mod` is ⌘ on Apple's, Ctrl elsewhere. */
+import { t } from '#base/words.ts'
 
 const onApple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃' }
-const elsewhere: Readonly<Record<string, string>> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', ctrl: 'Ctrl' }
+const elsewhere: Readonly<Record<string, string>> = {
+  mod: t`Ctrl`,
+  shift: 'Shift',
+  alt: 'Alt',
+  ctrl: t`Ctrl`,
+}
 const anywhere: Readonly<Record<string, string>> = {
   up: '↑',
   down: '↓',
   left: '←',
   right: '→',
   enter: 'Enter',
-  esc: 'Esc',
+  esc: t`Esc`,
   space: 'Space',
   home: 'Home',
   end: 'End',
-  pageup: 'Page Up',
-  pagedown: 'Page Down',
+  pageup: t`Page Up`,
+  pagedown: t`Page Down`,
   tab: 'Tab',
-  delete: 'Del',
+  delete: t`Del`,
 }
 
 /** The caps to draw, one for each key. */

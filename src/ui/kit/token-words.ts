@@ -1,4 +1,5 @@
 /** Whose tokens a call's figure is, in words: for the tooltip of the figure. Pure. */
+import { t } from '#base/words.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
@@ -26,11 +27,11 @@ export function countWords(
   const lines = [
     ...(model === undefined || factor === undefined
       ? []
-      : [`≈ ${formatExact(Math.round(tokens * factor))} tokens for ${model} itself, ${HOW[provenance]}`]),
+      : [t`≈ ${formatExact(Math.round(tokens * factor))} tokens for ${model} itself, ${HOW[provenance]}`]),
     ...(doubt === undefined
       ? []
       : [
-          `${formatExact(tokens - doubt.below)} to ${formatExact(tokens + doubt.above)}: it holds what cannot be counted for certain, such as an image`,
+          t`${formatExact(tokens - doubt.below)} to ${formatExact(tokens + doubt.above)}: it holds what cannot be counted for certain, such as an image`,
         ]),
   ]
   return {
@@ -46,15 +47,15 @@ function markOf({ provenance }: Pick<TokensInfo, 'provenance'>): Provenance {
 const HOW = {
   exact: '',
   recorded: '',
-  calibrated: 'learned from the recorded calls',
-  estimated: 'by what is known of such models',
+  calibrated: t`learned from the recorded calls`,
+  estimated: t`by what is known of such models`,
 } as const
 
 function modelLine({ provenance, estimate, low, high }: TokensInfo): string | undefined {
   if (estimate === undefined || low === undefined || high === undefined) return undefined
-  return `≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${HOW[provenance]}`
+  return t`≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${HOW[provenance]}`
 }
 
 function recordedLine({ recorded }: TokensInfo): string | undefined {
-  return recorded === undefined ? undefined : `● ${formatExact(recorded)} tokens recorded by the provider`
+  return recorded === undefined ? undefined : t`● ${formatExact(recorded)} tokens recorded by the provider`
 }

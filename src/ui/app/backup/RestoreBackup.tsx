@@ -1,5 +1,6 @@
 /** Bringing a backup back: the file is held to its checksums first, then the person chooses what becomes of what is here. */
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { type BackupContents, checkBackup, type Restored, restoreBackup, takeHandedIn } from '#state/index.ts'
 import { Button, ProblemNote, Progress } from '../../kit/index.ts'
 import styles from './BackupDialog.module.css'
@@ -13,7 +14,7 @@ interface Reading {
 }
 
 interface Checked {
-  readonly file: File
+  readonly file: Blob
   readonly contents: BackupContents
 }
 
@@ -28,7 +29,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
   const checking = useStoppable<Checked, Reading>()
   const restoring = useStoppable<Restored, Reading>()
   const input = useRef<HTMLInputElement>(null)
-  const check = (file: File) => {
+  const check = (file: Blob) => {
     restoring.forget()
     checking.start(async (watch) => {
       const result = await checkBackup(file, watch)
@@ -40,7 +41,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
   useEffect(() => {
     if (given !== undefined) check(given)
   }, [given])
-  const restore = (file: File, order: RestoreOrder) =>
+  const restore = (file: Blob, order: RestoreOrder) =>
     restoring.start(async (watch) => {
       const restored = await restoreBackup(file, order, watch)
       if (restored.ok && order.mode === 'replace') onReplaced()
@@ -84,7 +85,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       )}
       {restoring.work.status === 'running' && (
         <Reading
-          label={restoring.work.progress?.doing === 'writing' ? 'Restoring' : 'Checking the file'}
+          label={restoring.work.progress?.doing === 'writing' ? t`Restoring` : t`Checking the file`}
           reading={restoring.work.progress}
           onStop={restoring.stop}
         />
@@ -98,7 +99,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
 }
 
 /** The file that was dropped on the page; asked for once, also where an effect runs twice. */
-function useGiven(): File | undefined {
+function useGiven(): Blob | undefined {
   const [given] = useState(takeHandedIn)
   return given
 }

@@ -1,5 +1,6 @@
 /** What becomes of what is here when a backup comes in: it stays, or it goes. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { BackupContents } from '#state/index.ts'
 import { Button, Checkbox, Segmented } from '../../kit/index.ts'
 import styles from './BackupDialog.module.css'
@@ -18,9 +19,8 @@ export interface RestoreChoiceProps {
 }
 
 const HELP = {
-  merge:
-    'Everything here stays. What is here already is passed over; where two things have one id, both are kept.',
-  replace: 'Everything here goes, and the backup takes its place. What is here stays until all of it is in.',
+  merge: t`Everything here stays. What is here already is passed over; where two things have one id, both are kept.`,
+  replace: t`Everything here goes, and the backup takes its place. What is here stays until all of it is in.`,
 } as const
 
 export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoiceProps) {
@@ -35,8 +35,8 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
         value={mode}
         onChange={setMode}
         options={[
-          { value: 'merge', title: 'Add to what is here' },
-          { value: 'replace', title: 'Replace what is here' },
+          { value: 'merge', title: t`Add to what is here` },
+          { value: 'replace', title: t`Replace what is here` },
         ]}
       />
       <p className={styles.help}>{HELP[mode]}</p>
@@ -62,10 +62,10 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
       <div>
         <Button
           variant={isReplace ? 'danger' : 'primary'}
-          disabledReason={isReplace && !maySkip ? 'Save a backup of what is here first' : undefined}
+          disabledReason={isReplace && !maySkip ? t`Save a backup of what is here first` : undefined}
           onClick={() => onRestore({ mode, isOwn })}
         >
-          {isReplace ? 'Replace everything' : 'Add it'}
+          {isReplace ? t`Replace everything` : t`Add it`}
         </Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 /** The button that puts everything into one file, with how far it is and what came of it. Also on the page after a crash. */
+import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
 import { type MadeBackup, saveBackup } from '#state/index.ts'
-import { Button, type ButtonVariant, ProblemNote, Progress, plural } from '../../kit/index.ts'
-import { formatBytes } from '../../views/library/format-bytes.ts'
+import { Button, type ButtonVariant, formatBytes, ProblemNote, Progress, plural } from '../../kit/index.ts'
 import styles from './BackupDialog.module.css'
 import { useStoppable } from './use-stoppable.ts'
 
@@ -61,7 +61,7 @@ function Outcome({ work, onStop }: { readonly work: Work<MadeBackup, Making>; re
           tone="warning"
           problem={{
             code: 'left-out',
-            message: `${plural(leftOut.length, 'thing is', 'things are')} not in the backup.`,
+            message: t`${plural(leftOut.length, 'thing is', 'things are')} not in the backup.`,
             hint: leftOut.slice(0, 5).join(' · '),
           }}
         />

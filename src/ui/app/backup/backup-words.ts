@@ -1,7 +1,8 @@
 /** What a backup holds and what became of it, in words. Pure. */
+import { dates } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import type { BackupContents, Restored } from '#state/index.ts'
-import { plural } from '../../kit/index.ts'
-import { formatBytes } from '../../views/library/format-bytes.ts'
+import { formatBytes, formatExact, plural } from '../../kit/index.ts'
 
 type Kind = keyof BackupContents['counts']
 
@@ -10,7 +11,7 @@ const WORDS: readonly (readonly [kind: Kind, one: string, many?: string])[] = [
   ['trace', 'run'],
   ['program', 'strategy', 'strategies'],
   ['pad', 'pad'],
-  ['memory', 'kept memory', 'kept memories'],
+  ['memory', t`kept memory`, t`kept memories`],
   ['comparison', 'comparison'],
   ['answers', 'summary', 'summaries'],
   ['settings', 'setting'],
@@ -25,10 +26,11 @@ export function countsText(counts: Readonly<Partial<Record<Kind, number>>>): str
   return parts.length === 0 ? 'nothing' : listText(parts)
 }
 
+const momentOf = dates({ dateStyle: 'long', timeStyle: 'short' })
+
 /** `From 20 November 2026, 3.4 MB: 12 runs.` */
 export function backupText(contents: BackupContents): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-  return `Made on ${day.format(new Date(contents.madeAt))}, ${formatBytes(contents.size)}: ${countsText(contents.counts)}.`
+  return t`Made on ${momentOf(contents.madeAt)}, ${formatBytes(contents.size)}: ${countsText(contents.counts)}.`
 }
 
 const MOST_NAMES = 5
@@ -36,19 +38,21 @@ const MOST_NAMES = 5
 /** What a restore did, a sentence each. */
 export function restoredTexts({ added, same, beside, leftAlone, unread }: Restored): readonly string[] {
   const names = beside.map(({ name }) => `“${name}”`)
-  const more = names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : []
+  const more = names.length > MOST_NAMES ? [t`${formatExact(names.length - MOST_NAMES)} more`] : []
   const shown = listText([...names.slice(0, MOST_NAMES), ...more])
   return [
-    `Came in: ${countsText(added)}.`,
-    ...(same === 0 ? [] : [`${plural(same, 'was', 'were')} here already, the same.`]),
-    ...(beside.length === 0 ? [] : [`Another is here under the same id, so both are kept: ${shown}.`]),
-    ...(leftAlone.length === 0 ? [] : [`Left as it is here: ${listText([...new Set(leftAlone)])}.`]),
+    t`Came in: ${countsText(added)}.`,
+    ...(same === 0 ? [] : [t`${plural(same, 'was', 'were')} here already, the same.`]),
+    ...(beside.length === 0 ? [] : [t`Another is here under the same id, so both are kept: ${shown}.`]),
+    ...(leftAlone.length === 0 ? [] : [t`Left as it is here: ${listText([...new Set(leftAlone)])}.`]),
     ...(unread === 0
       ? []
-      : [`${plural(unread, 'strategy waits', 'strategies wait')} until you have read the code, in Compare.`]),
+      : [
+          t`${plural(unread, 'strategy waits', 'strategies wait')} until you have read the code, in Compare.`,
+        ]),
   ]
 }
 
 function listText(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+  return items.length < 2 ? items.join('') : t`${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -1,5 +1,6 @@
 /** The goals of a challenge with their marks, the score, and what a person may ask for: the link to it, and a solution. */
 import { useEffect, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { allHold, scoreOf } from '#core/learn/conditions.ts'
 import type { Challenge } from '#core/learn/lesson.ts'
 import { type ChallengeRecord, NO_TRIES } from '#core/learn/progress.ts'
@@ -53,7 +54,7 @@ export function ChallengeGoals({ challenge, record = NO_TRIES, scope, onSolved }
             Solved, with <strong className="tabular">{points}</strong> of 100 points
           </>
         ) : (
-          'Not solved yet'
+          t`Not solved yet`
         )}
       </p>
       <p className={styles.best}>{bestWords(record)}</p>
@@ -79,9 +80,9 @@ export function ChallengeGoals({ challenge, record = NO_TRIES, scope, onSolved }
 }
 
 const MARKS: Readonly<Record<string, { readonly id: string; readonly label: string }>> = {
-  true: { id: 'yes', label: 'Reached' },
-  false: { id: 'no', label: 'Not yet' },
-  undefined: { id: 'unknown', label: 'Being counted' },
+  true: { id: 'yes', label: t`Reached` },
+  false: { id: 'no', label: t`Not yet` },
+  undefined: { id: 'unknown', label: t`Being counted` },
 }
 
 function GoalMark({ mark }: { readonly mark: boolean | undefined }) {
@@ -98,9 +99,9 @@ function GoalMark({ mark }: { readonly mark: boolean | undefined }) {
 }
 
 function bestWords({ best, tries, sawSolution }: ChallengeRecord): string {
-  const words = best === undefined ? 'No best score yet' : `Your best: ${best} points`
-  const tried = tries === 0 ? '' : `, ${plural(tries, 'setting')} that did not do`
-  return `${words}${tried}${sawSolution ? '; you have seen a solution' : ''}.`
+  const words = best === undefined ? t`No best score yet` : t`Your best: ${best} points`
+  const tried = tries === 0 ? '' : t`, ${plural(tries, 'setting')} that did not do`
+  return `${words}${tried}${sawSolution ? t`; you have seen a solution` : ''}.`
 }
 
 function CopyLink() {
@@ -108,7 +109,7 @@ function CopyLink() {
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
-      'The link is copied. It opens this challenge with your columns, in any browser.',
+      t`The link is copied. It opens this challenge with your columns, in any browser.`,
     )
   return (
     <Button size="small" icon="link" onClick={() => void copy()}>
@@ -140,7 +141,7 @@ function useNoted({ scope, record, isSettled, isSolved, points, onSolved }: Judg
     seen.current = new Set(before).add(setting)
     if (isSolved && points !== undefined) {
       if (points > best && !sawSolution) noteScore(lesson, points)
-      if (before?.has(setting) !== true) onSolved(`Solved, with ${points} of 100 points`)
+      if (before?.has(setting) !== true) onSolved(t`Solved, with ${points} of 100 points`)
     } else if (!isSolved && before !== undefined && !before.has(setting)) noteTry(lesson)
   }, [isSettled, isSolved, setting, points, best, sawSolution, lesson, onSolved])
 }

@@ -1,4 +1,5 @@
 /** The live value of a figure in a sentence: a number, with what it is, how it is made and how sure it is behind it. */
+import { t } from '#base/words.ts'
 import { describeFigure, type FigureUnit, unitOf } from '#core/learn/describe.ts'
 import type { FigureForm } from '#core/learn/prose.ts'
 import { classNames, missing, PROVENANCES, Tooltip } from '../../kit/index.ts'
@@ -22,7 +23,7 @@ export function FigureValue({ name, form, withUnit = false, scope }: FigureValue
   const what = describeFigure(name, figures)
   if (figure?.value === undefined) {
     return (
-      <span className={styles.pending} role="img" aria-label={`${what}, being counted`}>
+      <span className={styles.pending} role="img" aria-label={t`${what}, being counted`}>
         …
       </span>
     )

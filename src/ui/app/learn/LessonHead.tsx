@@ -1,5 +1,6 @@
 /** The head of a lesson's panel: which lesson, which part of how many, and what can be done with it as a whole. */
 import type { RefObject } from 'react'
+import { t } from '#base/words.ts'
 import type { Lesson } from '#core/learn/lesson.ts'
 import {
   copyText,
@@ -26,7 +27,7 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
-      'The link is copied. It opens this part with what is shown now, in any browser.',
+      t`The link is copied. It opens this part with what is shown now, in any browser.`,
     )
   const item = (id: string, words: string, onSelect: () => void) =>
     ({ kind: 'item', id, title: words, onSelect }) as const
@@ -47,10 +48,10 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
               align="end"
               trigger={<IconButton icon="dots" size="small" label="More for this lesson" />}
               items={[
-                item('part', 'Start this part again', () => void restartPart()),
-                item('lesson', 'Start the lesson again', () => void restartLesson()),
-                item('link', 'Copy a link to this part', () => void copy()),
-                item('present', 'Present it in large type', () => setPresenting(true)),
+                item('part', t`Start this part again`, () => void restartPart()),
+                item('lesson', t`Start the lesson again`, () => void restartLesson()),
+                item('link', t`Copy a link to this part`, () => void copy()),
+                item('present', t`Present it in large type`, () => setPresenting(true)),
               ]}
             />
             <IconButton icon="chevron-left" size="small" label="Fold the lesson away" onClick={onFold} />

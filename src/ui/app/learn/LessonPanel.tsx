@@ -1,5 +1,6 @@
 /** One part of a lesson: its text, questions, tasks and pictures in order, and the way to the next. */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { figuresOfBlocks, figuresOfChallenge } from '#core/learn/named-figures.ts'
 import { answerOf, recordOf } from '#core/learn/progress.ts'
@@ -98,7 +99,7 @@ export function LessonPanel({ open, part, onFold }: LessonPanelProps) {
 /** What the tooltips of the numbers say: on a stage nobody hovers. */
 function wordsOf(provenance: Provenance): string {
   const { mark, help } = PROVENANCES[provenance]
-  return `${mark} All numbers are counted now, from this run. ${help}`
+  return t`${mark} All numbers are counted now, from this run. ${help}`
 }
 
 const NO_BLOCKS = { blocks: [] } as const

@@ -1,5 +1,7 @@
 /** A question whose answer is a figure: first the person commits to a guess, then the answer stands beside it. */
 import { useEffect, useId, useState } from 'react'
+import { asInFiles } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { isNear, rightChoice } from '#core/learn/conditions.ts'
 import { unitOf } from '#core/learn/describe.ts'
 import { figureValue } from '#core/learn/evaluate.ts'
@@ -27,9 +29,10 @@ export interface PredictBlockProps {
 export function PredictBlock({ prediction, answerKey, answer, scope }: PredictBlockProps) {
   const focus = useSettledFocus(answer === undefined)
   const { lesson } = scope
-  const asked = () => plainText(prediction.question, scope)
+  // Kept, and saved to a file: written the same for all people.
+  const asked = () => asInFiles(() => plainText(prediction.question, scope))
   const commit = (guess: number) => {
-    const truth = truthOf(prediction, guess, scope)
+    const truth = asInFiles(() => truthOf(prediction, guess, scope))
     if (truth === undefined) return
     focus.take()
     noteAnswer(lesson, answerKey, { kind: 'guess', asked: asked(), guess, ...truth })
@@ -85,7 +88,7 @@ interface GuessFormProps {
   readonly onSkip: () => void
 }
 
-const COUNTING = 'The answer is still being counted…'
+const COUNTING = t`The answer is still being counted…`
 
 function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
   const [text, setText] = useState('')
@@ -115,10 +118,10 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
     >
       {choices === undefined ? (
         <TextField
-          label={`Your guess${UNIT_WORDS[unit] ?? ''}`}
+          label={t`Your guess${UNIT_WORDS[unit] ?? ''}`}
           value={text}
           onChange={setText}
-          problem={lacks ? 'A number, please: a guess is enough.' : undefined}
+          problem={lacks ? t`A number, please: a guess is enough.` : undefined}
         />
       ) : (
         <Choices choices={choices} chosen={chosen} onChoose={setChosen} />
@@ -142,11 +145,11 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
 }
 
 const UNIT_WORDS: Readonly<Partial<Record<ReturnType<typeof unitOf>, string>>> = {
-  tokens: ', in tokens',
-  steps: ', in steps',
-  calls: ', in calls',
-  share: ', in percent',
-  money: ', in dollars',
+  tokens: t`, in tokens`,
+  steps: t`, in steps`,
+  calls: t`, in calls`,
+  share: t`, in percent`,
+  money: t`, in dollars`,
 }
 
 /** Of a share people think in percent. */
@@ -194,7 +197,10 @@ function Answered({ prediction, answer, scope }: AnsweredProps) {
               <Icon name={answer.isRight ? 'check' : 'close'} />
             </span>
             <span>
-              You said <strong>{answer.said}</strong>
+              You said{' '}
+              <strong>
+                {choices === undefined ? ownWords(answer.guess, prediction, scope) : answer.said}
+              </strong>
               {verdict(answer.isRight, choices !== undefined)}
             </span>
           </p>
@@ -214,7 +220,12 @@ function Answered({ prediction, answer, scope }: AnsweredProps) {
   )
 }
 
+/** The guess in the person's locale, which what is kept of it is not in. */
+function ownWords(guess: number, { answer }: Prediction, { lesson: { figures } }: LessonScope): string {
+  return figureWithUnit(guess, unitOf(answer, figures))
+}
+
 function verdict(isRight: boolean, isChoice: boolean): string {
   if (isChoice) return isRight ? ': right.' : '.'
-  return isRight ? ': near enough.' : '.'
+  return isRight ? t`: near enough.` : '.'
 }

@@ -1,5 +1,7 @@
 /** Something to do with the real controls: it turns done by itself when what the app shows says so. */
 import { useEffect, useState } from 'react'
+import { asInFiles } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { allHold } from '#core/learn/conditions.ts'
 import type { Task } from '#core/learn/lesson.ts'
 import type { Answer } from '#core/learn/progress.ts'
@@ -28,15 +30,17 @@ export function TaskBlock({ task, answerKey, answer, scope, onDone }: TaskBlockP
   const { lesson, known } = scope
   const isDone = isOpen && allHold(task.until, lesson.figures, known) === true
   const asked = isDone ? plainText(task.goal, scope) : ''
+  // Kept, and saved to a file: written the same for all people.
+  const kept = isDone ? asInFiles(() => plainText(task.goal, scope)) : ''
   // What the app shows came from elsewhere: the page only notices it, so there is no event to act in.
   useEffect(() => {
     if (!isDone) return
-    noteAnswer(lesson, answerKey, { kind: 'done', asked })
-    onDone(`Done: ${asked}`)
-  }, [isDone, lesson, answerKey, asked, onDone])
+    noteAnswer(lesson, answerKey, { kind: 'done', asked: kept })
+    onDone(t`Done: ${asked}`)
+  }, [isDone, lesson, answerKey, asked, kept, onDone])
   const skip = () => {
     focus.take()
-    noteAnswer(lesson, answerKey, { kind: 'skipped', asked: plainText(task.goal, scope) })
+    noteAnswer(lesson, answerKey, { kind: 'skipped', asked: asInFiles(() => plainText(task.goal, scope)) })
   }
   return (
     <div ref={focus.ref} tabIndex={-1} className={styles.ask} data-state={answer?.kind ?? 'open'}>
@@ -66,7 +70,7 @@ export function TaskBlock({ task, answerKey, answer, scope, onDone }: TaskBlockP
         <div className={styles.buttons}>
           {task.hint !== undefined && (
             <Button size="small" aria-expanded={showsHint} onClick={() => setShowsHint(!showsHint)}>
-              {showsHint ? 'Hide the hint' : 'Give me a hint'}
+              {showsHint ? t`Hide the hint` : t`Give me a hint`}
             </Button>
           )}
           <Button size="small" variant="quiet" onClick={skip}>

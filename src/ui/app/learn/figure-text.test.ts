@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { asInFiles, setLocale } from '#base/locale.ts'
 import { figureText, figureWithUnit } from './figure-text.ts'
 
 it('writes a figure in a sentence as the number alone, and says what it is where it stands by itself', () => {
@@ -16,4 +17,12 @@ it('writes shares, money and what the text asks for', () => {
   expect(figureText(-20, 'tokens', 'signed')).toBe('\u221220')
   expect(figureText(0.25, 'money', 'signed')).toBe('+$0.25')
   expect(figureText(0.5, 'number', 'percent')).toBe('50\u00a0%')
+})
+
+it('an answer is kept in the words of files, and shown in the person’s', () => {
+  setLocale('de-DE')
+  const shown = figureWithUnit(12_880, 'tokens')
+  const kept = asInFiles(() => figureWithUnit(12_880, 'tokens'))
+  setLocale('en-US')
+  expect([shown, kept]).toEqual(['12.880\u00a0tokens', '12,880\u00a0tokens'])
 })

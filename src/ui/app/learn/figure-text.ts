@@ -1,4 +1,5 @@
 /** The value of a figure as it is written: alone in a sentence, or with its unit where it stands by itself. Pure. */
+import { t } from '#base/words.ts'
 import type { FigureUnit } from '#core/learn/describe.ts'
 import type { FigureForm } from '#core/learn/prose.ts'
 import { formatAmount, formatExact, formatShare, formatSigned, plural } from '../../kit/index.ts'
@@ -9,7 +10,7 @@ export function figureText(value: number, unit: FigureUnit, form?: FigureForm): 
     case 'percent':
       return formatShare(value)
     case 'times':
-      return `${formatRatio(value)} times`
+      return t`${formatRatio(value)} times`
     case 'money':
       return formatAmount(value, '$')
     case 'signed':

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { goToPart } from '#state/index.ts'
+import { isFocusFree } from '../../kit/index.ts'
 import { isInOverlay, isTyping } from '../typing.ts'
 
 export interface LessonRefs {
@@ -34,10 +35,8 @@ export function useLessonKeys(part: number, isOff: boolean): LessonRefs {
   useEffect(() => {
     if (shownPart.current === part) return
     shownPart.current = part
-    const { activeElement } = document
-    const isElsewhere =
-      activeElement !== null && activeElement !== document.body && activeElement.closest('#lesson') === null
-    if (!isElsewhere) title.current?.focus()
+    const isHere = isFocusFree() || document.activeElement?.closest('#lesson') !== null
+    if (isHere) title.current?.focus()
   }, [part])
   return { scroller, title }
 }

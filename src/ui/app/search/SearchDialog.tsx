@@ -1,5 +1,6 @@
 /** Search over the texts of the open run and of all runs: query, filters, and what was found as a list. */
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { markerOf, parseQuery } from '#core/search/query.ts'
 import { changeSearch, closePanel, openHit, stopSearch, useApp, useTrace } from '#state/index.ts'
 import { Dialog, Segmented, TextField } from '../../kit/index.ts'
@@ -50,8 +51,8 @@ export function SearchDialog() {
           value={search.scope}
           onChange={(scope) => changeSearch({ scope })}
           options={[
-            { value: 'run', title: 'This run', disabled: !hasRun },
-            { value: 'all', title: 'All runs' },
+            { value: 'run', title: t`This run`, disabled: !hasRun },
+            { value: 'all', title: t`All runs` },
           ]}
         />
         <SearchFilterBar search={search} />

@@ -1,5 +1,6 @@
 /** What narrows a search beside its words: kinds, agent, tool, failure, size. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import { STEP_KINDS, type StepKind } from '#core/step.ts'
@@ -23,7 +24,7 @@ export function SearchFilterBar({ search }: { readonly search: SearchState }) {
             isLabelHidden
             value={filters.agent ?? ''}
             options={[
-              { value: '', title: 'All agents' },
+              { value: '', title: t`All agents` },
               ...agents.map((agent) => ({ value: agent, title: agent })),
             ]}
             onChange={(agent) => changeSearch({ filters: withAgent(filters, agent) })}
@@ -71,7 +72,7 @@ function Kinds({ chosen, onChange }: KindsProps) {
           size="small"
           variant="quiet"
           pressed={chosen.includes(kind)}
-          title={`Only this kind: ${title}`}
+          title={t`Only this kind: ${title}`}
           onClick={() =>
             onChange(chosen.includes(kind) ? chosen.filter((other) => other !== kind) : [...chosen, kind])
           }

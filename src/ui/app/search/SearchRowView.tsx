@@ -1,5 +1,6 @@
 /** A row of what was found: the head of a run, a step with an excerpt, or how many more the run holds. */
 import type { CSSProperties } from 'react'
+import { t } from '#base/words.ts'
 import { classNames, FoundText, formatExact, Icon, KindGlyph, plural, SafeText } from '../../kit/index.ts'
 import styles from './SearchRowView.module.css'
 import type { SearchRow } from './search-rows.ts'
@@ -22,7 +23,7 @@ export function SearchRowView({ id, row, total, marker, isActive, place, onOpen 
         {row.kind === 'run' ? (
           <RunHead row={row} />
         ) : (
-          `${formatExact(row.count)} more in this run; another word narrows it.`
+          t`${formatExact(row.count)} more in this run; another word narrows it.`
         )}
       </div>
     )

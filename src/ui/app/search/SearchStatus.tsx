@@ -1,23 +1,27 @@
 /** How far a search is and what it came to, in a line; in all states it takes the same room. */
+import { t } from '#base/words.ts'
 import { isAsking, type SearchState, stopSearch } from '#state/index.ts'
-import { formatExact, ProblemNote, Progress, plural } from '../../kit/index.ts'
+import { formatExact, ProblemNote, Progress, plural, useAnnounced } from '../../kit/index.ts'
 import styles from './SearchStatus.module.css'
 
 export function SearchStatus({ search }: { readonly search: SearchState }) {
   const { work, scope } = search
   const progress = work.status === 'running' ? work.progress : undefined
+  useAnnounced(work.status === 'done' && isAsking(search) ? statusWords(search) : undefined, 'search')
   if (work.status === 'failed') return <ProblemNote problem={work.problem} />
   return (
     <div className={styles.status}>
       {work.status === 'running' && scope === 'all' && isAsking(search) ? (
         <Progress
-          label={`Searching: ${foundWords(search)}`}
+          label={t`Searching: ${foundWords(search)}`}
           share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
-          detail={progress && `${formatExact(progress.done)} of ${plural(progress.total, 'run')}`}
+          detail={progress && t`${formatExact(progress.done)} of ${plural(progress.total, 'run')}`}
           onCancel={stopSearch}
         />
       ) : (
-        <p role="status">{statusWords(search)}</p>
+        <p role="status" aria-live="off">
+          {statusWords(search)}
+        </p>
       )}
     </div>
   )
@@ -26,17 +30,17 @@ export function SearchStatus({ search }: { readonly search: SearchState }) {
 function statusWords(search: SearchState): string {
   const { work } = search
   if (!isAsking(search)) {
-    return 'Every word has to stand in a step; a word finds all that begin with it.'
+    return t`Every word has to stand in a step; a word finds all that begin with it.`
   }
-  if (work.status === 'running') return 'searching… The first time, all the text of the run is read.'
-  if (work.status === 'idle') return `Stopped: ${foundWords(search)} so far.`
+  if (work.status === 'running') return t`searching… The first time, all the text of the run is read.`
+  if (work.status === 'idle') return t`Stopped: ${foundWords(search)} so far.`
   const unread = work.status === 'done' ? work.value.unread.length : 0
-  return `${foundWords(search)}${unread === 0 ? '' : `; ${plural(unread, 'run')} could not be read`}`
+  return `${foundWords(search)}${unread === 0 ? '' : t`; ${plural(unread, 'run')} could not be read`}`
 }
 
 function foundWords({ runs, scope }: SearchState): string {
   const count = runs.reduce((sum, run) => sum + run.count, 0)
-  if (count === 0) return 'nothing found'
-  const steps = `${plural(count, 'step')} found`
-  return scope === 'run' ? steps : `${steps} in ${plural(runs.length, 'run')}`
+  if (count === 0) return t`nothing found`
+  const steps = t`${plural(count, 'step')} found`
+  return scope === 'run' ? steps : t`${steps} in ${plural(runs.length, 'run')}`
 }

@@ -3,6 +3,7 @@
  * something is being counted it keeps its place and says so.
  */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Evidence, type Sentence } from '#core/advice/advice.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { changeSettings, formatRoute, moveCursor, useApp, useProfile, useRoute } from '#state/index.ts'
@@ -79,7 +80,7 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfC
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
     const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
-    return { place, name: place === 0 ? 'The baseline' : column.name, replay: column.replay, losses }
+    return { place, name: place === 0 ? t`The baseline` : column.name, replay: column.replay, losses }
   })
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)

@@ -3,12 +3,22 @@
  * call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out of reach for all.
  */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { IDENTITY, type MemorySpec, ORACLE } from '#core/memories/spec-data.ts'
 import type { Bound, CallBound } from '#core/oracle/bound.ts'
 import { addColumn, moveCursor, useBoundProgress, useBounds, useRoute } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
-import { Button, formatExact, NumberField, ProblemNote, Progress, Select } from '../../kit/index.ts'
+import {
+  Button,
+  formatDecimals,
+  formatExact,
+  missing,
+  NumberField,
+  ProblemNote,
+  Progress,
+  Select,
+} from '../../kit/index.ts'
 import styles from './BestPossible.module.css'
 import { progressWords } from './bound-words.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -49,7 +59,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
             value={column?.id ?? BUDGET}
             options={[
               ...columns.map(({ id, name }) => ({ value: id, title: name })),
-              { value: BUDGET, title: 'A budget for each call' },
+              { value: BUDGET, title: t`A budget for each call` },
             ]}
             onChange={choose}
           />
@@ -108,11 +118,11 @@ interface FiguresProps {
 
 function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
   const here = calls.find((one) => one.call === call)
-  const weight = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(1))
+  const weight = (value: number | undefined) => (value === undefined ? missing : formatDecimals(value))
   const lines: readonly (readonly [string, number | undefined, number])[] = [
-    ...(name === undefined ? [] : [[`Lost by ${name}`, here?.lost, totals.lost] as const]),
-    ['Least, keeping or dropping whole steps', here?.drop, totals.drop],
-    ['Least, rewriting them', here?.rewrite, totals.rewrite],
+    ...(name === undefined ? [] : [[t`Lost by ${name}`, here?.lost, totals.lost] as const]),
+    [t`Least, keeping or dropping whole steps`, here?.drop, totals.drop],
+    [t`Least, rewriting them`, here?.rewrite, totals.rewrite],
   ]
   return (
     <div className={styles.figures}>
@@ -170,11 +180,11 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
     return [
       {
         id: 'lost',
-        title: name ?? 'Used',
+        title: name ?? t`Used`,
         values: valuesOf(({ lost, used }) => (name === undefined ? used : lost)),
       },
-      { id: 'drop', title: 'least, whole steps', values: valuesOf(({ drop }) => drop) },
-      { id: 'rewrite', title: 'least, rewriting', values: valuesOf(({ rewrite }) => rewrite) },
+      { id: 'drop', title: t`least, whole steps`, values: valuesOf(({ drop }) => drop) },
+      { id: 'rewrite', title: t`least, rewriting`, values: valuesOf(({ rewrite }) => rewrite) },
     ]
   }, [bound, calls, name])
   return (

@@ -1,7 +1,8 @@
 /** Figures of the clairvoyant bound: the least that a memory could have lost, and what it kept of what was possible. */
 import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import { formatShare } from '../../kit/index.ts'
+import { formatDecimals, formatShare } from '../../kit/index.ts'
 import { BoundWait } from './BoundWait.tsx'
 import { foundShare } from './bound-words.ts'
 import { absentFigure, Line } from './FigureLine.tsx'
@@ -61,11 +62,11 @@ function LeastWords({ bound: { memoryClass, totals }, isBound }: LeastWordsProps
   const isWhole = isBound || memoryClass === 'drop'
   const least = isWhole ? totals.drop : totals.rewrite
   const hasGap = isWhole && totals.dropFound - totals.drop > 0.05
-  const words = `Keeping whole steps: ${totals.drop.toFixed(2)}. Rewriting: ${totals.rewrite.toFixed(2)}. Lost: ${totals.lost.toFixed(2)} of ${totals.used.toFixed(2)}.`
+  const words = t`Keeping whole steps: ${formatDecimals(totals.drop, 2)}. Rewriting: ${formatDecimals(totals.rewrite, 2)}. Lost: ${formatDecimals(totals.lost, 2)} of ${formatDecimals(totals.used, 2)}.`
   return (
     <span title={words}>
-      {least.toFixed(1)}
-      {hasGap && <span className={styles.weight}> to {totals.dropFound.toFixed(1)}</span>}
+      {formatDecimals(least)}
+      {hasGap && <span className={styles.weight}> to {formatDecimals(totals.dropFound)}</span>}
       <span className="visually-hidden">. {words}</span>
     </span>
   )

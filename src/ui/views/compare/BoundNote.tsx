@@ -1,6 +1,7 @@
 /** Under the name of the best possible: that it is no memory, how far the search for it is, and how sure what was found. */
+import { t } from '#base/words.ts'
 import { removeColumn, useBoundProgress } from '#state/index.ts'
-import { Progress, Tooltip } from '../../kit/index.ts'
+import { formatDecimals, Progress, Tooltip } from '../../kit/index.ts'
 import styles from './BoundNote.module.css'
 import { exactnessWords, gapOf, progressWords } from './bound-words.ts'
 import type { Column } from './use-comparison.ts'
@@ -11,8 +12,7 @@ export interface BoundNoteProps {
   readonly losses: LossesOfColumns
 }
 
-const WHAT =
-  'No memory can run like this: at each call it knows what the answer will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.'
+const WHAT = t`No memory can run like this: at each call it knows what the answer will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.`
 
 export function BoundNote({ column, losses }: BoundNoteProps) {
   const { spec, index, failure } = column
@@ -36,12 +36,12 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.note} role="note" tabIndex={0}>
         A bound, cannot run
-        {bound !== undefined && (hasGap ? ' · not exact' : ' · exact')}
+        {bound !== undefined && (hasGap ? t` · not exact` : ' · exact')}
       </p>
     </Tooltip>
   )
 }
 
 function rewritingWords(weight: number): string {
-  return `A memory that rewrites would lose at least ${weight.toFixed(1)}: of those only the figure is known, as the bound counts words and makes no text of them.`
+  return t`A memory that rewrites would lose at least ${formatDecimals(weight)}: of those only the figure is known, as the bound counts words and makes no text of them.`
 }

@@ -1,4 +1,5 @@
 /** In the place of a figure of the bound: how far the search for it is, and the way to give it up. */
+import { t } from '#base/words.ts'
 import type { JobProgress } from '#state/index.ts'
 import styles from './BoundWait.module.css'
 import { progressShare, progressWords } from './bound-words.ts'
@@ -12,7 +13,7 @@ export interface BoundWaitProps {
 
 export function BoundWait({ progress, onStop }: BoundWaitProps) {
   return (
-    <span className={styles.wait} title={`Looking for it: ${progressWords(progress)}`}>
+    <span className={styles.wait} title={t`Looking for it: ${progressWords(progress)}`}>
       {progressShare(progress)}{' '}
       <FigureLink onClick={onStop} aria-label="Stop looking for the best possible">
         Stop

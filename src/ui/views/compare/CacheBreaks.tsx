@@ -1,4 +1,5 @@
 /** The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the call. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { MISS_REASONS } from '#core/cost/prompt-cache.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -20,8 +21,8 @@ export function CacheBreaks({ calls }: CacheBreaksProps) {
     <div className={styles.breaks}>
       <h2 className={styles.title}>
         {calls.length > MOST
-          ? `The first ${MOST} of ${formatExact(calls.length)} cache breaks`
-          : 'Cache breaks'}
+          ? t`The first ${MOST} of ${formatExact(calls.length)} cache breaks`
+          : t`Cache breaks`}
       </h2>
       <ol className={styles.list}>
         {calls.slice(0, MOST).map(({ call, cacheBreak, cost, tokens }) => (
@@ -31,7 +32,7 @@ export function CacheBreaks({ calls }: CacheBreaksProps) {
             </Button>
             <span>
               {reasonWords(cacheBreak?.reason)}
-              {numberOf(cacheBreak?.step) !== undefined && ` at step ${numberOf(cacheBreak?.step)}`}
+              {numberOf(cacheBreak?.step) !== undefined && t` at step ${numberOf(cacheBreak?.step)}`}
               {cacheBreak?.rule !== undefined && (
                 <>
                   , by <SafeText text={cacheBreak.rule} />

@@ -3,6 +3,7 @@
  * cache. A part of the run can be looked at closer; data and drawing can be taken away.
  */
 import { useMemo, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { ORACLE } from '#core/memories/spec-data.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { addColumn, moveCursor, useProfile, useRoute } from '#state/index.ts'
@@ -30,38 +31,38 @@ interface MeasureInfo {
 const MEASURES: readonly MeasureInfo[] = [
   {
     value: 'tokens',
-    title: 'Tokens',
+    title: t`Tokens`,
     unit: 'tokens',
-    names: ['Tokens at each call', 'Tokens added up'],
+    names: [t`Tokens at each call`, t`Tokens added up`],
     isOfBill: false,
   },
   {
     value: 'billed',
-    title: 'Billed',
+    title: t`Billed`,
     unit: '$',
-    names: ['Billed at each call', 'Billed, added up'],
+    names: [t`Billed at each call`, t`Billed, added up`],
     isOfBill: true,
   },
   {
     value: 'lost',
-    title: 'Lost',
+    title: t`Lost`,
     unit: '',
-    names: ['Weight lost at each call', 'Weight lost, added up'],
+    names: [t`Weight lost at each call`, t`Weight lost, added up`],
     isOfBill: false,
   },
   {
     value: 'cache',
-    title: 'From cache',
+    title: t`From cache`,
     unit: '%',
-    names: ['Share of the prompt read from the cache', 'Share of the prompt read from the cache'],
+    names: [t`Share of the prompt read from the cache`, t`Share of the prompt read from the cache`],
     isOfBill: true,
   },
 ]
 const [TOKENS] = MEASURES
 
 const MODES = [
-  { value: 'each', title: 'At each call' },
-  { value: 'sum', title: 'Added up' },
+  { value: 'each', title: t`At each call` },
+  { value: 'sum', title: t`Added up` },
 ] as const
 
 /** What a chart can tell apart. */
@@ -110,7 +111,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
   const lacksBound = isOfBounds(measure) && memories.length === columns.length && !losses.isRefused
   const name = info?.names[mode === 'each' ? 0 : 1] ?? ''
   const title = info?.isOfBill === true && profile !== undefined ? `${name} · ${pricesOf(profile)}` : name
-  const limit = measure === 'tokens' && mode === 'each' ? { value: window, title: 'window' } : undefined
+  const limit = measure === 'tokens' && mode === 'each' ? { value: window, title: t`window` } : undefined
   return (
     <div className={styles.chart}>
       <div className={styles.head}>
@@ -140,7 +141,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
               variant="quiet"
               size="small"
               icon="plus"
-              title={`With as many tokens at each call as ${columns[0]?.ruleName ?? ''}`}
+              title={t`With as many tokens at each call as ${columns[0]?.ruleName ?? ''}`}
               onClick={() => addColumn({ id: ORACLE, like: first })}
             >
               Best possible
@@ -150,7 +151,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
         </div>
       </div>
       <LineChart
-        label={`${name}, by memory`}
+        label={t`${name}, by memory`}
         calls={numbers}
         series={series}
         unit={info?.unit ?? 'tokens'}

@@ -1,4 +1,5 @@
 /** The numbers behind the chart, as a table that opens under it. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { formatAmount, formatExact, missing } from '../../kit/index.ts'
 import styles from './ChartData.module.css'
@@ -18,7 +19,7 @@ export function ChartData({ title, unit, table: { calls, series } }: ChartDataPr
     <details className={styles.data}>
       <summary className={styles.summary}>The numbers</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label={`${title}, as a table`}>
+      <section className={styles.scroller} tabIndex={0} aria-label={t`${title}, as a table`}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,5 +1,6 @@
 /** The chart to take away: its numbers as CSV, its drawing as SVG or PNG. */
 import type { RefObject } from 'react'
+import { t } from '#base/words.ts'
 import { copyText, download, tellProblem } from '#state/index.ts'
 import { type Picture, pictureOf, pngOf } from '../../charts/index.ts'
 import { IconButton, Menu } from '../../kit/index.ts'
@@ -25,21 +26,21 @@ export function ChartTakeAway({ title, svg, table }: ChartTakeAwayProps) {
         {
           kind: 'item',
           id: 'copy',
-          title: 'Copy as CSV',
+          title: t`Copy as CSV`,
           icon: 'copy',
-          onSelect: () => void copyText(chartCsv(table), 'Copied as CSV.'),
+          onSelect: () => void copyText(chartCsv(table), t`Copied as CSV.`),
         },
         {
           kind: 'item',
           id: 'csv',
-          title: 'Save as CSV',
+          title: t`Save as CSV`,
           icon: 'download',
           onSelect: () => download({ name: `${name}.csv`, mediaType: 'text/csv', data: chartCsv(table) }),
         },
         {
           kind: 'item',
           id: 'svg',
-          title: 'Save as SVG',
+          title: t`Save as SVG`,
           icon: 'download',
           onSelect: () => {
             const picture = draw()
@@ -50,7 +51,7 @@ export function ChartTakeAway({ title, svg, table }: ChartTakeAwayProps) {
         {
           kind: 'item',
           id: 'png',
-          title: 'Save as PNG',
+          title: t`Save as PNG`,
           icon: 'download',
           onSelect: () => void savePng(draw(), name),
         },
@@ -64,7 +65,7 @@ async function savePng(picture: Picture | undefined, name: string): Promise<void
   if (png !== undefined) return download({ name: `${name}.png`, mediaType: 'image/png', data: png })
   tellProblem({
     code: 'no-png',
-    message: 'The browser did not draw the picture as PNG.',
-    hint: 'Save it as SVG instead.',
+    message: t`The browser did not draw the picture as PNG.`,
+    hint: t`Save it as SVG instead.`,
   })
 }

@@ -3,6 +3,7 @@
 /** The head of one memory's column: its name, which opens its form; its menu; what it refuses or what failed. */
 
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage, leanSpec } from '#core/memories/spec.ts'
 import { stagesOf } from '#core/memories/spec-data.ts'
 import { guaranteeWords } from '#core/memories/spec-form.ts'
@@ -65,14 +66,14 @@ function Head(props: ColumnHeadProps) {
     >
       <div className={styles.title}>
         <Popover
-          label={`Memory: ${name}`}
+          label={t`Memory: ${name}`}
           side="right"
           open={isEditing}
           onOpenChange={onEditing}
           trigger={
             <button
               type="button"
-              aria-label={`${name}, change`}
+              aria-label={t`${name}, change`}
               className={classNames(styles.name, 'tabular')}
               title={aboutText(column)}
               data-head={index}
@@ -123,7 +124,7 @@ function moveByKey(event: KeyboardEvent, index: number): void {
   requestAnimationFrame(() => heads?.querySelector<HTMLElement>(`[data-head="${index + by}"]`)?.focus())
 }
 
-const MOVING = 'Drag it to another place, or press Alt and an arrow.'
+const MOVING = t`Drag it to another place, or press Alt and an arrow.`
 
 /** What the memory does, as its strategies say, and what it promises. */
 function aboutText({ spec, isNamed }: Column): string {
@@ -133,7 +134,7 @@ function aboutText({ spec, isNamed }: Column): string {
     return info === undefined ? [stage.id] : [`${info.title}. ${info.description}`]
   })
   const what = isNamed ? [describeSpec(spec)] : []
-  const promises = words.length === 0 ? [] : [`It ${words.join(', ')}.`]
+  const promises = words.length === 0 ? [] : [t`It ${words.join(', ')}.`]
   return [...what, ...lines, ...promises, MOVING].join('\n')
 }
 

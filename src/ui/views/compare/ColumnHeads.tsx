@@ -3,6 +3,7 @@
 /** The heads of the columns: the fixed baseline, the memories, and the way to add one. */
 
 import { useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { leanSpec } from '#core/memories/spec.ts'
 import { addColumn, openCode } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
@@ -15,8 +16,8 @@ import type { Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 const BASELINE_HELP = {
-  'as recorded': 'what the agent was really sent',
-  everything: 'all that the file holds before the call',
+  'as recorded': t`what the agent was really sent`,
+  everything: t`all that the file holds before the call`,
 }
 
 export interface ColumnHeadsProps {

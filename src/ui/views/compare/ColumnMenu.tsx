@@ -1,4 +1,5 @@
 /** What can be done with a memory's column beside changing it. */
+import { t } from '#base/words.ts'
 import { infoOfStage, leanSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, type MemorySpec, ORACLE, stagesOf } from '#core/memories/spec-data.ts'
 import { pinCount, withoutPins } from '#core/memories/spec-pins.ts'
@@ -29,36 +30,36 @@ export interface ColumnMenuProps {
 export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }: ColumnMenuProps) {
   const { spec, ruleName: name, isBound, index = 0 } = column
   const items: readonly MenuEntry[] = [
-    { kind: 'heading', id: 'context', title: 'What it would show at this call' },
-    { kind: 'item', id: 'show', title: 'Read the messages…', icon: 'eye', onSelect: onShowContext },
+    { kind: 'heading', id: 'context', title: t`What it would show at this call` },
+    { kind: 'item', id: 'show', title: t`Read the messages…`, icon: 'eye', onSelect: onShowContext },
     {
       kind: 'item',
       id: 'copy',
-      title: 'Copy as JSON',
+      title: t`Copy as JSON`,
       icon: 'copy',
       onSelect: () => void copyContext(spec),
     },
     {
       kind: 'item',
       id: 'save',
-      title: 'Save as JSON',
+      title: t`Save as JSON`,
       icon: 'download',
       onSelect: () => void downloadContext(spec, name),
     },
     { kind: 'separator', id: 'after-context' },
     ...(isBound ? [] : memoryEntries(column, onTakeHome)),
-    { kind: 'item', id: 'rename', title: 'Rename…', icon: 'edit', onSelect: onRename },
+    { kind: 'item', id: 'rename', title: t`Rename…`, icon: 'edit', onSelect: onRename },
     {
       kind: 'item',
       id: 'duplicate',
-      title: 'Duplicate',
+      title: t`Duplicate`,
       icon: 'plus',
       onSelect: () => changeColumns((specs) => specs.toSpliced(index + 1, 0, leanSpec(spec))),
     },
     {
       kind: 'item',
       id: 'left',
-      title: 'Move left',
+      title: t`Move left`,
       icon: 'chevron-left',
       disabled: index === 0,
       shortcut: 'alt+left',
@@ -67,7 +68,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
     {
       kind: 'item',
       id: 'right',
-      title: 'Move right',
+      title: t`Move right`,
       icon: 'chevron-right',
       disabled: index === last,
       shortcut: 'alt+right',
@@ -78,7 +79,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
     {
       kind: 'item',
       id: 'remove',
-      title: 'Remove',
+      title: t`Remove`,
       icon: 'trash',
       isDanger: true,
       onSelect: () => removeColumn(index),
@@ -87,7 +88,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
   return (
     <Menu
       align="end"
-      trigger={<IconButton icon="dots" size="small" label={`More for ${name}`} />}
+      trigger={<IconButton icon="dots" size="small" label={t`More for ${name}`} />}
       items={items}
     />
   )
@@ -97,7 +98,7 @@ function sweepEntry(spec: CheckedSpec): MenuEntry {
   return {
     kind: 'item',
     id: 'sweep',
-    title: 'Try other values…',
+    title: t`Try other values…`,
     icon: 'filter',
     onSelect: () => openSweep(withoutPins(leanSpec(spec))),
   }
@@ -109,13 +110,13 @@ function codeEntries(spec: CheckedSpec): readonly MenuEntry[] {
   if (stage === undefined || others.length > 0) return []
   if (stage.own !== undefined) {
     return [
-      { kind: 'item', id: 'code', title: 'Edit the code', icon: 'edit', onSelect: () => openCode(stage.id) },
+      { kind: 'item', id: 'code', title: t`Edit the code`, icon: 'edit', onSelect: () => openCode(stage.id) },
     ]
   }
   const info = infoOfStage(stage)
   if (info === undefined) return []
   const fork = () => void startFork(info, stage.params)
-  return [{ kind: 'item', id: 'fork', title: 'Fork into code', icon: 'edit', onSelect: fork }]
+  return [{ kind: 'item', id: 'fork', title: t`Fork into code`, icon: 'edit', onSelect: fork }]
 }
 
 /** What only a memory that runs can be asked. */
@@ -123,12 +124,12 @@ function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): rea
   return [
     sweepEntry(spec),
     ...codeEntries(spec),
-    { kind: 'item', id: 'home', title: 'Take it home…', icon: 'external', onSelect: onTakeHome },
+    { kind: 'item', id: 'home', title: t`Take it home…`, icon: 'external', onSelect: onTakeHome },
     {
       kind: 'item',
       id: 'best',
-      title: 'Best possible beside it',
-      help: 'The least that could be lost with as many tokens at each call.',
+      title: t`Best possible beside it`,
+      help: t`The least that could be lost with as many tokens at each call.`,
       icon: 'plus',
       onSelect: () =>
         changeColumns((specs) => {
@@ -141,11 +142,11 @@ function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): rea
 
 function pinEntries({ spec, index = 0, isBound }: Column): readonly MenuEntry[] {
   const pins = pinCount(spec)
-  const title = pins === 1 ? 'Remove its pin' : `Remove its ${pins} pins`
+  const title = pins === 1 ? t`Remove its pin` : t`Remove its ${pins} pins`
   const fact: MenuEntry = {
     kind: 'item',
     id: 'fact',
-    title: 'Pin the weightiest fact lost here',
+    title: t`Pin the weightiest fact lost here`,
     icon: 'pin',
     onSelect: () => void pinWeightiestFact(index, spec),
   }

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** Heads, figures and rows of the comparison in one scroller: what stands in one column stays in one line. */
+
 import { type CSSProperties, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { useElementSize } from '../../kit/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import styles from './CompareGrid.module.css'
@@ -49,8 +51,8 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
           stuckHeight={isStuck ? topHeight : 0}
           emptyText={
             onlyDifferences
-              ? 'At this call every memory shows what the baseline shows.'
-              : 'Before this call there is no step: the model starts from nothing.'
+              ? t`At this call every memory shows what the baseline shows.`
+              : t`Before this call there is no step: the model starts from nothing.`
           }
         />
       </div>

@@ -1,7 +1,8 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { openView, useApp } from '#state/index.ts'
-import { Button, EmptyState } from '../../kit/index.ts'
+import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
 import { Advice } from './Advice.tsx'
 import { BestPossible } from './BestPossible.tsx'
 import { CallsChart } from './CallsChart.tsx'
@@ -15,7 +16,7 @@ import { ProfileNote } from './ProfileNote.tsx'
 import { SkeletonNote } from './SkeletonNote.tsx'
 import { Sweep } from './sweep/Sweep.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
-import { type Comparison as ComparisonData, useComparison } from './use-comparison.ts'
+import { type Column, type Comparison as ComparisonData, useComparison } from './use-comparison.ts'
 import { useLossesOfColumns } from './use-losses-of-columns.ts'
 
 const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
@@ -43,6 +44,11 @@ function Comparison() {
 function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const [options, setOptions] = useState(CLOSED)
   const losses = useLossesOfColumns(comparison.columns)
+  const isBusy = comparison.columns.some(isAwaited)
+  useAnnouncedEnd(
+    isBusy,
+    t`The comparison is up to date: ${plural(comparison.columns.length, 'memory', 'memories')}`,
+  )
   return (
     <>
       <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
@@ -60,6 +66,10 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       <CompareGrid comparison={comparison} losses={losses} onlyDifferences={options.onlyDifferences} />
     </>
   )
+}
+
+function isAwaited({ replay, failure, isStale }: Column): boolean {
+  return failure === undefined && (replay === undefined || isStale)
 }
 
 function NoCalls() {

@@ -3,6 +3,7 @@
  * of them, and the same repaired. Text only, never markup. The file to take away is as the memory made it.
  */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { callName } from '#core/call-names.ts'
 import type { Message } from '#core/message.ts'
@@ -63,7 +64,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       open
       onClose={onClose}
       size="large"
-      title={`${column.name}: what the model would be shown at ${callName(call ?? 0)}`}
+      title={t`${column.name}: what the model would be shown at ${callName(call ?? 0)}`}
       footer={
         <>
           <Button icon="copy" onClick={() => void copyContext(column.spec)}>
@@ -92,7 +93,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       {context !== undefined && (
         <p className={styles.summary}>
           {formatAmount(messages.length, 'messages')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
-          {messages.length > MOST_MESSAGES && `; the first ${MOST_MESSAGES} are listed, all are in the file`}
+          {messages.length > MOST_MESSAGES && t`; the first ${MOST_MESSAGES} are listed, all are in the file`}
         </p>
       )}
       {context !== undefined && (
@@ -107,7 +108,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
             label="Repair what can be repaired"
             checked={isRepaired}
             onChange={setRepaired}
-            help={isRepaired ? repair.done.join(' ') || 'There was nothing to repair.' : undefined}
+            help={isRepaired ? repair.done.join(' ') || t`There was nothing to repair.` : undefined}
           />
           <ViolationList violations={violations} />
         </div>

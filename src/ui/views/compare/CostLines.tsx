@@ -1,5 +1,6 @@
 /** What a run costs with each memory under the lens's profile: billed, read from the cache, and how often the cache broke. */
 import { memo } from 'react'
+import { t } from '#base/words.ts'
 import { type CostTotals, isBreak } from '#core/cost/meter.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { useProfile } from '#state/index.ts'
@@ -17,8 +18,7 @@ export interface CostLinesProps {
   readonly isMore: boolean
 }
 
-const NOT_BILLED =
-  'A bound has no bill: its contexts are chosen call by call for what they keep, and no memory runs like that.'
+const NOT_BILLED = t`A bound has no bill: its contexts are chosen call by call for what they keep, and no memory runs like that.`
 
 /** Nothing without a profile: then nothing is billed. */
 export function CostLines({ comparison, isMore }: CostLinesProps) {
@@ -31,8 +31,8 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         comparison={comparison}
         figure="billed"
         notOfBound={NOT_BILLED}
-        label={`Billed by ${prices}`}
-        help={`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
+        label={t`Billed by ${prices}`}
+        help={t`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
         cell={(column, baseline) => {
           const cost = billOf(column)?.cost
           const reference = billOf(baseline)?.cost.money.billed
@@ -96,7 +96,7 @@ const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'n
   if (count === 0) return <span>0</span>
   return (
     <Popover
-      label={`Cache breaks: ${name}`}
+      label={t`Cache breaks: ${name}`}
       trigger={
         <FigureLink>
           {formatExact(count)}

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { withoutPins } from '#core/memories/spec-pins.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
@@ -82,10 +83,10 @@ function Waiting({ memories, texts }: AwaitedProps) {
       <Icon name="info" />
       <p className={styles.words}>
         {texts === 1
-          ? '1 text waits for a summary: a placeholder stands for it, and figures are not final. '
-          : `${formatExact(texts)} texts wait for a summary: placeholders stand for them, and figures are not final. `}
+          ? t`1 text waits for a summary: a placeholder stands for it, and figures are not final. `
+          : t`${formatExact(texts)} texts wait for a summary: placeholders stand for them, and figures are not final. `}
         {reason}
-        {isDownload && 'The browser first fetches its model, once; no text leaves this device.'}
+        {isDownload && t`The browser first fetches its model, once; no text leaves this device.`}
       </p>
       {reason === undefined && <Start memories={memories} texts={texts} />}
     </div>
@@ -122,7 +123,7 @@ function Running({ progress }: { readonly progress: RunProgress }) {
     <Progress
       label="Summarising on this device"
       share={total === 0 ? undefined : made / total}
-      detail={`${formatExact(made)} of ${plural(total, 'text')}`}
+      detail={t`${formatExact(made)} of ${plural(total, 'text')}`}
       onCancel={stopDevice}
     />
   )
@@ -138,14 +139,16 @@ interface FailureProps {
 /** What could not be done, and what was kept all the same. */
 function Failure({ run, problem, children }: FailureProps) {
   const { made, refused } = run.status === 'done' ? run.value : { made: 0, refused: 0 }
-  const kept = made === 1 ? 'One summary was' : `${formatExact(made)} summaries were`
+  const kept = made === 1 ? t`One summary was` : t`${formatExact(made)} summaries were`
   return (
     <ProblemNote
       tone={refused > 0 ? 'warning' : 'error'}
       problem={
-        refused > 0 ? { ...problem, message: `${plural(refused, 'text')} could not be summarised.` } : problem
+        refused > 0
+          ? { ...problem, message: t`${plural(refused, 'text')} could not be summarised.` }
+          : problem
       }
-      kept={made > 0 ? `${kept} made and stored.` : undefined}
+      kept={made > 0 ? t`${kept} made and stored.` : undefined}
       actions={children}
       onDismiss={dismissDevice}
     />

@@ -1,4 +1,5 @@
 /** A line of page faults, at a call or over the run, each number with the list behind it. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { formatExact, Popover, plural } from '../../kit/index.ts'
@@ -33,12 +34,12 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
         const count = loss?.latest === undefined ? undefined : countOf(loss.latest)
         if (count === undefined) return absentFigure(loss?.work.status)
         if (count === 0) return <span>0</span>
-        const name = call === undefined ? 'Page faults' : `Page faults at ${callName(call)}`
+        const name = call === undefined ? t`Page faults` : t`Page faults at ${callName(call)}`
         return (
           <Popover
             label={`${name}: ${column.name}`}
             trigger={
-              <FigureLink aria-label={`${plural(count, 'page fault')}, see which`}>
+              <FigureLink aria-label={t`${plural(count, 'page fault')}, see which`}>
                 {formatExact(count)}
               </FigureLink>
             }

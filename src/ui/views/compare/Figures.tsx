@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 /** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import { sumInfo } from '#core/tokens/whose-counts.ts'
@@ -38,7 +39,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           figure="tokens"
-          label={`Tokens at ${callName(call)}`}
+          label={t`Tokens at ${callName(call)}`}
           help="The size of the context at this call: what the model reads now."
           provenance={provenance}
           amountOf={({ figures }) => figures?.tokens}
@@ -47,7 +48,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           label="Largest context"
-          help={`The largest context of all ${calls} calls: what has to fit into the window.`}
+          help={t`The largest context of all ${formatExact(calls)} calls: what has to fit into the window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
           wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
@@ -56,7 +57,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           comparison={comparison}
           figure="cumulative"
           label="Sent over the run"
-          help={`Every call sends its whole context again. This is the sum over all ${calls} calls: the input tokens of the run, before any cache.`}
+          help={t`Every call sends its whole context again. This is the sum over all ${formatExact(calls)} calls: the input tokens of the run, before any cache.`}
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}

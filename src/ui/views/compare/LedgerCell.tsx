@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** What became of one step in one memory: mark, word, and what it did to the tokens. */
+import { t } from '#base/words.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, Icon, LedgerMark } from '../../kit/index.ts'
+import { classNames, Icon, LedgerMark, MARK_WORDS } from '../../kit/index.ts'
 import { fateSentence, tokensWords } from './fate.ts'
 import styles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
@@ -47,17 +48,17 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
         isGoing && styles.going,
         active,
       )}
-      title={`${columnName}: ${isPinned ? 'pinned, ' : ''}${fateSentence(cell)}${isGoing ? '; dropped at the next call' : ''}`}
+      title={`${columnName}: ${isPinned ? t`pinned, ` : ''}${fateSentence(cell)}${isGoing ? t`; dropped at the next call` : ''}`}
       data-state={cell.state}
     >
       {cell.state === 'kept' && !isPinned ? (
-        <span>{isGoing ? 'about to go' : cell.state}</span>
+        <span>{isGoing ? t`about to go` : MARK_WORDS.kept}</span>
       ) : (
         <span className={styles.state}>
           {isPinned && <Icon name="pin" label="pinned" />}
           {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
           <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
-            {cell.state}
+            {MARK_WORDS[cell.state]}
           </span>
         </span>
       )}

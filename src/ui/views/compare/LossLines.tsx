@@ -2,9 +2,10 @@
  * What each memory has lost of what the calls use, what was fetched again for it, and how near that is to the best that was
  * possible. Counted when the other figures are there: the references of the run have to be found first.
  */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Loss } from '#core/references/lost.ts'
-import { formatExact, Popover } from '../../kit/index.ts'
+import { formatDecimals, formatExact, Popover } from '../../kit/index.ts'
 import { BoundLines } from './BoundLines.tsx'
 import { FaultsLine } from './FaultsLine.tsx'
 import { absentFigure, Line } from './FigureLine.tsx'
@@ -15,8 +16,7 @@ import type { Column, Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 const NONE: Loss = { count: 0, weight: 0 }
-const WEIGHT =
-  'The number behind it is their weight: 1 for what stands in one step only, next to nothing for what is everywhere.'
+const WEIGHT = t`The number behind it is their weight: 1 for what stands in one step only, next to nothing for what is everywhere.`
 
 export interface LossLinesProps {
   readonly comparison: Comparison
@@ -34,8 +34,8 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
       <Line
         comparison={comparison}
         figure="lost-here"
-        label={`Lost at ${callName(call)}`}
-        help={`Paths, names, numbers and quotations that this call's answer uses, that stand in its history and nowhere in what it would be shown. ${WEIGHT} Press a number for the list.`}
+        label={t`Lost at ${callName(call)}`}
+        help={t`Paths, names, numbers and quotations that this call's answer uses, that stand in its history and nowhere in what it would be shown. ${WEIGHT} Press a number for the list.`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.calls[call]
@@ -51,7 +51,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         comparison={comparison}
         figure="lost"
         label="Lost over the run"
-        help={`The sum over all calls: what two calls miss counts twice. ${WEIGHT}`}
+        help={t`The sum over all calls: what two calls miss counts twice. ${WEIGHT}`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.totals
@@ -62,7 +62,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         <FaultsLine
           comparison={comparison}
           losses={losses}
-          label={`Page faults at ${callName(call)}`}
+          label={t`Page faults at ${callName(call)}`}
           figure="faults-here"
           help="Tool calls of this call's answer that repeat an earlier one whose result is in the history and not in what it would be shown. Press a number for the list."
           call={call}
@@ -93,7 +93,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
         <span className={styles.weight}>
           {' '}
           <span className="visually-hidden">of weight </span>
-          {weight.toFixed(1)}
+          {formatDecimals(weight)}
         </span>
       )}
     </span>
@@ -109,7 +109,7 @@ interface LostListProps {
 function LostList({ column, call, loss }: LostListProps) {
   return (
     <Popover
-      label={`Lost at ${callName(call)}: ${column.name}`}
+      label={t`Lost at ${callName(call)}: ${column.name}`}
       trigger={
         <FigureLink>
           <LossWords loss={loss} />

@@ -1,11 +1,12 @@
 /** The references that a memory has lost at a call: where each was last seen, what removed it, and pins for it and its step. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import type { StepId } from '#core/step.ts'
 import { selectStep, setFactPinned, useLostAt, useTrace } from '#state/index.ts'
-import { Button, formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
+import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
 import { FigureLink } from './FigureLink.tsx'
 import styles from './LostReferences.module.css'
 import { PinOf } from './PinOf.tsx'
@@ -33,8 +34,8 @@ export function LostReferences({ column, call }: LostReferencesProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {lost.length > MOST
-          ? `The weightiest ${MOST} of ${formatExact(lost.length)} lost at ${callName(call)}`
-          : `Lost at ${callName(call)}`}
+          ? t`The weightiest ${MOST} of ${formatExact(lost.length)} lost at ${callName(call)}`
+          : t`Lost at ${callName(call)}`}
       </h2>
       <ul className={styles.list}>
         {lost.slice(0, MOST).map((reference) => (
@@ -50,16 +51,16 @@ function LostItem({ reference, column }: { readonly reference: LostReference; re
   const { text, kind, manner, weight, lastSeen, removed } = reference
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
   const step = trace?.steps.find(({ id }) => id === lastSeen)
-  const name = step === undefined ? 'a step of the recorded memory' : `step ${step.number}`
+  const name = step === undefined ? t`a step of the recorded memory` : t`step ${step.number}`
   return (
     <li className={styles.item}>
       <div className={styles.words}>
         <span className={styles.text}>
-          {isBare ? 'Text left out' : <SafeText text={text.slice(0, 160)} />}
+          {isBare ? t`Text left out` : <SafeText text={text.slice(0, 160)} />}
         </span>
         <span className={styles.facts}>
-          {titleOf(kind)}, {manner === 'argument' ? 'handed to a tool' : 'written of'}, weight{' '}
-          {weight.toFixed(2)}
+          {titleOf(kind)}, {manner === 'argument' ? t`handed to a tool` : t`written of`}, weight{' '}
+          {formatDecimals(weight, 2)}
         </span>
         <span className={styles.facts}>
           Last seen at{' '}
@@ -72,7 +73,7 @@ function LostItem({ reference, column }: { readonly reference: LostReference; re
             {name}
           </Button>
           , {removed.how} by <SafeText text={removed.rule} />
-          {removed.call !== undefined && ` before ${callName(removed.call)}`}
+          {removed.call !== undefined && t` before ${callName(removed.call)}`}
         </span>
         {step !== undefined && !isBare && <PinFact column={column} step={lastSeen} text={text} />}
       </div>
@@ -93,7 +94,7 @@ function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactPr
   return (
     <span className={styles.facts}>
       <FigureLink
-        aria-label={`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
+        aria-label={t`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
         title="Keeps the line or sentence that says it, in the place of its step"
         onClick={() => setFactPinned(index, { step, text }, true)}
       >
@@ -103,7 +104,7 @@ function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactPr
   )
 }
 
-const NOT_IN_LOG = 'The recorded memory put it in; the log has no such step.'
+const NOT_IN_LOG = t`The recorded memory put it in; the log has no such step.`
 
 function titleOf(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''

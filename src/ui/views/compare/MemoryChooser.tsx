@@ -1,5 +1,6 @@
 /** Choosing a memory for a new column: ready-made ones at one click, any of the list, or one of the person's own. */
 import { unwrap } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { oracleInfo } from '#core/memories/oracle-params.ts'
 import { checkSpec, memoryInfos, specOfInfo } from '#core/memories/spec.ts'
 import { type CheckedSpec, ORACLE } from '#core/memories/spec-data.ts'
@@ -20,24 +21,24 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
       infos={memoryInfos(useOwnEntries())}
       first={{
         id: 'write',
-        title: 'Write your own…',
-        help: 'A few lines of TypeScript, run as you type.',
+        title: t`Write your own…`,
+        help: t`A few lines of TypeScript, run as you type.`,
         onChoose: onWrite,
       }}
       groups={[
         {
-          title: 'A bound to hold them against',
+          title: t`A bound to hold them against`,
           choices: [
             {
               id: ORACLE,
               title: oracleInfo.title,
-              help: 'The least that could be lost with so many tokens, knowing what will be used. No memory can run like it.',
+              help: t`The least that could be lost with so many tokens, knowing what will be used. No memory can run like it.`,
               onChoose: () => onChoose(unwrap(checkSpec({ id: ORACLE })), true),
             },
           ],
         },
         {
-          title: 'Add at one click',
+          title: t`Add at one click`,
           choices: PRESETS.map(({ id, title, help, spec }) => ({
             id,
             title,

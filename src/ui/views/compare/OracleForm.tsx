@@ -1,4 +1,5 @@
 /** The best possible as a form: how many tokens it has at each call, a number or those of another column. */
+import { t } from '#base/words.ts'
 import { ORACLE_PARAMS, oracleInfo } from '#core/memories/oracle-params.ts'
 import { type MemorySpec, ORACLE } from '#core/memories/spec-data.ts'
 import { formatSpec } from '#core/memories/spec-text.ts'
@@ -51,9 +52,9 @@ function Fields({ spec, memories, onChange }: FieldsProps) {
         label="Tokens at each call"
         value={like}
         options={[
-          { value: NUMBER, title: 'The same number at each call' },
-          ...[...others].map(([value, { name }]) => ({ value, title: `As many as ${name}` })),
-          ...(isGone ? [{ value: like, title: 'As many as a memory that is no column now' }] : []),
+          { value: NUMBER, title: t`The same number at each call` },
+          ...[...others].map(([value, { name }]) => ({ value, title: t`As many as ${name}` })),
+          ...(isGone ? [{ value: like, title: t`As many as a memory that is no column now` }] : []),
         ]}
         onChange={choose}
       />

@@ -1,4 +1,5 @@
 /** What answers fetch again although their history holds it: which step repeats which, whether it was worth it, and a pin. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Fault } from '#core/references/lost.ts'
 import { moveCursor, selectStep, useFaults, useTrace } from '#state/index.ts'
@@ -27,13 +28,13 @@ export function PageFaults({ column, call }: PageFaultsProps) {
     )
   }
   const faults = work.value
-  const where = call === undefined ? '' : ` at ${callName(call)}`
+  const where = call === undefined ? '' : t` at ${callName(call)}`
   return (
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {faults.length > MOST
-          ? `The first ${MOST} of ${formatExact(faults.length)} page faults${where}`
-          : `Fetched again${where}`}
+          ? t`The first ${MOST} of ${formatExact(faults.length)} page faults${where}`
+          : t`Fetched again${where}`}
       </h2>
       <ul className={styles.list}>
         {faults.slice(0, MOST).map((fault, index) => (
@@ -50,7 +51,7 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
   const { call, tool, step, repeats, isSame, removed } = fault
   const numberOf = (id: string) => trace?.steps.find((candidate) => candidate.id === id)?.number
   const earlier = numberOf(repeats)
-  const name = earlier === undefined ? 'a step of the recorded memory' : `step ${earlier}`
+  const name = earlier === undefined ? t`a step of the recorded memory` : t`step ${earlier}`
   return (
     <li className={styles.item}>
       <div className={styles.words}>
@@ -59,10 +60,10 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
         </span>
         <span className={styles.facts}>
           <FigureLink onClick={() => moveCursor(call)}>{callName(call)}</FigureLink>{' '}
-          {numberOf(step) !== undefined && `(step ${numberOf(step)}) `}repeats{' '}
+          {numberOf(step) !== undefined && t`(step ${numberOf(step)}) `}repeats{' '}
           {earlier === undefined ? name : <FigureLink onClick={() => selectStep(repeats)}>{name}</FigureLink>}
           , {removed.how} by <SafeText text={removed.rule} />
-          {removed.call !== undefined && ` before ${callName(removed.call)}`}
+          {removed.call !== undefined && t` before ${callName(removed.call)}`}
         </span>
         <span className={styles.facts}>{sameWords(isSame)}</span>
       </div>
@@ -72,8 +73,8 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
 }
 
 function sameWords(isSame: boolean | undefined): string {
-  if (isSame === undefined) return 'No result was recorded the second time.'
+  if (isSame === undefined) return t`No result was recorded the second time.`
   return isSame
-    ? 'The recorded result was the same as before: with it in view the call was not needed.'
-    : 'The recorded result was another one: the call may have been wanted.'
+    ? t`The recorded result was the same as before: with it in view the call was not needed.`
+    : t`The recorded result was another one: the call may have been wanted.`
 }

@@ -1,4 +1,5 @@
 /** The button that pins a step in a column, from a list of what the column has lost. Nothing where no pin is possible. */
+import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
 import { setPinned } from '#state/index.ts'
 import { IconButton } from '../../kit/index.ts'
@@ -17,7 +18,7 @@ export function PinOf({ column: { index, ruleName, pinRefusal }, step, name }: P
     <IconButton
       icon="pin"
       size="small"
-      label={`Pin ${name} in ${ruleName}`}
+      label={t`Pin ${name} in ${ruleName}`}
       onClick={() => setPinned([index], step, true)}
     />
   )

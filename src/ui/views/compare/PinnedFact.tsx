@@ -1,4 +1,5 @@
 /** One pinned fact in the list of a column's pins: leads to the step that says it, and takes the pin away. */
+import { t } from '#base/words.ts'
 import type { FactPin } from '#core/memories/spec-data.ts'
 import type { Step } from '#core/step.ts'
 import { selectStep, setFactPinned } from '#state/index.ts'
@@ -15,7 +16,7 @@ export interface PinnedFactProps {
 
 export function PinnedFact({ fact, step, column, columnName }: PinnedFactProps) {
   const words = fact.text.slice(0, 160)
-  const where = step === undefined ? 'of a step that is not in this run’s log' : `of step ${step.number}`
+  const where = step === undefined ? t`of a step that is not in this run’s log` : t`of step ${step.number}`
   return (
     <li className={styles.step}>
       <button
@@ -32,7 +33,7 @@ export function PinnedFact({ fact, step, column, columnName }: PinnedFactProps) 
       <IconButton
         icon="close"
         size="small"
-        label={`Unpin the fact ${words} in ${columnName}`}
+        label={t`Unpin the fact ${words} in ${columnName}`}
         onClick={() => setFactPinned(column, fact, false)}
       />
     </li>

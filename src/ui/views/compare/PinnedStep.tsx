@@ -1,4 +1,5 @@
 /** One pinned step in the list of a column's pins: leads to the step, and takes the pin away. */
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { selectStep, setPinned } from '#state/index.ts'
@@ -22,14 +23,14 @@ export function PinnedStep({ id, step, column, columnName }: PinnedStepProps) {
         {step !== undefined && <KindGlyph kind={step.kind} />}
         <span className={styles.words}>
           <SafeText
-            text={step === undefined ? 'not in this run’s log' : lineText(stepLine(step)).slice(0, 160)}
+            text={step === undefined ? t`not in this run’s log` : lineText(stepLine(step)).slice(0, 160)}
           />
         </span>
       </button>
       <IconButton
         icon="close"
         size="small"
-        label={`Unpin step ${name} in ${columnName}`}
+        label={t`Unpin step ${name} in ${columnName}`}
         onClick={() => setPinned([column], id, false)}
       />
     </li>

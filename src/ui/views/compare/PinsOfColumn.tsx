@@ -1,7 +1,8 @@
 /** Under a memory's name: how many steps and facts it keeps by a pin and what that costs; opens to the list of them. */
+import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
 import { removePins, useTrace } from '#state/index.ts'
-import { Button, formatInCell, Icon, Popover, plural } from '../../kit/index.ts'
+import { Button, formatExact, formatInCell, Icon, Popover, plural } from '../../kit/index.ts'
 import { PinnedFact } from './PinnedFact.tsx'
 import { PinnedStep } from './PinnedStep.tsx'
 import styles from './PinsOfColumn.module.css'
@@ -20,18 +21,18 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
   const total = pins.length + facts.length
   if (total === 0) return null
   const cost = isStale ? undefined : pinCost(replay, unpinned)
-  const count = `${total} pinned`
+  const count = t`${formatExact(total)} pinned`
   const stepOf = (id: StepId) => trace?.steps.find((step) => step.id === id)
   return (
     <Popover
-      label={`Pinned in ${ruleName}`}
+      label={t`Pinned in ${ruleName}`}
       side="right"
       trigger={
         <button
           type="button"
           className={styles.pins}
-          aria-label={`${count}${cost === undefined ? '' : `, ${costSentence(cost)}`} Show and change`}
-          title={cost === undefined ? 'What the pins cost is being counted.' : costSentence(cost)}
+          aria-label={t`${count}${cost === undefined ? '' : `, ${costSentence(cost)}`} Show and change`}
+          title={cost === undefined ? t`What the pins cost is being counted.` : costSentence(cost)}
         >
           <span className={styles.count}>
             <Icon name="pin" />
@@ -73,7 +74,7 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
           ))
         )}
         <Button size="small" icon="trash" onClick={() => removePins(index)}>
-          {total === 1 ? 'Remove the pin' : `Remove all ${plural(total, 'pin')}`}
+          {total === 1 ? t`Remove the pin` : t`Remove all ${plural(total, 'pin')}`}
         </Button>
       </div>
     </Popover>

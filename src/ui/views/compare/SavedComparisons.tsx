@@ -1,5 +1,6 @@
 /** The saved comparisons: the one that is shown under a name, and those before to open, rename, take away and delete. */
 import { useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import {
   downloadComparison,
   importComparison,
@@ -107,7 +108,7 @@ function Saved({ comparison, onClose }: SavedProps) {
       ) : (
         <div className={styles.field}>
           <TextField
-            label={`New name of ${name}`}
+            label={t`New name of ${name}`}
             isLabelHidden
             value={draft}
             onChange={setDraft}
@@ -116,20 +117,20 @@ function Saved({ comparison, onClose }: SavedProps) {
         </div>
       )}
       {draft === undefined ? (
-        <IconButton icon="edit" size="small" label={`Rename ${name}`} onClick={() => setDraft(name)} />
+        <IconButton icon="edit" size="small" label={t`Rename ${name}`} onClick={() => setDraft(name)} />
       ) : (
         <IconButton icon="check" size="small" label="Keep this name" onClick={rename} />
       )}
       <IconButton
         icon="download"
         size="small"
-        label={`Save ${name} as a file`}
+        label={t`Save ${name} as a file`}
         onClick={() => downloadComparison(comparison)}
       />
       <IconButton
         icon="trash"
         size="small"
-        label={`Delete ${name}`}
+        label={t`Delete ${name}`}
         onClick={() => void removeComparison(id)}
       />
     </li>

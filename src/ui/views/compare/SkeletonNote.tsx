@@ -1,5 +1,6 @@
 /** For a run without its texts: which of the memories beside it would need them, so that nobody trusts their figures. */
 
+import { t } from '#base/words.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { useTrace } from '#state/index.ts'
@@ -15,8 +16,8 @@ export function SkeletonNote({ comparison: { columns } }: { readonly comparison:
     <p className={styles.note} role="note">
       <Icon name={reading.length === 0 ? 'info' : 'warning'} />
       {reading.length === 0
-        ? 'This run is a skeleton without its texts. The figures here are those of the original.'
-        : `This run is a skeleton without its texts. These memories read texts, so their figures are not those of the original: ${reading.join('; ')}.`}
+        ? t`This run is a skeleton without its texts. The figures here are those of the original.`
+        : t`This run is a skeleton without its texts. These memories read texts, so their figures are not those of the original: ${reading.join('; ')}.`}
     </p>
   )
 }

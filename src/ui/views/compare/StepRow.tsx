@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** One step of the baseline (or one that a memory added) and what became of it in each memory. */
+
 import { memo } from 'react'
+import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { hasError } from '#core/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../kit/index.ts'
@@ -79,7 +81,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
             </span>{' '}
           </>
         )}
-        <SafeText text={line === undefined ? 'a step that is not in the log' : lineValues(line)} />
+        <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
       </span>
       {step !== undefined && hasError(step) && (
         <span className={styles.error}>

@@ -4,8 +4,10 @@
  * The rows of the comparison: a grid of which only what is in view is drawn. It has one tab stop; the active cell is
  * named by aria-activedescendant, so that no focus is lost when a row leaves the view.
  */
+
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type RefObject, useEffect } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { selectStep, useApp, useRoute } from '#state/index.ts'
 import { ContextMenu, useReveal } from '../../kit/index.ts'
@@ -106,7 +108,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
           style={{ blockSize: virtualizer.getTotalSize() }}
           role="treegrid"
           tabIndex={0}
-          aria-label={`Steps before ${callName(rowsCall ?? 0)}, by memory`}
+          aria-label={t`Steps before ${callName(rowsCall ?? 0)}, by memory`}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           aria-busy={areRowsStale}

@@ -1,5 +1,6 @@
 /** The line between figures and rows: how many steps there are, and what the marks in the cells mean. */
 
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { LEDGER_STATES } from '#core/replay/ledger.ts'
 import { formatExact, LedgerMark, plural } from '../../kit/index.ts'
@@ -17,15 +18,15 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
   const all = rows.length
   const added = rows.filter((row) => row.tokens === undefined).length
   const before = !areRowsThere
-    ? 'Comparing the steps…'
-    : `${plural(all - added, 'step')} before ${callName(call)}`
+    ? t`Comparing the steps…`
+    : t`${plural(all - added, 'step')} before ${callName(call)}`
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {shown < all && `${formatExact(shown)} that differ, of `}
+          {shown < all && t`${formatExact(shown)} that differ, of `}
           {before}
-          {added > 0 && ` and ${formatExact(added)} added`}
+          {added > 0 && t` and ${formatExact(added)} added`}
         </h2>
         <ul className={styles.legend} aria-label="What became of a step">
           {LEDGER_STATES.map((state) => (

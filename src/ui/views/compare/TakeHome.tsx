@@ -1,5 +1,6 @@
 /** A memory as code or configuration of the project that has it, to copy; or why that project cannot express it. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { homeTargets, takeHome } from '#core/take-home/index.ts'
 import { Button, CopyButton, Dialog, Icon } from '../../kit/index.ts'
 import styles from './TakeHome.module.css'
@@ -21,7 +22,7 @@ export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
       open
       onClose={onClose}
       size="large"
-      title={`Take it home: ${name}`}
+      title={t`Take it home: ${name}`}
       description="The same policy in the words of other projects, where they can express it."
     >
       <div className={styles.parts}>
@@ -35,7 +36,7 @@ export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
                 onClick={() => setChosen(target.id)}
               >
                 {target.title}
-                <span className="visually-hidden">{result.ok ? '' : ', cannot express it'}</span>
+                <span className="visually-hidden">{result.ok ? '' : t`, cannot express it`}</span>
               </Button>
             </li>
           ))}

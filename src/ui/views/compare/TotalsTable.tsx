@@ -3,12 +3,12 @@ import {
   createColumnHelper,
   createSortedRowModel,
   rowSortingFeature,
-  sortFn_alphanumeric,
   sortFn_basic,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { copyText, useProfile } from '#state/index.ts'
@@ -16,10 +16,12 @@ import {
   Button,
   Delta,
   formatAmount,
+  formatDecimals,
   formatExact,
   formatShare,
   formatSigned,
   missing,
+  rowsByName,
 } from '../../kit/index.ts'
 import { foundShare } from './bound-words.ts'
 import { SortHead } from './SortHead.tsx'
@@ -32,7 +34,7 @@ import { useSameList } from './use-same-list.ts'
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+  sortFns: { byName: rowsByName, basic: sortFn_basic },
 })
 const helper = createColumnHelper<typeof features, TotalsRow>()
 
@@ -46,22 +48,22 @@ const BILLED: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
 const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
 
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
-  helper.accessor('lost', { header: 'Lost', sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
+  helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
   helper.accessor('efficiency', {
-    header: 'Kept of what was possible',
+    header: t`Kept of what was possible`,
     sortFn: 'basic',
     sortDescFirst: true,
     sortUndefined: 'last',
   }),
-  helper.accessor('tokens', { header: 'Tokens at the call', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: 'Billed', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('readShare', { header: 'From cache', sortFn: 'basic', sortDescFirst: true }),
-  helper.accessor('breaks', { header: 'Breaks', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('summaries', { header: 'Making summaries', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('steps', { header: 'Steps shown', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('tokens', { header: t`Tokens at the call`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: t`Largest context`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Sent over the run`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Billed`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('readShare', { header: t`From cache`, sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('breaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('summaries', { header: t`Making summaries`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('steps', { header: t`Steps shown`, sortFn: 'basic', sortDescFirst: false }),
 ])
 
 export interface TotalsTableProps {
@@ -113,14 +115,14 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
           <Button
             size="small"
             icon="copy"
-            onClick={() => void copyText(totalsCsv(rows, call, prices), 'Copied as CSV.')}
+            onClick={() => void copyText(totalsCsv(rows, call, prices), t`Copied as CSV.`)}
           >
             CSV
           </Button>
           <Button
             size="small"
             icon="copy"
-            onClick={() => void copyText(totalsMarkdown(rows, call, prices), 'Copied as a Markdown table.')}
+            onClick={() => void copyText(totalsMarkdown(rows, call, prices), t`Copied as a Markdown table.`)}
           >
             Markdown
           </Button>
@@ -140,7 +142,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
                       key={header.id}
                       title={
                         header.id === 'tokens'
-                          ? `Tokens at ${callName(call)}`
+                          ? t`Tokens at ${callName(call)}`
                           : String(header.column.columnDef.header)
                       }
                       sorted={header.column.getIsSorted()}
@@ -197,9 +199,11 @@ function TotalsLine({ row, withSummaries, withBill, withLosses }: TotalsLineProp
   return (
     <tr>
       <th scope="row" className={styles.name}>
-        {row.isBaseline ? `Baseline: ${row.name}` : row.name}
+        {row.isBaseline ? t`Baseline: ${row.name}` : row.name}
       </th>
-      {withLosses && <td className={styles.number}>{row.lost?.toFixed(1) ?? missing}</td>}
+      {withLosses && (
+        <td className={styles.number}>{row.lost === undefined ? missing : formatDecimals(row.lost)}</td>
+      )}
       {withLosses && (
         <td className={styles.number}>
           {row.efficiency === undefined ? missing : formatShare(Math.round(row.efficiency * 1000) / 1000)}

@@ -1,7 +1,8 @@
 /** What is told of a bound beside its figures: how far the search is, and how sure its outcome. Pure. */
+import { t } from '#base/words.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { JobProgress } from '#state/index.ts'
-import { formatExact, formatShare } from '../../kit/index.ts'
+import { formatDecimals, formatExact, formatShare } from '../../kit/index.ts'
 
 /** Weight below which a gap is none: figures are shown with one digit. */
 const SEEN = 0.05
@@ -19,14 +20,15 @@ export function foundShare({ totals: { used, drop, dropFound } }: Bound): number
 /** A sentence. */
 export function exactnessWords(bound: Bound): string {
   const { drop, dropFound } = bound.totals
-  if (gapOf(bound) === 0) return 'Exact: no choice of whole steps loses less at any call.'
-  return `The search was given up at some calls: this choice loses ${dropFound.toFixed(1)}, and none can lose less than ${drop.toFixed(1)}.`
+  if (gapOf(bound) === 0) return t`Exact: no choice of whole steps loses less at any call.`
+  return t`The search was given up at some calls: this choice loses ${formatDecimals(dropFound)}, and none can lose less than ${formatDecimals(drop)}.`
 }
 
 /** `340 of 5,000 calls, 4 s left`. */
 export function progressWords({ done, total, secondsLeft }: JobProgress): string {
-  const left = secondsLeft === undefined ? '' : `, ${Math.max(1, Math.ceil(secondsLeft))} s left`
-  return `${formatExact(done)} of ${formatExact(total)} calls${left}`
+  const left =
+    secondsLeft === undefined ? '' : t`, ${formatExact(Math.max(1, Math.ceil(secondsLeft)))} s left`
+  return t`${formatExact(done)} of ${formatExact(total)} calls${left}`
 }
 
 export function progressShare({ done, total }: JobProgress): string {

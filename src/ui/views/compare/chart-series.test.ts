@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { buildMemory } from '#core/memories/spec.ts'
@@ -46,7 +47,11 @@ test('a sum passes gaps over', () => {
 
 test('the data is a table of comma-separated values with calls from 1', () => {
   const table = { calls: [4, 5], series: [{ title: 'keep, "last"', values: [0.1 + 0.2, undefined] }] }
-  expect(chartCsv(table)).toBe('call,"keep, ""last"""\r\n5,0.3\r\n6,\r\n')
+  const csv = 'call,"keep, ""last"""\r\n5,0.3\r\n6,\r\n'
+  expect(chartCsv(table)).toBe(csv)
+  setLocale('de-DE')
+  expect(chartCsv(table)).toBe(csv)
+  setLocale('en-US')
 })
 
 test('a part of the run is within it and the right way round', () => {

@@ -77,7 +77,7 @@ export interface ChartTable {
   readonly series: readonly { readonly title: string; readonly values: Values }[]
 }
 
-/** RFC 4180, calls counted from 1. Empty where there is no value. */
+/** RFC 4180, calls counted from 1; numbers for machines, whatever the locale. Empty where there is no value. */
 export function chartCsv({ calls, series }: ChartTable): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const head = ['call', ...series.map(({ title }) => quoted(title))]

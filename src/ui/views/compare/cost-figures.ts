@@ -1,7 +1,8 @@
 /** Figures of a bill that Compare shows, as plain numbers and words. */
+import { t } from '#base/words.ts'
 import type { BillSource } from '#core/cost/billing.ts'
 import type { CostTotals } from '#core/cost/meter.ts'
-import { formatExact, type Provenance, plural } from '../../kit/index.ts'
+import { formatDecimals, formatExact, type Provenance, plural } from '../../kit/index.ts'
 
 /** Of all prompt tokens those that were read from the cache; 0 where nothing was sent. */
 export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals): number {
@@ -23,7 +24,7 @@ export function billWords(totals: CostTotals | undefined): BillWords {
     ...(source === undefined ? [] : [sourceLine(source)].filter((line) => line !== '')),
     ...(notRecorded === undefined
       ? []
-      : [`${formatExact(notRecorded)} of the tokens are not in the file: known from recorded prompt sizes`]),
+      : [t`${formatExact(notRecorded)} of the tokens are not in the file: known from recorded prompt sizes`]),
   ]
   const provenance =
     source?.kind === 'calibrated' ? 'calibrated' : source?.kind === 'exact' ? undefined : 'estimate'
@@ -35,10 +36,10 @@ function sourceLine({ kind, factor, model = '', calls = 0 }: BillSource): string
     case 'exact':
       return ''
     case 'calibrated':
-      return `${factor.toFixed(2)} tokens for one that is counted, learned from ${plural(calls, 'call')} of ${model}`
+      return t`${formatDecimals(factor, 2)} tokens for one that is counted, learned from ${plural(calls, 'call')} of ${model}`
     case 'profile':
-      return `${factor.toFixed(2)} tokens for one that is counted, by the profile`
+      return t`${formatDecimals(factor, 2)} tokens for one that is counted, by the profile`
     case 'other':
-      return 'counted in another encoding than the provider’s'
+      return t`counted in another encoding than the provider’s`
   }
 }

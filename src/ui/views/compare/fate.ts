@@ -1,5 +1,6 @@
 /** What became of a step, in words. */
 
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { strategyById } from '#core/strategies/index.ts'
 import type { LedgerRow } from '#state/index.ts'
@@ -27,22 +28,22 @@ function changeWords(before: number, after: number, format: (value: number) => s
 
 /** A sentence without its subject: by which rule, since when, at which price. */
 export function fateSentence(row: LedgerRow): string {
-  const by = row.rule === undefined ? '' : ` by “${ruleTitle(row.rule)}”`
+  const by = row.rule === undefined ? '' : t` by “${ruleTitle(row.rule)}”`
   const { tokensBefore: before, tokensAfter: after } = row
-  const change = before === after ? '' : `: ${changeWords(before, after, formatExact)} tokens`
+  const change = before === after ? '' : t`: ${changeWords(before, after, formatExact)} tokens`
   switch (row.state) {
     case 'kept':
-      return `kept as it was, ${formatAmount(after, 'tokens')}`
+      return t`kept as it was, ${formatAmount(after, 'tokens')}`
     case 'rewritten':
-      return `rewritten${by}${change}`
+      return t`rewritten${by}${change}`
     case 'moved':
-      return `moved to another place${by}${change}`
+      return t`moved to another place${by}${change}`
     case 'added':
-      return `added${by}, ${formatAmount(after, 'tokens')}`
+      return t`added${by}, ${formatAmount(after, 'tokens')}`
     case 'dropped': {
-      const since = row.sinceCall === undefined ? '' : ` before ${callName(row.sinceCall)}`
-      const into = row.into === undefined ? '' : `; step ${row.into} stands for it`
-      return `dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
+      const since = row.sinceCall === undefined ? '' : t` before ${callName(row.sinceCall)}`
+      const into = row.into === undefined ? '' : t`; step ${row.into} stands for it`
+      return t`dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
     }
   }
 }

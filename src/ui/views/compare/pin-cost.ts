@@ -1,4 +1,5 @@
 /** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
+import { t } from '#base/words.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { formatAmount, formatExact, formatSigned } from '../../kit/index.ts'
 
@@ -31,10 +32,10 @@ export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined
 
 /** A sentence: the difference, and the two figures it is of. */
 export function costSentence({ withPins, without, difference }: PinCost): string {
-  const sums = `${formatAmount(withPins, 'tokens')} are sent, ${formatAmount(without, 'tokens')} without pins`
+  const sums = t`${formatAmount(withPins, 'tokens')} are sent, ${formatAmount(without, 'tokens')} without pins`
   return difference === 0
-    ? `They cost nothing over the run: ${formatAmount(withPins, 'tokens')} are sent with and without.`
-    : `${formatSigned(difference, 'tokens')} over the run: ${sums}.`
+    ? t`They cost nothing over the run: ${formatAmount(withPins, 'tokens')} are sent with and without.`
+    : t`${formatSigned(difference, 'tokens')} over the run: ${sums}.`
 }
 
 /** All that the pins cost, a sentence each. */
@@ -52,12 +53,12 @@ const SEEN = 0.0001
 
 function billSentence([withPins, without]: readonly [number, number]): string {
   const difference = withPins - without
-  if (Math.abs(difference) < SEEN) return `The bill stays at ${formatAmount(withPins, '$')}.`
-  return `The bill: ${formatAmount(withPins, '$')}, ${formatAmount(without, '$')} without pins.`
+  if (Math.abs(difference) < SEEN) return t`The bill stays at ${formatAmount(withPins, '$')}.`
+  return t`The bill: ${formatAmount(withPins, '$')}, ${formatAmount(without, '$')} without pins.`
 }
 
 function breaksSentence([withPins, without]: readonly [number, number]): string {
   return withPins === without
-    ? `The prompt cache breaks as often: ${formatExact(withPins)} times.`
-    : `The prompt cache breaks ${formatExact(withPins)} times, ${formatExact(without)} without pins.`
+    ? t`The prompt cache breaks as often: ${formatExact(withPins)} times.`
+    : t`The prompt cache breaks ${formatExact(withPins)} times, ${formatExact(without)} without pins.`
 }

@@ -1,5 +1,6 @@
 /** Memories to begin with, one click each: the common patterns, so that nobody starts from an empty form. */
 import { unwrap } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
 
@@ -16,33 +17,38 @@ function preset(id: string, title: string, help: string, spec: MemorySpec): Pres
 }
 
 export const PRESETS: readonly Preset[] = [
-  preset('last-5', 'Keep the last 5 steps', 'A tight window: cheap, and quick to forget.', {
+  preset('last-5', t`Keep the last 5 steps`, t`A tight window: cheap, and quick to forget.`, {
     id: 'keep-last',
     params: { count: 5 },
   }),
-  preset('last-20', 'Keep the last 20 steps', 'A wide window over the recent past.', {
+  preset('last-20', t`Keep the last 20 steps`, t`A wide window over the recent past.`, {
     id: 'keep-last',
     params: { count: 20 },
   }),
-  preset('shorten', 'Shorten old results', 'Every step stays; old tool results are cut to 100 characters.', {
-    id: 'shorten-observations',
-    params: { keepLast: 3, maxLength: 100 },
-  }),
+  preset(
+    'shorten',
+    t`Shorten old results`,
+    t`Every step stays; old tool results are cut to 100 characters.`,
+    {
+      id: 'shorten-observations',
+      params: { keepLast: 3, maxLength: 100 },
+    },
+  ),
   preset(
     'last-10-batched',
-    'Keep the last 10, every 10 steps',
-    'Prunes in batches, so that the front of the prompt stays the same in between.',
+    t`Keep the last 10, every 10 steps`,
+    t`Prunes in batches, so that the front of the prompt stays the same in between.`,
     {
       id: 'keep-last',
       params: { count: 10 },
       trigger: { kind: 'every-steps', steps: 10 },
     },
   ),
-  preset('system-20', 'System prompt and last 20', 'The persona is safe; the task can be forgotten.', {
+  preset('system-20', t`System prompt and last 20`, t`The persona is safe; the task can be forgotten.`, {
     id: 'keep-system-and-recent',
     params: { count: 20 },
   }),
-  preset('last-10-for-good', 'Keep the last 10, for good', 'What is dropped never comes back.', {
+  preset('last-10-for-good', t`Keep the last 10, for good`, t`What is dropped never comes back.`, {
     id: 'keep-last',
     params: { count: 10 },
     mode: 'destructive',

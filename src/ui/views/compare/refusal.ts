@@ -1,6 +1,8 @@
 /** What a memory refused over a run: how often, from which call on, and why. */
 
+import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Replay } from '#core/replay/replay.ts'
 
@@ -26,13 +28,16 @@ export function refusalWords({ problem, count, calls, first }: Refusal): {
   readonly kept: string
 } {
   const isBudget = problem.code === 'over-budget'
-  const what = isBudget ? 'Over its budget' : 'Not pruned'
+  const what = isBudget ? t`Over its budget` : t`Not pruned`
   // “Not pruned at every call” could be read as “pruned at some”.
-  const always = isBudget ? 'Over its budget at every call.' : 'Not pruned at any call.'
+  const always = isBudget ? t`Over its budget at every call.` : t`Not pruned at any call.`
   return {
-    where: count === calls ? always : `${what} at ${count} of ${calls} calls, from ${callName(first)} on.`,
+    where:
+      count === calls
+        ? always
+        : t`${what} at ${wholeNumber(count)} of ${wholeNumber(calls)} calls, from ${callName(first)} on.`,
     kept: isBudget
-      ? 'All that it may drop is dropped there.'
-      : 'Where it refuses, the model is shown what the baseline shows.',
+      ? t`All that it may drop is dropped there.`
+      : t`Where it refuses, the model is shown what the baseline shows.`,
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import { figuresAt, hasLosses, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 
@@ -103,6 +104,19 @@ describe('totals to take away', () => {
     expect(lines[2]).toBe('"keep last 1, ""tight""",20,-40,20,-40,50,-50,3')
     expect(lines[3]).toBe('more,80,+20,80,+20,130,+30,3')
     expect(lines).toHaveLength(5)
+  })
+
+  test('read the same in every locale', () => {
+    const rows = totalsRows(
+      [{ id: '0', name: 'a', replay: replayOf([12_880]), lost: 1234.5, efficiency: 0.5 }],
+      0,
+    )
+    const made = () => [totalsCsv(rows, 0), totalsMarkdown(rows, 0)]
+    const plain = made()
+    setLocale('de-DE')
+    expect(made()).toEqual(plain)
+    setLocale('en-US')
+    expect(plain[0]).toContain(',12880,')
   })
 
   test('are a Markdown table with escaped bars and numbers to the right', () => {

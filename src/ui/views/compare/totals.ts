@@ -1,5 +1,6 @@
 /** The table of totals as data: one row per memory, and the same table as CSV and Markdown to take away. */
 
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
 import { readShare } from './cost-figures.ts'
@@ -116,7 +117,7 @@ function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' |
     : { readShare: readShare(bill), breaks: bill.breaks }
 }
 
-/** Head and cells of the table as plain text: machine-readable numbers, differences with their sign. */
+/** Head and cells of the table as plain text: numbers for machines, whatever the locale, differences with their sign. */
 function tableText(
   rows: readonly TotalsRow[],
   call: number,
@@ -126,18 +127,18 @@ function tableText(
   const withLosses = hasLosses(rows)
   const head = [
     'memory',
-    `tokens at ${callName(call)}`,
+    t`tokens at ${callName(call)}`,
     'difference',
-    'largest context',
+    t`largest context`,
     'difference',
-    'sent over the run',
+    t`sent over the run`,
     'difference',
-    ...(withSummaries ? ['making summaries'] : []),
-    `steps at ${callName(call)}`,
+    ...(withSummaries ? [t`making summaries`] : []),
+    t`steps at ${callName(call)}`,
     ...(prices === undefined
       ? []
-      : [`billed in US dollars (${prices})`, 'difference', 'share read from the cache', 'cache breaks']),
-    ...(withLosses ? ['weight lost', 'share kept of what was possible'] : []),
+      : [t`billed in US dollars (${prices})`, 'difference', t`share read from the cache`, t`cache breaks`]),
+    ...(withLosses ? [t`weight lost`, t`share kept of what was possible`] : []),
   ]
   const body = rows.map((row) => [
     row.name,

@@ -1,5 +1,6 @@
 /** The lines of the best possible in the chart: of whole steps what its columns show, of rewriting the figure alone. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import type { Series } from '../../charts/index.ts'
 import { type ChartChoice, chartValues, isOfBounds, rewritingValues } from './chart-series.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -35,7 +36,7 @@ export function useBoundSeries(
             if (measure !== 'lost') return [whole]
             const rewriting: Series = {
               id: `rewriting-${place}`,
-              title: `${title}, rewriting`,
+              title: t`${title}, rewriting`,
               bound: 2 * place + 1,
               values: rewritingValues(bounds[place], calls, mode),
             }

@@ -1,6 +1,7 @@
 /** Everything the comparison shows, gathered in one place: per memory its figures and ledger at the cursor's call. */
 import { useMemo } from 'react'
 import type { Problem, Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
 import { pinRefusal } from '#core/memories/pin-targets.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
@@ -86,7 +87,7 @@ export function isSameForRun(one: Column, other: Column): boolean {
   return Object.entries(one).every(([name, value]) => !values.has(name) || values.get(name) === value)
 }
 
-const BASELINE_NAMES = { 'as-recorded': 'as recorded', everything: 'everything' } as const
+const BASELINE_NAMES = { 'as-recorded': t`as recorded`, everything: 'everything' } as const
 
 /** Undefined: no trace is open, or it has no calls. */
 export function useComparison(): Comparison | undefined {
@@ -131,7 +132,7 @@ export function useComparison(): Comparison | undefined {
       pins: pinsOf(spec),
       facts: factsOf(spec),
       isBound: isOracle(spec),
-      pinRefusal: position === 0 ? 'The baseline keeps every step.' : refusals[position - 1],
+      pinRefusal: position === 0 ? t`The baseline keeps every step.` : refusals[position - 1],
       unpinned: unpinned[position],
       replay: replay?.latest,
       figures: figuresAt(replay?.latest, call),

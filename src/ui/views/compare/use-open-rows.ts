@@ -1,5 +1,6 @@
 /** Which rows are open, and which of a step's rows is the active one: how the list is looked at, nobody's fact. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 
 export interface OpenRows {
   readonly activeKey: string | undefined
@@ -23,6 +24,6 @@ export function useOpenRows(): OpenRows {
         if (!next.delete(key)) next.add(key)
         return next
       }),
-    itemKey: (key) => (opened.has(key) ? `${key} open` : key),
+    itemKey: (key) => (opened.has(key) ? t`${key} open` : key),
   }
 }

@@ -1,5 +1,6 @@
 /** Pinning from the rows by key and by menu: which memories are meant, and what is said of it. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { type PinTarget, pinTargets, toggleInAll } from '#core/memories/pin-targets.ts'
 import { ownEntries, readApp, setPinned, tell } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
@@ -12,7 +13,7 @@ export interface Pinning {
   readonly toggle: (row: CompareRow, column: number) => void
 }
 
-const ADDED = 'Only steps of the baseline can be pinned; this one was added by a memory.'
+const ADDED = t`Only steps of the baseline can be pinned; this one was added by a memory.`
 
 export function usePinning(): Pinning {
   const [said, setSaid] = useState('')
@@ -25,12 +26,14 @@ export function usePinning(): Pinning {
     const meant = column === 0 ? targets : targets.filter(({ index }) => index === column - 1)
     const { pin, indices } = toggleInAll(meant)
     if (indices.length === 0) {
-      tell(meant[0]?.refusal ?? 'No memory here can keep a step by a pin.')
+      tell(meant[0]?.refusal ?? t`No memory here can keep a step by a pin.`)
       return
     }
     setPinned(indices, row.id, pin)
     const names = meant.filter(({ index }) => indices.includes(index)).map(({ name }) => name)
-    setSaid(`Step ${row.step?.number ?? ''} ${pin ? 'pinned in' : 'no longer pinned in'} ${names.join(', ')}`)
+    setSaid(
+      t`Step ${row.step?.number ?? ''} ${pin ? t`pinned in` : t`no longer pinned in`} ${names.join(', ')}`,
+    )
   }
   return { said, toggle }
 }
@@ -38,7 +41,7 @@ export function usePinning(): Pinning {
 /** The menu of a row: the memories, each with whether the step is pinned in it. `column`: where it was opened. */
 export function pinMenu(row: CompareRow | undefined, column: number): readonly MenuEntry[] {
   if (row === undefined) return []
-  const heading: MenuEntry = { kind: 'heading', id: 'pin', title: `Pin step ${row.step?.number ?? ''} in` }
+  const heading: MenuEntry = { kind: 'heading', id: 'pin', title: t`Pin step ${row.step?.number ?? ''} in` }
   if (!isOfBaseline(row)) {
     return [heading, { kind: 'item', id: 'added', title: ADDED, disabled: true, onSelect: () => undefined }]
   }

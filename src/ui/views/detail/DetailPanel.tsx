@@ -1,5 +1,6 @@
 /** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
 import { lazy, type ReactNode, Suspense } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
@@ -33,25 +34,25 @@ function Panel({ trace }: { readonly trace: Trace }) {
   const tabs: readonly Tab<DetailTab>[] = [
     {
       id: 'messages',
-      title: 'Messages',
+      title: t`Messages`,
       content: of((shown) => <MessagesTab key={shown.id} step={shown} />),
     },
-    { id: 'fields', title: 'Fields', content: of((shown) => <FieldsTab key={shown.id} step={shown} />) },
+    { id: 'fields', title: t`Fields`, content: of((shown) => <FieldsTab key={shown.id} step={shown} />) },
     {
       id: 'raw',
-      title: 'Raw',
+      title: t`Raw`,
       content: of((shown) => <RawTab key={shown.id} traceId={trace.id} stepId={shown.id} />),
     },
     {
       id: 'edit',
-      title: 'Edit',
+      title: t`Edit`,
       content: of((shown) => (
         <Suspense fallback={null}>
           <EditTab key={shown.id} trace={trace} step={shown} />
         </Suspense>
       )),
     },
-    { id: 'saw', title: 'What the model saw', content: <SawTab trace={trace} /> },
+    { id: 'saw', title: t`What the model saw`, content: <SawTab trace={trace} /> },
   ]
   return (
     <aside className={styles.panel} aria-label="Detail">
@@ -77,7 +78,7 @@ function NoStep({ trace, stepId }: NoStepProps) {
     return (
       <EmptyState title="No step is selected" actions={actions}>
         Choose a row to read the step here
-        {trace.calls.length > 0 && ', or look at the whole context of a call'}.
+        {trace.calls.length > 0 && t`, or look at the whole context of a call`}.
       </EmptyState>
     )
   }

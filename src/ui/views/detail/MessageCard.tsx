@@ -1,4 +1,5 @@
 /** One message as a model is sent it: role, parts, tool calls. All of it is text of strangers and shown as text. */
+import { t } from '#base/words.ts'
 import { type Message, partsText, type Role } from '#core/message.ts'
 import { openTokens } from '#state/index.ts'
 import { CopyButton, classNames, IconButton, SafeText } from '../../kit/index.ts'
@@ -14,11 +15,11 @@ export interface MessageCardProps {
 }
 
 const ROLES: Readonly<Record<Role, string>> = {
-  system: 'System',
-  developer: 'Developer',
-  user: 'User',
-  assistant: 'Assistant',
-  tool: 'Tool result',
+  system: t`System`,
+  developer: t`Developer`,
+  user: t`User`,
+  assistant: t`Assistant`,
+  tool: t`Tool result`,
 }
 
 export function MessageCard({ message, isError = false, firstPart = 8000 }: MessageCardProps) {
@@ -27,7 +28,7 @@ export function MessageCard({ message, isError = false, firstPart = 8000 }: Mess
   return (
     <section className={classNames(styles.card, styles[role], isError && styles.failed)}>
       <div className={styles.head}>
-        <h3>{isError ? `${ROLES[role]} · error` : ROLES[role]}</h3>
+        <h3>{isError ? t`${ROLES[role]} · error` : ROLES[role]}</h3>
         {name !== undefined && (
           <span className={styles.name}>
             <SafeText text={name.slice(0, 120)} />

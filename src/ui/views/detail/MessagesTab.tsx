@@ -1,5 +1,6 @@
 /** The step as a model is sent it, under the dialect of the lens; and what of it stays behind. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
 import type { Step } from '#core/step.ts'
 import { stepText } from '#core/steps.ts'
@@ -24,8 +25,8 @@ export function MessagesTab({ step }: { readonly step: Step }) {
         <>
           <p className={styles.remark}>
             {step.kind === 'control'
-              ? 'A mark for memory. No model is sent a message for it.'
-              : `No message is sent for this step in the ${bound.value.dialect.title} dialect.`}
+              ? t`A mark for memory. No model is sent a message for it.`
+              : t`No message is sent for this step in the ${bound.value.dialect.title} dialect.`}
           </p>
           {step.kind === 'control' && <TextView text={stepText(step)} variant="dense" />}
         </>

@@ -1,10 +1,11 @@
 /** One part of a message. Nothing is ever loaded: an image that is in the trace is drawn on request, others never. */
 import { useState } from 'react'
 import { assertNever } from '#base/assert.ts'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
-import { Button, JsonView, SafeText, TextView } from '../../kit/index.ts'
+import { Button, formatBytes, JsonView, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
-import { byteWords, imageFacts } from './step-parts.ts'
+import { imageFacts } from './step-parts.ts'
 
 export interface PartViewProps {
   readonly part: Part
@@ -41,11 +42,13 @@ function ImagePart({ url, mediaType }: ImagePartProps) {
     <div className={styles.image}>
       <span>
         Image · <SafeText text={facts.mediaType.slice(0, 80)} />
-        {facts.bytes === undefined ? ' · at an address that is never loaded' : ` · ${byteWords(facts.bytes)}`}
+        {facts.bytes === undefined
+          ? t` · at an address that is never loaded`
+          : ` · ${formatBytes(facts.bytes)}`}
       </span>
       {facts.canShow && (
         <Button size="small" icon="eye" pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t`Hide` : t`Show`}
         </Button>
       )}
       {isShown && <img src={url} alt="From the trace, without a description" />}

@@ -1,8 +1,9 @@
 /** The step's original records, as the file held them: as a tree, or as JSON text. */
 import { useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
-import { EmptyState, JsonView, ProblemNote, Segmented, TextView } from '../../kit/index.ts'
+import { EmptyState, formatExact, JsonView, ProblemNote, Segmented, TextView } from '../../kit/index.ts'
 import styles from './RawTab.module.css'
 import { useRecords } from './use-records.ts'
 
@@ -34,7 +35,8 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
         <>
           <div className={styles.bar}>
             <span className={styles.remark}>
-              {work.value.length === 1 ? 'One record' : `${work.value.length} records`}, as in the file
+              {work.value.length === 1 ? t`One record` : t`${formatExact(work.value.length)} records`}, as in
+              the file
             </span>
             <Segmented<Form>
               label="Form of the records"
@@ -42,14 +44,14 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
               value={form}
               onChange={setForm}
               options={[
-                { value: 'tree', title: 'Tree' },
-                { value: 'text', title: 'Text' },
+                { value: 'tree', title: t`Tree` },
+                { value: 'text', title: t`Text` },
               ]}
             />
           </div>
           {work.value.map((record, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: records keep their order.
-            <RawRecord key={index} record={record} form={form} label={`Record ${index + 1}`} />
+            <RawRecord key={index} record={record} form={form} label={t`Record ${index + 1}`} />
           ))}
         </>
       )

@@ -1,4 +1,5 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
+import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Trace, Usage } from '#core/trace.ts'
@@ -112,8 +113,8 @@ function Recorded({
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
-    ['recorded as sent', sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
-    ['from cache', cacheRead],
+    [t`recorded as sent`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
+    [t`from cache`, cacheRead],
     ['answer', output],
   ]
   return (

@@ -1,9 +1,10 @@
 /** What the model saw at the cursor's call: how much, what changed since the call before, and the exact messages. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Trace } from '#core/trace.ts'
 import { retryFailed, useCursor } from '#state/index.ts'
-import { Button, classNames, EmptyState, ProblemNote, Segmented } from '../../kit/index.ts'
+import { Button, classNames, EmptyState, formatExact, ProblemNote, Segmented } from '../../kit/index.ts'
 import { countSeen, type SeenCounts } from './context-difference.ts'
 import { SawHeader } from './SawHeader.tsx'
 import styles from './SawTab.module.css'
@@ -63,8 +64,8 @@ function SeenSteps({ seen }: { readonly seen: Seen }) {
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'changes', title: 'Changes' },
-              { value: 'all', title: 'All' },
+              { value: 'changes', title: t`Changes` },
+              { value: 'all', title: t`All` },
             ]}
           />
         )}
@@ -75,13 +76,13 @@ function SeenSteps({ seen }: { readonly seen: Seen }) {
 }
 
 function differenceWords({ before }: Seen, counts: SeenCounts): string {
-  if (before === undefined) return 'The first call: everything is new.'
-  const parts = [
-    [counts.new, 'new'],
-    [counts.gone, 'gone'],
-    [counts.rewritten, 'rewritten'],
-    [counts.moved, 'moved'],
+  if (before === undefined) return t`The first call: everything is new.`
+  const parts: readonly (readonly [number, string])[] = [
+    [counts.new, t`new`],
+    [counts.gone, t`gone`],
+    [counts.rewritten, t`rewritten`],
+    [counts.moved, t`moved`],
   ]
-  const said = parts.filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`)
-  return `Since ${callName(before)}: ${said.length === 0 ? 'nothing changed' : said.join(', ')}`
+  const said = parts.filter(([count]) => count !== 0).map(([count, word]) => `${formatExact(count)} ${word}`)
+  return t`Since ${callName(before)}: ${said.length === 0 ? t`nothing changed` : said.join(', ')}`
 }

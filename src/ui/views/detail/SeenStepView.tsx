@@ -1,5 +1,6 @@
 /** One step of a context: what became of it, its weight, and, when open, the messages that the model was sent. */
 import { useId, useState } from 'react'
+import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { stepText } from '#core/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
@@ -26,11 +27,11 @@ export interface SeenStepViewProps {
 }
 
 const MARKS: Readonly<Record<SeenState, { readonly mark: Mark; readonly title: string }>> = {
-  unchanged: { mark: 'kept', title: 'unchanged' },
-  new: { mark: 'added', title: 'new' },
-  rewritten: { mark: 'rewritten', title: 'rewritten' },
-  moved: { mark: 'moved', title: 'moved' },
-  gone: { mark: 'dropped', title: 'gone' },
+  unchanged: { mark: 'kept', title: t`unchanged` },
+  new: { mark: 'added', title: t`new` },
+  rewritten: { mark: 'rewritten', title: t`rewritten` },
+  moved: { mark: 'moved', title: t`moved` },
+  gone: { mark: 'dropped', title: t`gone` },
 }
 
 /** Characters of a message that are drawn at first: enough to know it again. */

@@ -1,5 +1,6 @@
 /** What is known of a step at a glance: its marks, and in one line whose answer it is, when it was and how long. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Step } from '#core/step.ts'
 import { hasError } from '#core/steps.ts'
@@ -30,10 +31,10 @@ export function StepFacts({ trace, step }: { readonly trace: Trace; readonly ste
   const call = useMemo(() => trace.calls.find((candidate) => candidate.stepId === step.id), [trace, step])
   const time = step.timestamp === undefined ? undefined : timeWords(step.timestamp)
   const facts = [
-    ...(call === undefined ? [] : [`answer to ${callName(call.index)}`]),
+    ...(call === undefined ? [] : [t`answer to ${callName(call.index)}`]),
     ...(call?.model === undefined ? [] : [call.model]),
     ...(time === undefined ? [] : [time]),
-    ...(step.duration === undefined ? [] : [`took ${durationWords(step.duration)}`]),
+    ...(step.duration === undefined ? [] : [t`took ${durationWords(step.duration)}`]),
   ]
   if (facts.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 /** Which step is shown, what is known of it at a glance, the way to its neighbours, and beside Compare its pins. */
 import { lazy, Suspense } from 'react'
+import { t } from '#base/words.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { selectStep, toggleDetail, useCountInfo, useDoubt, useRoute, useStepTokens } from '#state/index.ts'
@@ -26,7 +27,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
       <div className={styles.line}>
         <h2 className={styles.title}>
           {step === undefined ? (
-            'Detail'
+            t`Detail`
           ) : (
             <>
               <span className="tabular">#{step.number}</span>

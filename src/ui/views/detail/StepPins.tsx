@@ -1,5 +1,6 @@
 /** Beside Compare: in which of its memories the step is pinned, each a button that changes it. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { pinTargets } from '#core/memories/pin-targets.ts'
 import type { StepId } from '#core/step.ts'
 import { togglePin, useOwnEntries, useRoute } from '#state/index.ts'
@@ -23,9 +24,9 @@ export function StepPins({ step }: { readonly step: StepId }) {
               size="small"
               icon="pin"
               pressed={isPinned}
-              aria-label={`Pin in ${name}`}
+              aria-label={t`Pin in ${name}`}
               title={
-                isPinned ? `Pinned in ${name}: it stays whole. Press to unpin.` : `Pin this step in ${name}`
+                isPinned ? t`Pinned in ${name}: it stays whole. Press to unpin.` : t`Pin this step in ${name}`
               }
               disabledReason={refusal}
               onClick={() => togglePin(index, step)}

@@ -1,5 +1,7 @@
 /** What a step holds beside what it sends, pure: reasoning that stays behind, errors, readable arguments. */
 import { isObject, jsonOf } from '#base/json.ts'
+import { dates } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { type Message, partsText } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 
@@ -14,12 +16,12 @@ export function unsentOf(step: Step, messages: readonly Message[]): readonly Uns
   const unsent: Unsent[] = []
   if ('parts' in step) {
     for (const part of step.parts) {
-      if (part.kind === 'reasoning' && !sent.has(part)) unsent.push({ title: 'Reasoning', text: part.text })
+      if (part.kind === 'reasoning' && !sent.has(part)) unsent.push({ title: t`Reasoning`, text: part.text })
     }
   }
   const thought = step.kind === 'action' ? (step.thought ?? '') : ''
   const isThoughtSent = messages.some((message) => partsText(message.parts).includes(thought))
-  if (thought !== '' && !isThoughtSent) unsent.push({ title: 'Thought', text: thought })
+  if (thought !== '' && !isThoughtSent) unsent.push({ title: t`Thought`, text: thought })
   return unsent
 }
 
@@ -64,21 +66,16 @@ export function imageFacts(url: string, mediaType: string | undefined): ImageFac
   const isInline = url.startsWith('data:')
   const payload = isInline ? url.length - url.indexOf(',') - 1 : 0
   return {
-    mediaType: mediaType ?? (named === undefined || named === '' ? 'unknown type' : named),
+    mediaType: mediaType ?? (named === undefined || named === '' ? t`unknown type` : named),
     bytes: isInline ? Math.floor(base64 === undefined ? payload : (payload * 3) / 4) : undefined,
     canShow: DRAWABLE.test(url.slice(0, 60)),
   }
 }
 
-/** 34567 → 34.6 kB. */
-export function byteWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
-  return `${size.toPrecision(3)} ${unit}`
-}
+const moment = dates({ dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
 
-/** Seconds since the epoch as date and time, to the second, the same for everybody. */
+/** Seconds since the epoch as date and time, to the second. In UTC, as files have them; undefined: no such date. */
 export function timeWords(timestamp: number): string | undefined {
-  const date = new Date(timestamp * 1000)
-  return Number.isNaN(date.getTime()) ? undefined : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const at = timestamp * 1000
+  return Number.isNaN(new Date(at).getTime()) ? undefined : moment(at)
 }

@@ -1,4 +1,5 @@
 /** Learn: the lessons in order, the challenges, the demo, lessons from disk, and how far the person is. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { recordOf } from '#core/learn/progress.ts'
 import {
@@ -82,7 +83,7 @@ function Troubles({ learn }: { readonly learn: LearnState }) {
       {list.status === 'failed' && <ProblemNote problem={list.problem} />}
       {lesson.status === 'failed' && <ProblemNote problem={lesson.problem} onDismiss={leaveLesson} />}
       {refused !== undefined && (
-        <section className={styles.refused} aria-label={`${refused.fileName} is no lesson yet`}>
+        <section className={styles.refused} aria-label={t`${refused.fileName} is no lesson yet`}>
           <header className={styles.refusedHead}>
             <h2>{refused.fileName} is no lesson yet</h2>
             <Button size="small" variant="quiet" onClick={dismissRefused}>

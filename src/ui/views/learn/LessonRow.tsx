@@ -1,5 +1,6 @@
 /** One lesson of a list: what it is about, how long it takes, and where the person is in it. */
 import type { MouseEvent } from 'react'
+import { t } from '#base/words.ts'
 import type { LessonRecord } from '#core/learn/progress.ts'
 import { goToLesson, type LessonInfo } from '#state/index.ts'
 import { Icon, IconButton } from '../../kit/index.ts'
@@ -35,11 +36,11 @@ export function LessonRow({ lesson, number, record, isNext, onRemove }: LessonRo
         </span>
         <span className={styles.facts}>
           <span className={styles.minutes}>{minutes} min</span>
-          <span className={styles.state}>{words === '' && isNext ? 'begin here' : words}</span>
+          <span className={styles.state}>{words === '' && isNext ? t`begin here` : words}</span>
         </span>
       </a>
       {onRemove !== undefined && (
-        <IconButton icon="trash" size="small" label={`Forget ${title}`} onClick={() => onRemove(lesson)} />
+        <IconButton icon="trash" size="small" label={t`Forget ${title}`} onClick={() => onRemove(lesson)} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 /** Lessons that a person or their teacher wrote: opened from disk, kept in this browser. */
 import { useRef } from 'react'
+import { t } from '#base/words.ts'
 import type { Progress } from '#core/learn/progress.ts'
 import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
@@ -17,9 +18,9 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const remove = ({ id, title }: LessonInfo) =>
     onAsk({
-      title: 'Forget this lesson?',
-      text: `“${title}” is taken off the list. Its file, its run and your progress stay.`,
-      action: 'Forget it',
+      title: t`Forget this lesson?`,
+      text: t`“${title}” is taken off the list. Its file, its run and your progress stay.`,
+      action: t`Forget it`,
       run: () => void removeOwnLesson(id),
     })
   return (

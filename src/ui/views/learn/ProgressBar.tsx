@@ -1,5 +1,6 @@
 /** The progress as a whole: the name it goes by, its file for a teacher, files of others, and forgetting it all. */
 import { useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { type Progress, readProgress } from '#core/learn/progress.ts'
 import { downloadProgress, nameProgress, resetProgress, tellProblem } from '#state/index.ts'
 import { Button, TextField } from '../../kit/index.ts'
@@ -28,7 +29,7 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
         <NameField key={progress.name} name={progress.name} />
         <Button
           icon="download"
-          disabledReason={isEmpty ? 'No lesson was begun yet.' : undefined}
+          disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
           onClick={downloadProgress}
         >
           Save as a file
@@ -38,12 +39,12 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
         </Button>
         <Button
           variant="quiet"
-          disabledReason={isEmpty ? 'No lesson was begun yet.' : undefined}
+          disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
           onClick={() =>
             onAsk({
-              title: 'Forget all progress?',
-              text: 'What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.',
-              action: 'Forget it',
+              title: t`Forget all progress?`,
+              text: t`What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.`,
+              action: t`Forget it`,
               run: () => void resetProgress(),
             })
           }
@@ -79,8 +80,8 @@ async function readFiles(files: readonly File[]): Promise<readonly ProgressFile[
     if (progress !== undefined) return [{ fileName, progress }]
     tellProblem({
       code: 'no-progress',
-      message: `${fileName} holds no progress that Memoscope saved.`,
-      hint: 'Progress is saved as a file in Learn.',
+      message: t`${fileName} holds no progress that Memoscope saved.`,
+      hint: t`Progress is saved as a file in Learn.`,
     })
     return []
   })

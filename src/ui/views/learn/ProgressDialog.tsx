@@ -1,4 +1,6 @@
 /** Progress files as a table for a teacher: who is where in which lesson, and what was guessed. One file can be taken over. */
+import { dates } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { guessesOf, type LessonRecord, type Progress } from '#core/learn/progress.ts'
 import { importProgress } from '#state/index.ts'
 import { Button, Dialog, Icon, SafeText } from '../../kit/index.ts'
@@ -22,7 +24,7 @@ export function ProgressDialog({ files, onClose }: ProgressDialogProps) {
       open
       onClose={onClose}
       size="large"
-      title={others.length === 0 ? `Progress of ${nameOf(files[0])}` : `Progress of ${files.length} people`}
+      title={others.length === 0 ? t`Progress of ${nameOf(files[0])}` : t`Progress of ${files.length} people`}
       footer={
         <>
           {only !== undefined && others.length === 0 && (
@@ -95,7 +97,7 @@ function LessonLine({ who, id, record }: LessonLineProps) {
         <SafeText text={record.title === '' ? id : record.title} />
       </th>
       <td>{record.doneAt !== undefined && record.kind !== 'challenge' ? 'done' : words}</td>
-      <td className={styles.number}>{all === 0 ? '–' : `${right} of ${all}`}</td>
+      <td className={styles.number}>{all === 0 ? '–' : t`${right} of ${all}`}</td>
       <td>{dayOf(record.begunAt)}</td>
       <td>{record.doneAt === undefined ? '–' : dayOf(record.doneAt)}</td>
     </tr>
@@ -156,8 +158,4 @@ function Answers({ file }: { readonly file: ProgressFile }) {
   )
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
-function dayOf(at: number): string {
-  return days.format(at)
-}
+const dayOf = dates({ dateStyle: 'medium' })

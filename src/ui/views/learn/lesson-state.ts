@@ -1,4 +1,5 @@
 /** Where a person is in a lesson, in words, and where going on would begin. Pure. */
+import { t } from '#base/words.ts'
 import { guessesOf, type LessonRecord } from '#core/learn/progress.ts'
 import type { LessonInfo } from '#state/index.ts'
 import { formatExact } from '../../kit/index.ts'
@@ -19,17 +20,18 @@ export function lessonState(
   const { best, sawSolution } = record.challenge ?? { best: undefined, sawSolution: false }
   if (kind === 'challenge') {
     const isDone = best !== undefined || record.doneAt !== undefined
-    const words = best !== undefined ? `${formatExact(best)} points` : sawSolution ? 'solution seen' : 'begun'
+    const words =
+      best !== undefined ? t`${formatExact(best)} points` : sawSolution ? t`solution seen` : 'begun'
     return { kind: isDone ? 'done' : 'begun', words, part: 1 }
   }
   if (record.doneAt !== undefined) return { kind: 'done', words: doneWords(record), part: 1 }
   const part = Math.min(Math.max(1, record.part), Math.max(1, parts))
-  return { kind: 'begun', words: `part ${part} of ${parts}`, part }
+  return { kind: 'begun', words: t`part ${part} of ${parts}`, part }
 }
 
 function doneWords(record: LessonRecord): string {
   const { right, all } = guessesOf(record)
-  return all === 0 ? 'done' : `done, ${right} of ${all} guesses near`
+  return all === 0 ? 'done' : t`done, ${right} of ${all} guesses near`
 }
 
 /** The first of the path that is not done; undefined: all are. */

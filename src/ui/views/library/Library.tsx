@@ -1,8 +1,17 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { formatTitle, newRun, openBackup, openSearch, type TraceEntry, useApp } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu, plural, TextField } from '../../kit/index.ts'
+import {
+  formatTitle,
+  newRun,
+  openBackup,
+  openPanel,
+  openSearch,
+  type TraceEntry,
+  useApp,
+} from '#state/index.ts'
+import { Button, formatExact, IconButton, Menu, plural, TextField, useAnnounced } from '../../kit/index.ts'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
 import { filterRows, libraryRows } from './library-rows.ts'
@@ -23,6 +32,8 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   const formats = doneValue(useApp((state) => state.formats))
   const rows = useMemo(() => libraryRows(entries, (id) => formatTitle(formats, id)), [entries, formats])
   const shown = useMemo(() => filterRows(rows, query), [rows, query])
+  const found = shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0)
+  useAnnounced(query === '' ? undefined : t`${formatExact(found)} found`, 'library')
   return (
     <div className={styles.library}>
       <header className={styles.head}>
@@ -59,14 +70,14 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
                 kind: 'item',
                 id: 'backup',
                 icon: 'download',
-                title: 'Backup…',
+                title: t`Backup…`,
                 onSelect: () => openBackup(),
               },
               {
                 kind: 'item',
                 id: 'delete-all',
                 icon: 'trash',
-                title: 'Delete all traces…',
+                title: t`Delete all traces…`,
                 isDanger: true,
                 onSelect: () => askToDeleteAll(entries.length, onAsk),
               },
@@ -74,11 +85,6 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           />
         </div>
       </header>
-      <p className="visually-hidden" role="status">
-        {query === ''
-          ? ''
-          : `${formatExact(shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0))} found`}
-      </p>
       <TraceTable rows={shown} isFiltered={query !== ''} onAsk={onAsk} onClearFilter={() => setQuery('')} />
       <footer className={styles.foot}>
         <details className={styles.samples}>
@@ -87,6 +93,11 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         </details>
         <OfflineLine />
         <StorageMeter traces={entries.length} />
+        <div className={styles.licences}>
+          <Button variant="quiet" size="small" onClick={() => openPanel('licences')}>
+            Licences
+          </Button>
+        </div>
       </footer>
     </div>
   )

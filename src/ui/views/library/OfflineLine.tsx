@@ -1,7 +1,6 @@
 /** Whether Memoscope works without a network here, in a line; and that a newer version waits. */
 import { keepApp, type OfflineState, takeUpdate, useApp } from '#state/index.ts'
-import { Button, Icon } from '../../kit/index.ts'
-import { formatBytes } from './format-bytes.ts'
+import { Button, formatBytes, Icon } from '../../kit/index.ts'
 import styles from './OfflineLine.module.css'
 
 export function OfflineLine() {

@@ -2,8 +2,7 @@
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work } from '#base/work.ts'
 import { keepStorage, measureSpace, openBackup, type StorageEstimate } from '#state/index.ts'
-import { Button, Icon } from '../../kit/index.ts'
-import { formatBytes } from './format-bytes.ts'
+import { Button, formatBytes, Icon } from '../../kit/index.ts'
 import styles from './StorageMeter.module.css'
 
 /** `traces`: how many are stored; measured anew when it changes. */

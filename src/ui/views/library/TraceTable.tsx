@@ -6,7 +6,7 @@ import { type ExpandedState, type SortingState, useTable } from '@tanstack/react
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { openTrace } from '#state/index.ts'
-import { Button, EmptyState } from '../../kit/index.ts'
+import { Button, EmptyState, isFocusFree } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
 import { type AskFirst, askToDelete } from './questions.ts'
 import { TableHead } from './TableHead.tsx'
@@ -50,7 +50,7 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
   const tree = useRef<HTMLTableElement>(null)
   // Nothing else has the keys: the arrows are to work at once.
   useEffect(() => {
-    if (document.activeElement === document.body) tree.current?.focus({ preventScroll: true })
+    if (isFocusFree()) tree.current?.focus({ preventScroll: true })
   }, [])
   const shown = table.getRowModel().rows
   const virtual = useVirtualizer({

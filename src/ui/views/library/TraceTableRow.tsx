@@ -1,5 +1,6 @@
 /** One row of the library: a trace, a run, or a file with its runs. */
 import { FlexRender, type Row } from '@tanstack/react-table'
+import { t } from '#base/words.ts'
 import { classNames, IconButton, Menu } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
 import type { AskFirst } from './questions.ts'
@@ -55,7 +56,7 @@ export function TraceTableRow({ id, row, position, isActive, onOpen, onAsk }: Tr
             <IconButton
               icon="dots"
               size="small"
-              label={`More for ${original.title}`}
+              label={t`More for ${original.title}`}
               tabIndex={isActive ? 0 : -1}
             />
           }

@@ -1,4 +1,5 @@
 /** What is asked before traces are deleted. */
+import { t } from '#base/words.ts'
 import { removeAllTraces, removeTraces } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
@@ -14,18 +15,18 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
   const { title, runs } = row
   if (runs.length === 0) {
     onAsk({
-      title: 'Delete this trace?',
-      text: `“${title}” is deleted from this browser. This cannot be undone.`,
+      title: t`Delete this trace?`,
+      text: t`“${title}” is deleted from this browser. This cannot be undone.`,
       action: 'Delete',
       run: () => void removeTraces([row.id]),
     })
   } else {
-    const what = `Delete ${runsOf(row)}`
+    const what = t`Delete ${runsOf(row)}`
     onAsk({
       title: `${what}?`,
       text: row.isWhole
-        ? `“${title}” and all runs read from it are deleted from this browser. This cannot be undone.`
-        : `Of “${title}”, the runs in this list are deleted from this browser; the others stay. This cannot be undone.`,
+        ? t`“${title}” and all runs read from it are deleted from this browser. This cannot be undone.`
+        : t`Of “${title}”, the runs in this list are deleted from this browser; the others stay. This cannot be undone.`,
       action: what,
       run: () => void removeTraces(runs.map((run) => run.id)),
     })
@@ -34,14 +35,14 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
 
 /** What goes with the row of a file: the file with its runs, or those that a search left in the list. */
 export function runsOf({ runs, isWhole }: LibraryRow): string {
-  return isWhole ? `file and its ${plural(runs.length, 'run')}` : plural(runs.length, 'run')
+  return isWhole ? t`file and its ${plural(runs.length, 'run')}` : plural(runs.length, 'run')
 }
 
 export function askToDeleteAll(count: number, onAsk: AskFirst): void {
   onAsk({
-    title: `Delete ${plural(count, 'trace')}?`,
-    text: 'Every trace and every file kept with them is deleted from this browser. Settings stay. This cannot be undone.',
-    action: 'Delete everything',
+    title: t`Delete ${plural(count, 'trace')}?`,
+    text: t`Every trace and every file kept with them is deleted from this browser. Settings stay. This cannot be undone.`,
+    action: t`Delete everything`,
     run: () => void removeAllTraces(),
   })
 }

@@ -1,4 +1,5 @@
 /** What can be done with a row of the library. */
+import { t } from '#base/words.ts'
 import { exportTrace, openTrace } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
@@ -10,7 +11,7 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
     kind: 'item',
     id: 'delete',
     icon: 'trash',
-    title: runs.length === 0 ? 'Delete…' : `Delete ${runsOf(row)}…`,
+    title: runs.length === 0 ? t`Delete…` : t`Delete ${runsOf(row)}…`,
     shortcut: 'delete',
     isDanger: true,
     onSelect: () => askToDelete(row, onAsk),
@@ -21,7 +22,7 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
       kind: 'item',
       id: 'timeline',
       icon: 'timeline',
-      title: 'Open in Timeline',
+      title: t`Open in Timeline`,
       shortcut: 'enter',
       onSelect: () => openTrace(id, 'timeline'),
     },
@@ -29,7 +30,7 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
       kind: 'item',
       id: 'compare',
       icon: 'compare',
-      title: 'Open in Compare',
+      title: t`Open in Compare`,
       onSelect: () => openTrace(id, 'compare'),
     },
     { kind: 'separator', id: 'before-export' },
@@ -37,14 +38,14 @@ export function rowMenu(row: LibraryRow, onAsk: AskFirst): readonly MenuEntry[] 
       kind: 'item',
       id: 'export-own',
       icon: 'download',
-      title: 'Export as Memoscope',
+      title: t`Export as Memoscope`,
       onSelect: () => void exportTrace(id, 'memoscope'),
     },
     {
       kind: 'item',
       id: 'export-openai',
       icon: 'download',
-      title: 'Export as OpenAI messages',
+      title: t`Export as OpenAI messages`,
       onSelect: () => void exportTrace(id, 'openai-chat'),
     },
     { kind: 'separator', id: 'before-delete' },

@@ -5,10 +5,10 @@ import {
   createSortedRowModel,
   rowExpandingFeature,
   rowSortingFeature,
-  sortFn_alphanumeric,
   tableFeatures,
 } from '@tanstack/react-table'
-import { formatExact, Icon, missing, plural } from '../../kit/index.ts'
+import { t } from '#base/words.ts'
+import { formatExact, Icon, missing, plural, rowsByName } from '../../kit/index.ts'
 import { formatAdded, formatMoment } from './format-time.ts'
 import type { LibraryRow } from './library-rows.ts'
 import { TitleCell } from './TitleCell.tsx'
@@ -19,30 +19,30 @@ export const traceTableFeatures = tableFeatures({
   rowExpandingFeature,
   sortedRowModel: createSortedRowModel(),
   expandedRowModel: createExpandedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric },
+  sortFns: { byName: rowsByName },
 })
 
 const helper = createColumnHelper<typeof traceTableFeatures, LibraryRow>()
 
 export const traceColumns = helper.columns([
   helper.accessor('title', {
-    header: 'Trace',
-    sortFn: 'alphanumeric',
+    header: t`Trace`,
+    sortFn: 'byName',
     cell: ({ row }) => <TitleCell row={row.original} depth={row.depth} isExpanded={row.getIsExpanded()} />,
   }),
-  helper.accessor('format', { header: 'Format', sortFn: 'alphanumeric' }),
-  helper.accessor('steps', { header: 'Steps', cell: ({ getValue }) => formatExact(getValue()) }),
-  helper.accessor('calls', { header: 'Calls', cell: ({ getValue }) => formatExact(getValue()) }),
+  helper.accessor('format', { header: t`Format`, sortFn: 'byName' }),
+  helper.accessor('steps', { header: t`Steps`, cell: ({ getValue }) => formatExact(getValue()) }),
+  helper.accessor('calls', { header: t`Calls`, cell: ({ getValue }) => formatExact(getValue()) }),
   helper.accessor('agents', {
-    header: 'Agents',
+    header: t`Agents`,
     cell: ({ getValue }) => (getValue() === 0 ? missing : formatExact(getValue())),
   }),
   helper.accessor('warnings', {
-    header: 'Remarks',
+    header: t`Remarks`,
     cell: ({ getValue }) => <WarningMark count={getValue()} />,
   }),
   helper.accessor('addedAt', {
-    header: 'Added',
+    header: t`Added`,
     cell: ({ getValue }) => (
       <span title={formatMoment(getValue())}>{formatAdded(getValue(), Date.now())}</span>
     ),
@@ -59,7 +59,7 @@ function WarningMark({ count }: { readonly count: number }) {
   return (
     <span
       className={styles.warning}
-      title={`${plural(count, 'remark')} of the reader: something was skipped or repaired`}
+      title={t`${plural(count, 'remark')} of the reader: something was skipped or repaired`}
     >
       <Icon name="warning" />
       {formatExact(count)}

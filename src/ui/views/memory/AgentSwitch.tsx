@@ -2,6 +2,7 @@
  * The agents of the run: choosing one moves the cursor to its nearest call, whose memory is then the one that is open. A run
  * with one agent, or folded into one, has no switch.
  */
+import { t } from '#base/words.ts'
 import { moveCursor, useRoute, useTrace } from '#state/index.ts'
 import { Segmented, Select } from '../../kit/index.ts'
 
@@ -20,7 +21,7 @@ export function AgentSwitch({ call }: { readonly call: number }) {
     if (nearest !== undefined) moveCursor(nearest.index)
   }
   const choice = {
-    label: 'Agent',
+    label: t`Agent`,
     value: current === undefined ? '' : nameOf(current),
     options: names.map((name) => ({ value: name, title: name })),
     onChange: choose,
@@ -30,5 +31,5 @@ export function AgentSwitch({ call }: { readonly call: number }) {
 }
 
 function nameOf({ agent }: { readonly agent?: string }): string {
-  return agent ?? 'the agent'
+  return agent ?? t`the agent`
 }

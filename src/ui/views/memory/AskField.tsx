@@ -1,5 +1,6 @@
 /** Asking the memory by hand: a text, and Enter. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { Button, TextField } from '../../kit/index.ts'
 import styles from './AskField.module.css'
 
@@ -22,7 +23,7 @@ export function AskField({ title, query, onAsk }: AskFieldProps) {
       <div className={styles.field}>
         <TextField
           kind="search"
-          label={`Ask the memory: ${title}`}
+          label={t`Ask the memory: ${title}`}
           isLabelHidden
           placeholder={title}
           value={text}

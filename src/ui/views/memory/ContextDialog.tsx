@@ -1,4 +1,5 @@
 /** The messages that the model would be sent at the cursor's call under the memory that is open. Text only. */
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { callName } from '#core/call-names.ts'
 import { partsText } from '#core/message.ts'
@@ -13,7 +14,7 @@ export interface ContextDialogProps {
 }
 
 /** What the number counts. */
-const ALL_OF_IT = 'All of these messages, with what each costs beyond its text.'
+const ALL_OF_IT = t`All of these messages, with what each costs beyond its text.`
 /** More than anybody reads; all of them are in the file. */
 const MOST = 400
 /** Characters of a message drawn at first. */
@@ -28,7 +29,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
       open
       size="large"
       onClose={onClose}
-      title={`${name}: what the model would see at ${callName(call)}`}
+      title={t`${name}: what the model would see at ${callName(call)}`}
       footer={
         <>
           <Button icon="copy" onClick={() => void copyContext(spec)}>
@@ -49,7 +50,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
             , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />
           </>
         )}
-        {messages.length > MOST && `; the first ${MOST} are listed, all are in the file`}
+        {messages.length > MOST && t`; the first ${MOST} are listed, all are in the file`}
       </p>
       <ol className={styles.messages}>
         {messages.slice(0, MOST).map(({ role, parts, calls = [] }, index) => (

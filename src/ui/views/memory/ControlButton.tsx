@@ -1,5 +1,6 @@
 /** One hand control: a button that acts at once, or opens the few fields that it needs. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { useTrace } from '#state/index.ts'
 import { Button, Popover, Select, TextField } from '../../kit/index.ts'
 import styles from './ControlButton.module.css'
@@ -89,7 +90,7 @@ function ByAgent({ value, onChange }: ByAgentProps) {
     <Select
       label="By"
       value={value ?? ''}
-      options={agents.map((agent) => ({ value: agent ?? '', title: agent ?? 'the agent' }))}
+      options={agents.map((agent) => ({ value: agent ?? '', title: agent ?? t`the agent` }))}
       onChange={(agent) => onChange(agent === '' ? undefined : agent)}
     />
   )

@@ -1,4 +1,5 @@
 /** What a question by hand found. It changes nothing: the run and what the model is shown stay as they are. */
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import { openDetail, selectStep } from '#state/index.ts'
 import { IconButton, SafeText } from '../../kit/index.ts'
@@ -25,14 +26,14 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
           Asked for “<SafeText text={query} />”
         </h2>
         <p className={styles.quiet} role="status">
-          {isAsking ? 'Asking…' : foundWords(found)} Nothing is changed by asking.
+          {isAsking ? t`Asking…` : foundWords(found)} Nothing is changed by asking.
         </p>
         <IconButton icon="close" size="small" label="Close what was found" onClick={onClose} />
       </header>
       {found?.some(({ steps }) => steps > 0) === true && (
         <div className={styles.lanes}>
           {found.map((lane) => (
-            <Lane key={lane.id} lane={lane} label={`${lane.title}, by the question`} onOpen={open} />
+            <Lane key={lane.id} lane={lane} label={t`${lane.title}, by the question`} onOpen={open} />
           ))}
         </div>
       )}
@@ -41,7 +42,7 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
 }
 
 function foundWords(found: Opened['found']): string {
-  if (found === undefined) return 'This memory cannot be asked.'
+  if (found === undefined) return t`This memory cannot be asked.`
   const steps = found.reduce((sum, lane) => sum + lane.steps, 0)
-  return steps === 0 ? 'Nothing was found.' : ''
+  return steps === 0 ? t`Nothing was found.` : ''
 }

@@ -2,6 +2,7 @@
  * What can be done to the memory by hand at the cursor's call: control steps, put into the run before the call, so that they
  * are replayed, undone and exported with it; and a question, which changes nothing.
  */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { recordControl, redoEdit, undoEdit, useApp, useTrace } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
@@ -19,8 +20,7 @@ export interface HandBarProps {
   readonly onAsk: (query: string | undefined) => void
 }
 
-const ONLY_LOOKED_AT =
-  'This is an earlier state of the run, to look at only. Open the run itself to change it.'
+const ONLY_LOOKED_AT = t`This is an earlier state of the run, to look at only. Open the run itself to change it.`
 
 export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBarProps) {
   const isEditable = useApp((state) => state.editing !== undefined)
@@ -40,7 +40,7 @@ export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBa
   return (
     <section className={styles.bar} aria-label="By hand">
       <p className={styles.words}>
-        {forms.length === 0 ? 'No control step changes this memory' : `By hand, before ${callName(call)}`}
+        {forms.length === 0 ? t`No control step changes this memory` : t`By hand, before ${callName(call)}`}
       </p>
       {forms.map((form) => (
         <ControlButton

@@ -1,5 +1,6 @@
 /** Memories that outlive their run: keep what is held now, and start this run from one that was kept. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import {
   forgetKept,
@@ -41,8 +42,8 @@ export function KeptButton(props: KeptButtonProps) {
 }
 
 const UNTIL = {
-  session: 'It is there for other runs until you end the session or close this page.',
-  'for-good': 'It stays in this browser, for any later run, until you delete it.',
+  session: t`It is there for other runs until you end the session or close this page.`,
+  'for-good': t`It stays in this browser, for any later run, until you delete it.`,
 } as const
 
 /** The name under which an agent's memory is kept unless another is given: no other run's is replaced by it. */
@@ -84,7 +85,7 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
             </p>
             <p className={styles.quiet}>
               {plural(entry.stepCount, 'step')} of <SafeText text={entry.from} />,{' '}
-              {entry.until === 'session' ? 'for this session' : 'for good'}
+              {entry.until === 'session' ? t`for this session` : t`for good`}
             </p>
           </div>
           <Button size="small" disabled={!canStart} onClick={() => void startFrom(entry, agent)}>
@@ -93,7 +94,7 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
           <IconButton
             icon="trash"
             size="small"
-            label={`Delete “${entry.name}”`}
+            label={t`Delete “${entry.name}”`}
             onClick={() => void forgetKept(entry)}
           />
         </li>

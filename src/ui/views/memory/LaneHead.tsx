@@ -1,7 +1,8 @@
 /** The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is shown. */
+import { t } from '#base/words.ts'
 import type { Room } from '#core/memories/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'
-import { Amount, formatExact, plural, SafeText } from '../../kit/index.ts'
+import { Amount, formatExact, plural, SafeText, unitWord } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
 import type { Lane, Section } from './lanes.ts'
 
@@ -61,7 +62,7 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
       {steps.length > 0 && (
         <p className={styles.quiet}>
           {plural(steps.length, 'step')}, {shownWords(shown, steps.length)}
-          {came > 0 && `, ${formatExact(came)} new`}
+          {came > 0 && t`, ${formatExact(came)} new`}
         </p>
       )}
       {about !== undefined && <p className={styles.about}>{about}</p>}
@@ -83,13 +84,13 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
 }
 
 function shownWords(shown: number, all: number): string {
-  if (shown === 0) return 'not shown'
-  return shown >= all ? 'shown to the model' : `${formatExact(shown)} shown to the model`
+  if (shown === 0) return t`not shown`
+  return shown >= all ? t`shown to the model` : t`${formatExact(shown)} shown to the model`
 }
 
 function RoomBar({ room: { used, limit, unit } }: { readonly room: Room }) {
-  const words = `${formatExact(used)} of ${formatExact(limit)} ${unit}`
-  const help = `${words}: what is held, of what may be held before something leaves.`
+  const words = t`${formatExact(used)} of ${formatExact(limit)} ${unitWord(unit)}`
+  const help = t`${words}: what is held, of what may be held before something leaves.`
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   return (
     <div className={styles.room}>

@@ -1,5 +1,6 @@
 /** A step that the memory made: its text beside the steps it stands for, or what it changed in the one it rewrote. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { stepText } from '#core/steps.ts'
@@ -27,17 +28,17 @@ export interface MadeStepDialogProps {
 export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
   const { origin = [], rule } = step
   const before = origin.includes(step.id) ? lookup(step.id) : undefined
-  const by = rule === undefined ? '' : `, by ${rule}`
+  const by = rule === undefined ? '' : t`, by ${rule}`
   if (before !== undefined) {
     return (
-      <Dialog open size="large" onClose={onClose} title={`Step ${before.number} in other words${by}`}>
+      <Dialog open size="large" onClose={onClose} title={t`Step ${before.number} in other words${by}`}>
         <TextDifference before={stepText(before)} after={stepText(step)} same="Its text is the same." />
       </Dialog>
     )
   }
   const covered = origin.flatMap((id) => lookup(id) ?? [])
   return (
-    <Dialog open size="large" onClose={onClose} title={`Stands for ${plural(origin.length, 'step')}${by}`}>
+    <Dialog open size="large" onClose={onClose} title={t`Stands for ${plural(origin.length, 'step')}${by}`}>
       <div className={styles.columns}>
         <Covered steps={covered} onClose={onClose} />
         <section aria-label="What it says">

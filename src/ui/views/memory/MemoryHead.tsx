@@ -1,5 +1,6 @@
 /** Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import { addColumn, openView, useTokenProvenance } from '#state/index.ts'
 import { Amount, Button, formatExact, plural } from '../../kit/index.ts'
@@ -73,7 +74,7 @@ function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
           value={view.tokens}
           unit="tokens"
           provenance={provenance}
-          note={`All that the request at ${callName(view.call)} would hold, overhead included.`}
+          note={t`All that the request at ${callName(view.call)} would hold, overhead included.`}
         />
       </p>
       <Button variant="quiet" size="small" icon="eye" onClick={onShow}>
@@ -88,14 +89,14 @@ function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
 }
 
 function sinceWords({ before, moves }: NonNullable<Opened['view']>): string {
-  if (before === undefined) return 'its first call'
+  if (before === undefined) return t`its first call`
   const came = moves.filter(({ from }) => from === undefined).length
   const moved = moves.filter(({ from, to }) => from !== undefined && to !== undefined).length
   const left = moves.filter(({ to }) => to === undefined).length
   const parts = [
-    ...(came > 0 ? [`${formatExact(came)} came`] : []),
-    ...(moved > 0 ? [`${formatExact(moved)} moved`] : []),
-    ...(left > 0 ? [`${formatExact(left)} left`] : []),
+    ...(came > 0 ? [t`${formatExact(came)} came`] : []),
+    ...(moved > 0 ? [t`${formatExact(moved)} moved`] : []),
+    ...(left > 0 ? [t`${formatExact(left)} left`] : []),
   ]
-  return `since ${callName(before)}: ${parts.join(', ') || 'nothing changed'}`
+  return t`since ${callName(before)}: ${parts.join(', ') || t`nothing changed`}`
 }

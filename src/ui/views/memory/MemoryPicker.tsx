@@ -1,5 +1,6 @@
 /** The name of the memory, which opens the choice of another: a column of Compare, or any of the list. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import {
   checkSpec,
   describeSpec,
@@ -28,7 +29,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
     const checked = checkSpec(column, own)
     if (!checked.ok || isOracle(column)) return []
     const title = describeSpec(checked.value)
-    return [{ id: `column-${index}`, title, help: 'A column of Compare.', onChoose: () => choose(column) }]
+    return [{ id: `column-${index}`, title, help: t`A column of Compare.`, onChoose: () => choose(column) }]
   })
   return (
     <Popover
@@ -42,7 +43,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
           title={stagesOf(spec)
             .map((stage) => infoOfStage(stage)?.title ?? stage.id)
             .join(', then ')}
-          aria-label={`${name}, choose another memory`}
+          aria-label={t`${name}, choose another memory`}
         >
           <span className={styles.words}>{name}</span>
           <Icon name="chevron-down" />
@@ -52,8 +53,8 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
       <MemoryFinder
         infos={memoryInfos(own)}
         groups={[
-          { title: 'Patterns of memory', choices: patternChoices(choose) },
-          ...(ofCompare.length === 0 ? [] : [{ title: 'In Compare', choices: ofCompare }]),
+          { title: t`Patterns of memory`, choices: patternChoices(choose) },
+          ...(ofCompare.length === 0 ? [] : [{ title: t`In Compare`, choices: ofCompare }]),
         ]}
         onChoose={(info) => choose(leanSpec(specOfInfo(info)))}
       />

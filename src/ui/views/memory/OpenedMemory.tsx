@@ -1,5 +1,6 @@
 /** The memory itself: its head, what a question found, its lanes, and what can be done to it by hand. */
 import { useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { retryFailed } from '#state/index.ts'
 import { Button, ProblemNote } from '../../kit/index.ts'
 import { FoundPanel } from './FoundPanel.tsx'
@@ -11,7 +12,7 @@ import { useFlip } from './use-flip.ts'
 import { useOpened } from './use-opened.ts'
 
 /** In place of the ids of all memories: the list to choose from is right above. */
-const CHOOSE = 'Choose another memory above.'
+const CHOOSE = t`Choose another memory above.`
 
 export function OpenedMemory() {
   const [query, setQuery] = useState<string>()
@@ -26,7 +27,7 @@ export function OpenedMemory() {
         <div className={styles.note}>
           <ProblemNote
             problem={failure.code === 'unknown-memory' ? { ...failure, hint: CHOOSE } : failure}
-            kept={canRetry ? undefined : 'The unpruned run is opened up instead.'}
+            kept={canRetry ? undefined : t`The unpruned run is opened up instead.`}
             actions={
               canRetry && (
                 <Button size="small" onClick={retryFailed}>

@@ -1,8 +1,18 @@
 /** One step in a compartment: what it is, how it came there, how near it is to a query, what it weighs, whether it is shown. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { hasError } from '#core/steps.ts'
-import { formatExact, formatInCell, Icon, KindGlyph, LedgerMark, plural, SafeText } from '../../kit/index.ts'
+import {
+  formatDecimals,
+  formatExact,
+  formatInCell,
+  Icon,
+  KindGlyph,
+  LedgerMark,
+  plural,
+  SafeText,
+} from '../../kit/index.ts'
 import type { Arrival, Seen, StepEntry } from './lanes.ts'
 import styles from './StepLine.module.css'
 
@@ -13,14 +23,14 @@ export interface StepLineProps {
 }
 
 /** What a number of tokens in a line is; the provenance stands in the head, once for all. */
-const COUNTED = ': this step by itself, counted as the head of the lane says'
+const COUNTED = t`: this step by itself, counted as the head of the lane says`
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
-  shown: 'shown to the model',
-  rewritten: 'shown in other words',
-  within: 'shown as part of another message',
-  summarised: 'shown through a summary',
-  not: 'not shown',
+  shown: t`shown to the model`,
+  rewritten: t`shown in other words`,
+  within: t`shown as part of another message`,
+  summarised: t`shown through a summary`,
+  not: t`not shown`,
 }
 
 export function StepLine({ entry, start }: StepLineProps) {
@@ -63,11 +73,11 @@ export function StepLine({ entry, start }: StepLineProps) {
             className={styles.score}
             title="Cosine between its embedding and the query’s: 1 is the same direction"
           >
-            {Number.isNaN(score) ? '–' : score.toFixed(2)}
+            {formatDecimals(score, 2)}
           </span>
         )}
         {since !== undefined && since >= 0 && <span className={styles.since}>{callName(since)}</span>}
-        <span className={styles.tokens} title={`${formatExact(tokens)} tokens${COUNTED}`}>
+        <span className={styles.tokens} title={t`${formatExact(tokens)} tokens${COUNTED}`}>
           {formatInCell(tokens)}
         </span>
       </div>
@@ -83,9 +93,9 @@ function madeWords(
   origin: readonly string[],
   { id, agent }: { readonly id: string; readonly agent: string | undefined },
 ): string {
-  if (origin.includes(id)) return 'in other words · open for what changed'
-  const by = agent === undefined || origin.length > 1 ? '' : `by ${agent}, `
-  return `${by}made of ${plural(origin.length, 'step')} · open to see`
+  if (origin.includes(id)) return t`in other words · open for what changed`
+  const by = agent === undefined || origin.length > 1 ? '' : t`by ${agent}, `
+  return t`${by}made of ${plural(origin.length, 'step')} · open to see`
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
@@ -93,6 +103,6 @@ function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
   return arrival.kind === 'came' ? (
     <LedgerMark state="added" title="came since the call before" />
   ) : (
-    <LedgerMark state="moved" title={`moved here from “${arrival.from}” since the call before`} />
+    <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the call before`} />
   )
 }

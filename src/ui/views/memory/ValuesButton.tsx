@@ -1,4 +1,5 @@
 /** The memory that is open, as a form: its stages with their values, when it prunes and how. Every change counts at once. */
+import { t } from '#base/words.ts'
 import { leanSpec } from '#core/memories/spec.ts'
 import { openMemory, useOwnEntries } from '#state/index.ts'
 import { Button, MemoryForm, Popover } from '../../kit/index.ts'
@@ -8,7 +9,7 @@ export function ValuesButton({ opened: { spec, name } }: { readonly opened: Open
   const own = useOwnEntries()
   return (
     <Popover
-      label={`Values of “${name}”`}
+      label={t`Values of “${name}”`}
       align="end"
       trigger={
         <Button variant="quiet" size="small" icon="settings">

@@ -1,4 +1,5 @@
 /** Who sees what, as a small table: what is shared and what each agent has for itself, against the agents. */
+import { t } from '#base/words.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { KindGlyph, plural, SafeText } from '../../kit/index.ts'
 import styles from './WhoSeesTable.module.css'
@@ -34,7 +35,7 @@ export function WhoSeesTable({ sharing: { agents, rows } }: { readonly sharing: 
                   <td key={agent ?? ''} data-sees={sees[index]}>
                     <span aria-hidden="true">{sees[index] === true ? '●' : '–'}</span>
                     <span className="visually-hidden">
-                      {sees[index] === true ? 'sees it' : 'does not see it'}
+                      {sees[index] === true ? t`sees it` : t`does not see it`}
                     </span>
                   </td>
                 ))}
@@ -72,5 +73,5 @@ function Item({ item }: { readonly item: SharedItem }) {
 }
 
 function nameOf(agent: Agent): string {
-  return agent ?? 'the agent'
+  return agent ?? t`the agent`
 }

@@ -1,5 +1,6 @@
 /** The code of a step: its title, running it, and the editor; or the code as it stood in a run that is looked at. */
 import { useEffect, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import type { RunEntry } from '#core/scratchpad/history.ts'
 import { stateAt } from '#core/scratchpad/history.ts'
 import type { PadCell } from '#core/scratchpad/pad-document.ts'
@@ -53,7 +54,7 @@ export function CellEditor({ pad, cell, run, isLooking, activity, onAsk }: CellE
           path={path}
           value={code}
           onChange={(text) => changeCell(cell.id, { code: text })}
-          ariaLabel={past === undefined ? 'Code of the step' : 'Code of the step as it ran then'}
+          ariaLabel={past === undefined ? t`Code of the step` : t`Code of the step as it ran then`}
           markers={markers}
           onRun={() => void runCell(cell.id)}
           readOnly={past !== undefined}
@@ -79,7 +80,7 @@ function CellHead({ pad, cell, isBusy, onAsk }: CellHeadProps) {
       <input
         className={styles.title}
         aria-label="Title of the step"
-        placeholder={row?.title ?? 'Title'}
+        placeholder={row?.title ?? t`Title`}
         value={cell.title}
         spellCheck={false}
         onChange={(event) => changeCell(cell.id, { title: event.target.value })}

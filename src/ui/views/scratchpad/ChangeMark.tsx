@@ -1,4 +1,5 @@
 /** What became of a variable or an entry since the memory that it is held against; nothing where it stayed. */
+import { t } from '#base/words.ts'
 import type { PadChange } from '#core/scratchpad/pad-difference.ts'
 import { LedgerMark, type Mark } from '../../kit/index.ts'
 import styles from './ChangeMark.module.css'
@@ -9,10 +10,17 @@ const MARKS: Readonly<Record<Exclude<PadChange, 'same'>, Mark>> = {
   removed: 'dropped',
 }
 
+const WORDS: Readonly<Record<PadChange, string>> = {
+  same: t`same`,
+  added: t`added`,
+  changed: t`changed`,
+  removed: t`removed`,
+}
+
 export function ChangeMark({ change }: { readonly change: PadChange }) {
   return (
     <span className={styles.mark}>
-      {change !== 'same' && <LedgerMark state={MARKS[change]} title={change} />}
+      {change !== 'same' && <LedgerMark state={MARKS[change]} title={WORDS[change]} />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 /** Observations or failed approaches: texts in a list, marked where they changed, to be edited, added and removed. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { EntryDifference } from '#core/scratchpad/pad-difference.ts'
 import { SafeText, TextField } from '../../kit/index.ts'
 import { ChangeMark } from './ChangeMark.tsx'
@@ -34,7 +35,7 @@ export function EntrySection(props: EntrySectionProps) {
     <MemorySection
       title={title}
       count={count}
-      addLabel={`Add: ${noun}`}
+      addLabel={t`Add: ${noun}`}
       onAdd={isFixed ? undefined : () => setEditing(NEW)}
       empty={empty}
       left={entries.length - shown.length}
@@ -45,7 +46,7 @@ export function EntrySection(props: EntrySectionProps) {
         <li key={index} className={editing === index ? undefined : styles.row} data-change={entry.change}>
           {editing === index && !isFixed ? (
             <EntryForm
-              label={`Edit: ${noun}`}
+              label={t`Edit: ${noun}`}
               initial={entry.text}
               onCancel={close}
               onSave={(text) => {
@@ -73,7 +74,7 @@ export function EntrySection(props: EntrySectionProps) {
       {editing === NEW && !isFixed && (
         <li>
           <EntryForm
-            label={`New: ${noun}`}
+            label={t`New: ${noun}`}
             initial=""
             onCancel={close}
             onSave={(text) => {

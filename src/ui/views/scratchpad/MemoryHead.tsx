@@ -1,4 +1,5 @@
 /** Which memory is shown: the one in use, or one of the history; undo and redo, restoring, and comparing two. */
+import { t } from '#base/words.ts'
 import { findEntry, redoTarget, undoTarget } from '#core/scratchpad/history.ts'
 import { countChanges } from '#core/scratchpad/pad-difference.ts'
 import { lookAt, redoMemory, restoreEntry, type StoredPad, undoMemory } from '#state/index.ts'
@@ -19,7 +20,7 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.line}>
-        <h2>{isPast ? 'Memory then' : 'Memory'}</h2>
+        <h2>{isPast ? t`Memory then` : t`Memory`}</h2>
         <span className={styles.changes}>{changesText(changes, memory)}</span>
         <div className={styles.buttons}>
           <IconButton
@@ -65,14 +66,14 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
 
 function changesText(changes: number, { entry, against }: ShownMemory): string {
   if (entry === undefined) return ''
-  if (changes === 0) return against === undefined ? 'nothing changed' : 'no difference'
+  if (changes === 0) return against === undefined ? t`nothing changed` : t`no difference`
   return plural(changes, 'change')
 }
 
 function inUseText({ entries, head }: StoredPad): string {
   const inUse = findEntry(entries, head)
-  const what = inUse === undefined ? 'the empty memory' : entryTitle(entries, inUse)
-  return `In use is ${what}.`
+  const what = inUse === undefined ? t`the empty memory` : entryTitle(entries, inUse)
+  return t`In use is ${what}.`
 }
 
 const BEFORE = 'before'
@@ -90,10 +91,10 @@ function Against({ pad: { entries }, memory }: Pick<MemoryHeadProps, 'pad' | 'me
       value={memory.against === undefined ? BEFORE : String(memory.against.number)}
       onChange={(value) => lookAt(value === BEFORE ? { number } : { number, against: Number(value) })}
       options={[
-        { value: BEFORE, title: 'Compared with the memory before it' },
+        { value: BEFORE, title: t`Compared with the memory before it` },
         ...others.map((entry) => ({
           value: String(entry.number),
-          title: `Compared with ${entryTitle(entries, entry)}`,
+          title: t`Compared with ${entryTitle(entries, entry)}`,
         })),
       ]}
     />

@@ -1,5 +1,6 @@
 /** One part of the memory under its heading: how many, a way to add, and the rows. */
 import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
 import { Button, formatExact, IconButton } from '../../kit/index.ts'
 import styles from './MemorySection.module.css'
 
@@ -21,7 +22,8 @@ export function MemorySection(props: MemorySectionProps) {
   const { title, count, addLabel, onAdd, empty, left, onAll, children } = props
   const hasRows = children.flat().some(Boolean)
   return (
-    <section className={styles.section} aria-label={title}>
+    // It has the focus when a form in it was closed.
+    <section className={styles.section} aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h3>{title}</h3>
         <span className={styles.count}>{formatExact(count)}</span>
@@ -52,8 +54,8 @@ export interface RowButtonsProps {
 export function RowButtons({ name, onEdit, onRemove }: RowButtonsProps) {
   return (
     <span className={styles.buttons}>
-      <IconButton icon="edit" label={`Edit ${name}`} size="small" onClick={onEdit} />
-      <IconButton icon="trash" label={`Remove ${name}`} size="small" onClick={onRemove} />
+      <IconButton icon="edit" label={t`Edit ${name}`} size="small" onClick={onEdit} />
+      <IconButton icon="trash" label={t`Remove ${name}`} size="small" onClick={onRemove} />
     </span>
   )
 }

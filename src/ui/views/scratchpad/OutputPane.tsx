@@ -1,4 +1,5 @@
 /** What a run printed and gave, or why it failed; and while it runs, that it does. */
+import { t } from '#base/words.ts'
 import type { RunEntry } from '#core/scratchpad/history.ts'
 import { memoryUpdateText } from '#core/scratchpad/memory-update.ts'
 import type { PadError } from '#core/scratchpad/pad.ts'
@@ -41,7 +42,7 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
         {activity !== undefined ? (
           <Progress
             label={activityWords(activity, LANGUAGE_TITLES[document.language])}
-            detail={activity.waiting > 0 ? `${plural(activity.waiting, 'step')} after it` : undefined}
+            detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'step')} after it` : undefined}
             onCancel={() => stopPad(pad.id)}
           />
         ) : run === undefined ? (
@@ -58,13 +59,13 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
   )
 }
 
-const NOT_YET = 'This step has not run yet. Ctrl or Cmd with Enter runs it.'
-const NOTHING_RAN = 'Nothing ran here: the memory was changed by hand, or emptied for a new run.'
+const NOT_YET = t`This step has not run yet. Ctrl or Cmd with Enter runs it.`
+const NOTHING_RAN = t`Nothing ran here: the memory was changed by hand, or emptied for a new run.`
 
 function activityWords({ phase, isStopping }: PadActivity, language: string): string {
-  if (isStopping) return 'Stopping…'
-  if (phase === 'compiling') return 'Compiling…'
-  return phase === 'starting' ? `Starting ${language}…` : 'Running…'
+  if (isStopping) return t`Stopping…`
+  if (phase === 'compiling') return t`Compiling…`
+  return phase === 'starting' ? t`Starting ${language}…` : t`Running…`
 }
 
 function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChanged: boolean }) {
@@ -73,7 +74,7 @@ function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChang
     <p className={styles.facts} role="status" data-outcome={error?.kind ?? 'done'}>
       <span className={error === undefined ? styles.good : styles.bad}>
         <Icon name={error === undefined ? 'check' : 'error'} />
-        {error === undefined ? 'Done' : ERROR_WORDS[error.kind]}
+        {error === undefined ? t`Done` : ERROR_WORDS[error.kind]}
       </span>
       <span className="tabular">{formatAmount(Math.round(milliseconds), 'ms')}</span>
       {isChanged && <span>The code was changed since.</span>}
@@ -82,12 +83,12 @@ function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChang
 }
 
 const ERROR_WORDS: Readonly<Record<PadError['kind'], string>> = {
-  syntax: 'Does not parse',
-  error: 'Failed',
-  timeout: 'Took too long',
-  stopped: 'Stopped',
-  refused: 'Hit a limit',
-  crashed: 'Crashed',
+  syntax: t`Does not parse`,
+  error: t`Failed`,
+  timeout: t`Took too long`,
+  stopped: t`Stopped`,
+  refused: t`Hit a limit`,
+  crashed: t`Crashed`,
 }
 
 interface OutcomeProps {
@@ -123,9 +124,9 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
         remarks={[
           cause.isFresh === true &&
             error?.kind === 'error' &&
-            `${language} was started anew before this step: names of earlier steps that were not stored are gone. Run all brings them back.`,
-          gone.length > 0 && `Could not be restored, and so gone: ${gone.join(', ')}.`,
-          cause.noted !== undefined && `The loop noted as failed: ${cause.noted}`,
+            t`${language} was started anew before this step: names of earlier steps that were not stored are gone. Run all brings them back.`,
+          gone.length > 0 && t`Could not be restored, and so gone: ${gone.join(', ')}.`,
+          cause.noted !== undefined && t`The loop noted as failed: ${cause.noted}`,
         ]}
       />
       {isVerbose && (

@@ -1,6 +1,7 @@
 /** The bar of a pad: which one, whether it is saved, running it, and what else can be done with it. */
 
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { stepsOfRun } from '#core/scratchpad/history.ts'
 import { LANGUAGE_TITLES } from '#core/scratchpad/pad-document.ts'
 import { clearPad } from '#core/scratchpad/pad-edit.ts'
@@ -74,9 +75,9 @@ function SaveWords() {
           Not saved. Try again
         </Button>
       ) : save.status === 'saving' ? (
-        'Saving…'
+        t`Saving…`
       ) : (
-        'Saved'
+        t`Saved`
       )}
     </span>
   )
@@ -105,7 +106,7 @@ function RunButtons({ pad, activity }: RunButtonsProps) {
   }
   return (
     <Button variant="danger" icon="stop" disabled={activity.isStopping} onClick={() => stopPad(pad.id)}>
-      {activity.isStopping ? 'Stopping…' : 'Stop'}
+      {activity.isStopping ? t`Stopping…` : t`Stop`}
     </Button>
   )
 }
@@ -113,11 +114,11 @@ function RunButtons({ pad, activity }: RunButtonsProps) {
 function TimelineButtons({ pad, isBusy }: { readonly pad: StoredPad; readonly isBusy: boolean }) {
   const hasTimeline = useHasTimeline()
   const count = stepsOfRun(pad.entries, pad.head).length
-  const reason = count === 0 ? 'Run a step first.' : isBusy ? 'Wait until the run is over.' : undefined
+  const reason = count === 0 ? t`Run a step first.` : isBusy ? t`Wait until the run is over.` : undefined
   return (
     <>
       <Button icon="timeline" disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
-        Put {count === 0 ? 'the run' : plural(count, 'step')} on the timeline
+        Put {count === 0 ? t`the run` : plural(count, 'step')} on the timeline
       </Button>
       {hasTimeline && (
         <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfPad}>
@@ -139,21 +140,21 @@ function moreItems(
   { onAsk, isBusy, rename }: MoreOptions,
 ): readonly MenuEntry[] {
   return [
-    { kind: 'item', id: 'rename', title: 'Name and task…', icon: 'edit', onSelect: rename },
-    { kind: 'item', id: 'duplicate', title: 'Duplicate', icon: 'copy', onSelect: () => void duplicatePad() },
+    { kind: 'item', id: 'rename', title: t`Name and task…`, icon: 'edit', onSelect: rename },
+    { kind: 'item', id: 'duplicate', title: t`Duplicate`, icon: 'copy', onSelect: () => void duplicatePad() },
     {
       kind: 'item',
       id: 'export',
-      title: 'Export as JSON',
-      help: 'With its history and what the memory holds.',
+      title: t`Export as JSON`,
+      help: t`With its history and what the memory holds.`,
       icon: 'download',
       onSelect: exportPad,
     },
     {
       kind: 'item',
       id: 'export-code',
-      title: 'Export the code',
-      help: 'One file, its steps marked with %%. From a file brings it back.',
+      title: t`Export the code`,
+      help: t`One file, its steps marked with %%. From a file brings it back.`,
       icon: 'file',
       onSelect: exportCode,
     },
@@ -161,8 +162,8 @@ function moreItems(
     {
       kind: 'item',
       id: 'start',
-      title: 'Start a new run',
-      help: 'Empties the memory and starts the interpreter anew. Undo brings the memory back.',
+      title: t`Start a new run`,
+      help: t`Empties the memory and starts the interpreter anew. Undo brings the memory back.`,
       icon: 'undo',
       disabled: isBusy,
       onSelect: () => void startAnew(),
@@ -170,8 +171,8 @@ function moreItems(
     {
       kind: 'item',
       id: 'clear',
-      title: 'Clear the memory',
-      help: 'As memory.clear() does; the interpreter goes on.',
+      title: t`Clear the memory`,
+      help: t`As memory.clear() does; the interpreter goes on.`,
       icon: 'close',
       disabled: isBusy,
       onSelect: () => void editMemory(clearPad),
@@ -179,8 +180,8 @@ function moreItems(
     {
       kind: 'item',
       id: 'restart',
-      title: `Restart ${LANGUAGE_TITLES[document.language]}`,
-      help: 'What is stored stays; other names are gone.',
+      title: t`Restart ${LANGUAGE_TITLES[document.language]}`,
+      help: t`What is stored stays; other names are gone.`,
       icon: 'redo',
       onSelect: () => void restartPad(id),
     },
@@ -188,13 +189,13 @@ function moreItems(
     {
       kind: 'item',
       id: 'delete',
-      title: 'Delete the pad',
+      title: t`Delete the pad`,
       icon: 'trash',
       isDanger: true,
       onSelect: () =>
         onAsk({
-          title: 'Delete this pad?',
-          text: `“${document.name}” is deleted from this browser, with its history. This cannot be undone.`,
+          title: t`Delete this pad?`,
+          text: t`“${document.name}” is deleted from this browser, with its history. This cannot be undone.`,
           action: 'Delete',
           run: () => void removePad(id),
         }),

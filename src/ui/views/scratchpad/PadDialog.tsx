@@ -1,5 +1,6 @@
 /** A pad's name, and the task that its agent was given. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { renamePad, type StoredPad, setPadTask } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../kit/index.ts'
 import styles from './PadDialog.module.css'
@@ -40,7 +41,7 @@ export function PadDialog({ pad, onClose }: PadDialogProps) {
           value={name}
           onChange={setName}
           onCommit={save}
-          problem={isEmpty ? 'A pad needs a name.' : undefined}
+          problem={isEmpty ? t`A pad needs a name.` : undefined}
         />
         <TextField
           label="Task"

@@ -1,5 +1,6 @@
 /** The pads as a menu: go to another one, make a new one, bring one in. */
 import { useRef } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { LANGUAGE_TITLES } from '#core/scratchpad/pad-document.ts'
 import { goToPad, NOTEBOOKS, newPad, openNotebook, useRoute, useScratchpad } from '#state/index.ts'
@@ -17,7 +18,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
   const input = useRef<HTMLInputElement>(null)
   const pads = doneValue(list) ?? []
   const items: readonly MenuEntry[] = [
-    ...(pads.length > 0 ? [{ kind: 'heading', id: 'pads', title: 'Pads' } as const] : []),
+    ...(pads.length > 0 ? [{ kind: 'heading', id: 'pads', title: t`Pads` } as const] : []),
     ...pads.map(
       (pad): MenuEntry => ({
         kind: 'item',
@@ -32,14 +33,14 @@ export function PadSwitch({ name }: PadSwitchProps) {
     {
       kind: 'item',
       id: 'new-python',
-      title: 'New pad in Python',
+      title: t`New pad in Python`,
       icon: 'plus',
       onSelect: () => void newPad('python'),
     },
     {
       kind: 'item',
       id: 'new-typescript',
-      title: 'New pad in TypeScript',
+      title: t`New pad in TypeScript`,
       icon: 'plus',
       onSelect: () => void newPad('typescript'),
     },
@@ -47,7 +48,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
       (notebook): MenuEntry => ({
         kind: 'item',
         id: notebook.id,
-        title: `Notebook in ${LANGUAGE_TITLES[notebook.language]}`,
+        title: t`Notebook in ${LANGUAGE_TITLES[notebook.language]}`,
         help: notebook.title,
         icon: 'file',
         onSelect: () => void openNotebook(notebook),
@@ -56,8 +57,8 @@ export function PadSwitch({ name }: PadSwitchProps) {
     {
       kind: 'item',
       id: 'import',
-      title: 'From a file…',
-      help: 'A pad that was exported, or a file of Python or TypeScript.',
+      title: t`From a file…`,
+      help: t`A pad that was exported, or a file of Python or TypeScript.`,
       icon: 'upload',
       onSelect: () => input.current?.click(),
     },
@@ -66,7 +67,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
     <>
       <Menu
         trigger={
-          <Button variant="quiet" iconAfter="chevron-down" aria-label={`Pad: ${name}`}>
+          <Button variant="quiet" iconAfter="chevron-down" aria-label={t`Pad: ${name}`}>
             {name}
           </Button>
         }

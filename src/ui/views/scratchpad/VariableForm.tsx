@@ -1,6 +1,7 @@
 /** A variable edited by hand, as JSON: what the sandbox makes of it is a value of the pad's language. */
 import { useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { PadVariable } from '#core/scratchpad/pad.ts'
 import { parseValue, problemOfName } from '#core/scratchpad/pad-edit.ts'
 import { TextField } from '../../kit/index.ts'
@@ -34,7 +35,7 @@ export function VariableForm({ variable, onSave, onCancel }: VariableFormProps) 
         />
       )}
       <TextField
-        label={variable === undefined ? 'Value, as JSON' : `${variable.name}, as JSON`}
+        label={variable === undefined ? t`Value, as JSON` : t`${variable.name}, as JSON`}
         rows={4}
         isMono
         value={text}
@@ -43,7 +44,7 @@ export function VariableForm({ variable, onSave, onCancel }: VariableFormProps) 
         problem={text === '' || value.ok ? undefined : value.error.message}
         help={
           variable !== undefined && variable.json === undefined
-            ? `A ${variable.type} has no JSON: what you write takes its place.`
+            ? t`A ${variable.type} has no JSON: what you write takes its place.`
             : undefined
         }
       />

@@ -5,6 +5,7 @@ import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import type { VariableDifference } from '#core/scratchpad/pad-difference.ts'
 import { removeVariable, setVariable } from '#core/scratchpad/pad-edit.ts'
 import { editMemory } from '#state/index.ts'
+import { formatExact } from '../../kit/index.ts'
 import { ChangeMark } from './ChangeMark.tsx'
 import { MemorySection, RowButtons } from './MemorySection.tsx'
 import { VariableForm } from './VariableForm.tsx'
@@ -86,7 +87,7 @@ function VariableRow({ difference, onEdit }: VariableRowProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.type}>{variable.type}</span>
         <span className={styles.size} title="Length of its repr, in characters">
-          {variable.size.toLocaleString('en-US')}
+          {formatExact(variable.size)}
         </span>
         <span className={isOpen ? styles.whole : styles.repr}>
           {isOpen ? variable.repr : firstPart(variable.repr)}

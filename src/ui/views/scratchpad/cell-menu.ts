@@ -1,4 +1,5 @@
 /** What can be done with a step of the pad, as a menu: of its row, and of the editor that shows it. */
+import { t } from '#base/words.ts'
 import { addCell, moveCellBy, removeCell, runCell, runFromStart } from '#state/index.ts'
 import type { MenuEntry } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
@@ -9,8 +10,8 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
   if (row.isEmpty) removeCell(row.id)
   else
     onAsk({
-      title: `Delete step ${row.number}?`,
-      text: `“${row.title}” goes out of the pad. Its runs stay in the history, with their code.`,
+      title: t`Delete step ${row.number}?`,
+      text: t`“${row.title}” goes out of the pad. Its runs stay in the history, with their code.`,
       action: 'Delete',
       run: () => removeCell(row.id),
     })
@@ -28,7 +29,7 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'run',
-      title: 'Run this step',
+      title: t`Run this step`,
       icon: 'play',
       disabled: isBusy,
       onSelect: () => void runCell(row.id),
@@ -36,16 +37,16 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'run-to',
-      title: 'Run from the start to here',
+      title: t`Run from the start to here`,
       disabled: isBusy,
       onSelect: () => void runFromStart(row.id),
     },
     { kind: 'separator', id: 'line' },
-    { kind: 'item', id: 'add', title: 'Add a step below', icon: 'plus', onSelect: () => addCell(row.id) },
+    { kind: 'item', id: 'add', title: t`Add a step below`, icon: 'plus', onSelect: () => addCell(row.id) },
     {
       kind: 'item',
       id: 'up',
-      title: 'Move up',
+      title: t`Move up`,
       shortcut: 'alt+up',
       disabled: row.number === 1,
       onSelect: () => moveCellBy(row.id, -1),
@@ -53,7 +54,7 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'down',
-      title: 'Move down',
+      title: t`Move down`,
       shortcut: 'alt+down',
       disabled: row.number === count,
       onSelect: () => moveCellBy(row.id, 1),

@@ -1,4 +1,5 @@
 /** What the scratchpad shows of a pad: the chosen cell, the memory looked at, and what it differs from. Pure. */
+import { t } from '#base/words.ts'
 import {
   findEntry,
   isRunEntry,
@@ -53,10 +54,10 @@ export type CellStatus = 'not-run' | 'done' | 'failed' | 'changed'
 
 /** Words for the status, so that no mark stands alone. */
 export const CELL_WORDS: Readonly<Record<CellStatus, string>> = {
-  'not-run': 'not run yet',
+  'not-run': t`not run yet`,
   done: 'ran',
   failed: 'failed',
-  changed: 'changed since it ran',
+  changed: t`changed since it ran`,
 }
 
 export interface CellRow {
@@ -92,11 +93,11 @@ function statusOf(cell: PadCell, run: RunEntry | undefined): CellStatus {
 export function entryTitle(entries: readonly PadEntry[], entry: PadEntry): string {
   switch (entry.cause.kind) {
     case 'start':
-      return 'A new run, with an empty memory'
+      return t`A new run, with an empty memory`
     case 'edit':
       return entry.cause.what
     case 'run':
-      return `Step ${stepsOfRun(entries, entry.number).length}: ${entry.cause.title}`
+      return t`Step ${stepsOfRun(entries, entry.number).length}: ${entry.cause.title}`
   }
 }
 

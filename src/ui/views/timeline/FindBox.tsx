@@ -1,7 +1,8 @@
 /** Finds text in all steps, drawn or not. Enter goes to the next, Shift+Enter to the one before, Esc clears. */
 import type { KeyboardEvent, RefObject } from 'react'
+import { t } from '#base/words.ts'
 import { openSearch } from '#state/index.ts'
-import { formatExact, IconButton, TextField } from '../../kit/index.ts'
+import { formatExact, IconButton, TextField, useAnnounced } from '../../kit/index.ts'
 import styles from './Toolbar.module.css'
 import type { Find } from './use-find.ts'
 
@@ -21,6 +22,7 @@ export interface FindBoxProps {
 export function FindBox(props: FindBoxProps) {
   const { find, at, count, isFiltering, onFiltering, onGo, onLeave } = props
   const isActive = find.finder !== undefined
+  useAnnounced(isActive && find.found !== undefined ? countWords(find, at, count) : undefined, 'find')
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter') onGo(event.shiftKey)
@@ -46,7 +48,7 @@ export function FindBox(props: FindBoxProps) {
           }}
         />
       </div>
-      <span className={styles.count} role="status">
+      <span className={styles.count} role="status" aria-live="off">
         {isActive && countWords(find, at, count)}
       </span>
       {isActive && (
@@ -88,6 +90,6 @@ export function FindBox(props: FindBoxProps) {
 
 function countWords(find: Find, at: number, count: number): string {
   if (find.found === undefined) return 'searching…'
-  if (count === 0) return 'not found'
-  return at < 0 ? `${formatExact(count)} found` : `${formatExact(at + 1)} of ${formatExact(count)}`
+  if (count === 0) return t`not found`
+  return at < 0 ? t`${formatExact(count)} found` : t`${formatExact(at + 1)} of ${formatExact(count)}`
 }

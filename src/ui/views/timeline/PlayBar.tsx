@@ -1,4 +1,5 @@
 /** Plays the run under a memory: the cursor goes from call to call. What the memory makes of it stands beside the steps. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Trace } from '#core/trace.ts'
 import {
@@ -38,7 +39,7 @@ export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
       <IconButton
         icon={isPlaying ? 'pause' : 'play'}
         size="small"
-        label={isPlaying ? 'Pause' : 'Play the run'}
+        label={isPlaying ? t`Pause` : t`Play the run`}
         onClick={isPlaying ? stopPlaying : startPlaying}
       />
       <IconButton
@@ -59,7 +60,7 @@ export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
         onChange={(event) => jumpPlay(Number(event.target.value))}
       />
       <span className={styles.at}>
-        {cursor === undefined ? '' : `call ${formatExact(cursor + 1)} of ${formatExact(last + 1)}`}
+        {cursor === undefined ? '' : t`call ${formatExact(cursor + 1)} of ${formatExact(last + 1)}`}
       </span>
       <Select
         label="Speed"
@@ -67,7 +68,7 @@ export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
         size="small"
         value={String(speed)}
         onChange={(value) => setPlaySpeed(PLAY_SPEEDS.find((known) => String(known) === value) ?? 1)}
-        options={PLAY_SPEEDS.map((value) => ({ value: String(value), title: `${value} calls/s` }))}
+        options={PLAY_SPEEDS.map((value) => ({ value: String(value), title: t`${value} calls/s` }))}
       />
       <Select
         label="Memory"

@@ -1,4 +1,5 @@
 /** Beside the steps while a run is played: how large the context is, what became of the steps, and the memory's compartments. */
+import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import type { Room } from '#core/memories/memory.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
@@ -17,9 +18,11 @@ import {
   Delta,
   formatExact,
   LedgerMark,
+  MARK_WORDS,
   ProblemNote,
   plural,
   SafeText,
+  unitWord,
 } from '../../kit/index.ts'
 import styles from './PlayPanel.module.css'
 import { ledgerCounts, type PlayPart, playParts } from './play-parts.ts'
@@ -70,8 +73,8 @@ export function PlayPanel({ memory, ledger }: PlayPanelProps) {
       )}
       {view !== undefined && (
         <p className={styles.quiet}>
-          {view.before === undefined ? 'Its first call.' : `+ and − since ${callName(view.before)}.`} Bars: of
-          the largest context of the run.
+          {view.before === undefined ? t`Its first call.` : t`+ and − since ${callName(view.before)}.`} Bars:
+          of the largest context of the run.
         </p>
       )}
     </section>
@@ -111,7 +114,7 @@ function Counts({ ledger, memory }: PlayPanelProps) {
       <legend className="visually-hidden">What {memory.title} makes of the steps</legend>
       {ledgerCounts(view).map(({ state, count }) => (
         <span key={state} className={styles.count} data-none={count === 0}>
-          <LedgerMark state={state} title={`Steps ${state} at this call`} />
+          <LedgerMark state={state} title={t`Steps ${MARK_WORDS[state]} at this call`} />
           <span className="tabular">{formatExact(count)}</span> {state}
         </span>
       ))}
@@ -139,8 +142,8 @@ function Part({ part, peak }: { readonly part: PlayPart; readonly peak: number }
         <Level value={tokens} of={peak} />
         <p className={styles.quiet}>
           <span>{room === undefined ? plural(steps, 'step') : roomWords(room)}</span>
-          <Change sign="+" count={came} word="came" />
-          <Change sign="−" count={left} word="left" />
+          <Change sign="+" count={came} word={t`came`} />
+          <Change sign="−" count={left} word={t`left`} />
         </p>
       </li>
     </>
@@ -148,7 +151,7 @@ function Part({ part, peak }: { readonly part: PlayPart; readonly peak: number }
 }
 
 function roomWords({ used, limit, unit }: Room): string {
-  return `${formatExact(used)} of ${formatExact(limit)} ${unit}`
+  return t`${formatExact(used)} of ${formatExact(limit)} ${unitWord(unit)}`
 }
 
 interface ChangeProps {

@@ -1,7 +1,8 @@
 /** The marks at the end of a row: an error, a demonstration, what the recorded agent's own memory did to the step. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import { Badge, Icon, LedgerMark } from '../../kit/index.ts'
+import { Badge, Icon, LedgerMark, MARK_WORDS } from '../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
@@ -19,12 +20,12 @@ export function RowMarks({ row, fate: played }: RowMarksProps) {
         <Badge title="A demonstration: it stands in the prompt but is no part of the run">demo</Badge>
       )}
       {played !== undefined && played !== 'kept' && (
-        <LedgerMark state={played} title={`${played} by the memory at this call`} />
+        <LedgerMark state={played} title={t`${MARK_WORDS[played]} by the memory at this call`} />
       )}
       {fate !== undefined && (
         <LedgerMark
           state={fate.kind}
-          title={`The agent’s own memory has it ${fate.kind} from ${callName(fate.call)} on`}
+          title={t`The agent’s own memory has it ${fate.kind} from ${callName(fate.call)} on`}
         />
       )}
       {isError && (

@@ -1,4 +1,5 @@
 /** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
+import { t } from '#base/words.ts'
 import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
 import { Amount, classNames, countWords, formatExact } from '../../kit/index.ts'
@@ -38,7 +39,7 @@ export interface ContextBarProps {
 export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
   if (typeof tokens !== 'number') return <span className={styles.bar} />
   const isOver = tokens > window
-  const size = `${formatExact(tokens)} tokens in the next call’s context${isOver ? ', more than the window' : ''}`
+  const size = t`${formatExact(tokens)} tokens in the next call’s context${isOver ? t`, more than the window` : ''}`
   const words = note === undefined ? size : `${size}\n${note}`
   return (
     <span className={classNames(styles.bar, isOver && styles.over)} title={words}>

@@ -3,6 +3,7 @@
  * keeps scrolling through ten thousand of them fluent.
  */
 import { memo } from 'react'
+import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { stepLine } from '#core/step-line.ts'
@@ -77,7 +78,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       <td
         className={classNames(styles.cell, styles.number, props.isMovable && styles.movable)}
         data-handle={props.isMovable || undefined}
-        title={props.isMovable ? 'Drag to move; Alt with the arrows does the same' : undefined}
+        title={props.isMovable ? t`Drag to move; Alt with the arrows does the same` : undefined}
       >
         {step.number}
       </td>
@@ -86,9 +87,9 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
           {call !== undefined && (
             <span
               className={classNames(styles.callNumber, isCursor && styles.cursor)}
-              title={`Model ${callName(call)}`}
+              title={t`Model ${callName(call)}`}
             >
-              <span className="visually-hidden">{isCursor ? 'cursor on call ' : 'call '}</span>
+              <span className="visually-hidden">{isCursor ? t`cursor on call ` : t`call `}</span>
               {callNumber(call)}
             </span>
           )}

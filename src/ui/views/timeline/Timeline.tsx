@@ -1,5 +1,6 @@
 /** The timeline of one run: what is shown and found, above the list of steps. */
 import { useMemo, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import type { StepKind } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
@@ -146,7 +147,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       {all.length === 0 && (
         <div className={styles.nothing}>
           <EmptyState icon="timeline" title="This run has no steps">
-            {isBuilding ? 'Add a step above, or paste some.' : 'It holds no message and no step.'}
+            {isBuilding ? t`Add a step above, or paste some.` : t`It holds no message and no step.`}
           </EmptyState>
         </div>
       )}
@@ -154,8 +155,8 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         <div className={styles.nothing}>
           <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
             {isFiltering
-              ? `“${find.query}” stands in none of the steps of the chosen kinds.`
-              : 'The run has no step of these kinds.'}
+              ? t`“${find.query}” stands in none of the steps of the chosen kinds.`
+              : t`The run has no step of these kinds.`}
           </EmptyState>
         </div>
       )}

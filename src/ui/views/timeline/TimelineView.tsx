@@ -1,5 +1,6 @@
 /** The timeline view: the open run as a list of its steps, alone or beside another. The frame shows it only while a run is open. */
 import { lazy, Suspense } from 'react'
+import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { useApp, useTrace } from '#state/index.ts'
 import { Timeline } from './Timeline.tsx'
@@ -12,7 +13,7 @@ export function TimelineView() {
   // One list for all states of a run: an edit changes its rows, not what is being looked at.
   return trace === undefined ? null : (
     <>
-      <h1 className="visually-hidden">{isAlone ? 'Timeline' : 'Two runs side by side'}</h1>
+      <h1 className="visually-hidden">{isAlone ? t`Timeline` : t`Two runs side by side`}</h1>
       {isAlone ? (
         <Timeline key={storedIdOf(trace.id)} trace={trace} />
       ) : (

@@ -1,5 +1,6 @@
 /** Above the list: find, kinds, density. */
 import type { RefObject } from 'react'
+import { t } from '#base/words.ts'
 import type { StepKind } from '#core/step.ts'
 import { changeSettings, setBuilding, showBeside, showInsight, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
@@ -39,7 +40,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             size="small"
             variant="quiet"
             pressed={kinds.has(kind)}
-            title={`Only this kind: ${title}`}
+            title={t`Only this kind: ${title}`}
             onClick={() => toggle(kind)}
           >
             <KindGlyph kind={kind} />
@@ -52,7 +53,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         variant="quiet"
         icon="play"
         pressed={isPlayShown}
-        disabledReason={canPlay ? undefined : 'This run has no call to play'}
+        disabledReason={canPlay ? undefined : t`This run has no call to play`}
         onClick={onPlayShown}
       >
         Play
@@ -62,7 +63,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         variant="quiet"
         icon="edit"
         pressed={isBuilding}
-        disabledReason={canBuild ? undefined : 'This is an earlier state of the run, to look at only'}
+        disabledReason={canBuild ? undefined : t`This is an earlier state of the run, to look at only`}
         title="Add, change, move and delete steps; the original is kept"
         onClick={() => setBuilding(!isBuilding)}
       >

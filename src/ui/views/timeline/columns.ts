@@ -6,6 +6,7 @@ import {
   createFilteredRowModel,
   tableFeatures,
 } from '@tanstack/react-table'
+import { t } from '#base/words.ts'
 import { formatExact } from '../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 
@@ -19,27 +20,27 @@ export interface ColumnFace {
 }
 
 const FACES: readonly ColumnFace[] = [
-  { id: 'number', title: '#', help: 'The number of the step.' },
+  { id: 'number', title: '#', help: t`The number of the step.` },
   {
     id: 'call',
-    title: 'Call',
-    help: 'The model call that answered with this step. The cursor stands on one of them.',
+    title: t`Call`,
+    help: t`The model call that answered with this step. The cursor stands on one of them.`,
   },
-  { id: 'agent', title: 'Agent', help: 'The agent in whose lane the step stands.' },
+  { id: 'agent', title: t`Agent`, help: t`The agent in whose lane the step stands.` },
   {
     id: 'step',
-    title: 'Step',
-    help: 'Its kind, then the tool with its arguments, or the text. At the end marks: an error, a demonstration, a change by the agent’s own memory.',
+    title: t`Step`,
+    help: t`Its kind, then the tool with its arguments, or the text. At the end marks: an error, a demonstration, a change by the agent’s own memory.`,
   },
   {
     id: 'tokens',
-    title: 'Tokens',
-    help: 'What the step takes in a context, under the chosen dialect and encoding.',
+    title: t`Tokens`,
+    help: t`What the step takes in a context, under the chosen dialect and encoding.`,
   },
   {
     id: 'context',
-    title: 'Context',
-    help: 'The size of the next model call’s context, drawn against the largest of the run.',
+    title: t`Context`,
+    help: t`The size of the next model call’s context, drawn against the largest of the run.`,
   },
 ]
 
@@ -55,7 +56,7 @@ export function tracksOf(
     agent: '92px',
     // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
     step: 'minmax(160px, 1fr)',
-    tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
+    tokens: t`max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
     context: '72px',
   }
   return ids.map((id) => tracks[id]).join(' ')

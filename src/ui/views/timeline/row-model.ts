@@ -2,6 +2,7 @@
  * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step itself.
  * Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
  */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Step, StepId, StepKind } from '#core/step.ts'
 import { STEP_KINDS } from '#core/step.ts'
@@ -88,15 +89,15 @@ export function compactionMarks(
       {
         index,
         kind: 'compaction' as const,
-        label: `Before ${callName(call)}: ${whatChanged(removed, changes.length)}`,
+        label: t`Before ${callName(call)}: ${whatChanged(removed, changes.length)}`,
       },
     ]
   })
 }
 
 function whatChanged(removed: number, all: number): string {
-  if (removed === 0) return `the agent’s memory changed ${all === 1 ? 'a step' : `${all} steps`}`
-  return `the agent’s memory dropped ${removed === 1 ? 'a step' : `${removed} steps`}`
+  if (removed === 0) return t`the agent’s memory changed ${all === 1 ? t`a step` : t`${all} steps`}`
+  return t`the agent’s memory dropped ${removed === 1 ? t`a step` : t`${removed} steps`}`
 }
 
 /** The first row whose context is larger than the window; none where all fit. */
@@ -107,5 +108,5 @@ export function windowMark(
 ): TimelineMark | undefined {
   const index = rows.findIndex((row) => (contexts[row.position] ?? 0) > window)
   if (index < 0) return undefined
-  return { index, kind: 'window', label: 'From here on the context is larger than the window' }
+  return { index, kind: 'window', label: t`From here on the context is larger than the window` }
 }

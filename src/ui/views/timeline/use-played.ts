@@ -1,5 +1,6 @@
 /** The memory that the run is played under, and what it makes of the steps at the cursor's call. */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { checkSpec, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import type { OwnEntry } from '#core/own/definition.ts'
@@ -22,7 +23,7 @@ export interface Played {
   readonly fates: ReadonlyMap<StepId, LedgerState> | undefined
 }
 
-const AS_RECORDED: PlayedMemory = { id: 'as-recorded', title: 'As recorded', spec: IDENTITY }
+const AS_RECORDED: PlayedMemory = { id: 'as-recorded', title: t`As recorded`, spec: IDENTITY }
 const NOTHING: readonly CheckedSpec[] = []
 
 /** The columns of Compare are the memories to choose from. `isOn`: whether the bar is shown. */

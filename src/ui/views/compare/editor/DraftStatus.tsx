@@ -1,5 +1,6 @@
 /** One line over the code: whether what is typed is what the comparison shows, and if not, what it shows instead. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { addColumn, type DraftView, type ProgramView, useRoute } from '#state/index.ts'
 import { Button, Icon } from '../../../kit/index.ts'
 import { agoWords } from './ago.ts'
@@ -33,10 +34,10 @@ export function DraftStatus({ program, draft }: DraftStatusProps) {
 
 function StatusWords({ program, draft }: DraftStatusProps) {
   const now = useNow(draft.status === 'problems')
-  if (draft.status === 'checking') return 'Checking…'
-  if (draft.status === 'good') return 'Saved, and it runs.'
-  if (program.goodAt === undefined) return 'Saved as a draft. No version has run yet.'
-  return `Saved as a draft. Showing the last version that ran: ${agoWords(now - program.goodAt)}.`
+  if (draft.status === 'checking') return t`Checking…`
+  if (draft.status === 'good') return t`Saved, and it runs.`
+  if (program.goodAt === undefined) return t`Saved as a draft. No version has run yet.`
+  return t`Saved as a draft. Showing the last version that ran: ${agoWords(now - program.goodAt)}.`
 }
 
 const MINUTE = 60_000

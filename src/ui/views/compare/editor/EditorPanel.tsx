@@ -1,5 +1,6 @@
 /** Writing strategies and memories beside the comparison that they appear in. Loaded when it is first opened. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import {
   type CodeTrouble,
   changeDraft,
@@ -27,7 +28,8 @@ export function EditorPanel({ programId }: { readonly programId: string | undefi
   const programs = usePrograms()
   const program = programs.find(({ id }) => id === programId)
   return (
-    <section className={styles.panel} aria-label="Your own strategies and memories">
+    // It has the focus when a template that was pressed gives way to its code.
+    <section className={styles.panel} aria-label="Your own strategies and memories" tabIndex={-1}>
       <header className={styles.head}>
         <div className={styles.choice}>
           {programs.length > 0 && (
@@ -71,7 +73,7 @@ function OwnCode({ program }: { readonly program: ProgramView }) {
           path={modelPath(program.id)}
           value={draft.code}
           onChange={(code) => changeDraft(program.id, code)}
-          ariaLabel={`Code of ${program.title}`}
+          ariaLabel={t`Code of ${program.title}`}
           markers={draft.markers}
           goTo={place}
         />
@@ -100,7 +102,7 @@ function ForeignCode({ program }: { readonly program: ProgramView }) {
           value={program.code}
           onChange={() => undefined}
           readOnly
-          ariaLabel={`Code of ${program.title}, read only`}
+          ariaLabel={t`Code of ${program.title}, read only`}
         />
       </div>
     </>

@@ -1,4 +1,5 @@
 /** Where nothing is open: what this is for, and templates to begin with. */
+import { t } from '#base/words.ts'
 import styles from './NewCode.module.css'
 import { startFrom } from './start.ts'
 import { TEMPLATES } from './templates.ts'
@@ -7,7 +8,9 @@ export function NewCode({ hasPrograms }: { readonly hasPrograms: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{hasPrograms ? 'Begin another one' : 'Write a strategy of your own'}</h2>
+        <h2 className={styles.title}>
+          {hasPrograms ? t`Begin another one` : t`Write a strategy of your own`}
+        </h2>
         <p className={styles.text}>
           A few lines of TypeScript say which steps the model still sees. They run over the open run at every
           edit, and stand in the lists beside the built-in ones.
@@ -33,6 +36,6 @@ export function NewCode({ hasPrograms }: { readonly hasPrograms: boolean }) {
 }
 
 const KINDS = [
-  { kind: 'strategy', title: 'Strategies: from steps to steps' },
-  { kind: 'memory', title: 'Memories: with a state of their own' },
+  { kind: 'strategy', title: t`Strategies: from steps to steps` },
+  { kind: 'memory', title: t`Memories: with a state of their own` },
 ] as const

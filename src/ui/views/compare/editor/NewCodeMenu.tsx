@@ -1,5 +1,6 @@
 /** The button that begins another one: from a template, or from a file. */
 import { useRef } from 'react'
+import { t } from '#base/words.ts'
 import { importProgramFile } from '#state/index.ts'
 import { Button, Menu, type MenuEntry } from '../../../kit/index.ts'
 import { startFrom } from './start.ts'
@@ -8,13 +9,13 @@ import { TEMPLATES } from './templates.ts'
 export function NewCodeMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuEntry[] = [
-    ...section('strategy', 'Strategies'),
-    ...section('memory', 'Memories'),
+    ...section('strategy', t`Strategies`),
+    ...section('memory', t`Memories`),
     { kind: 'separator', id: 'before-file' },
     {
       kind: 'item',
       id: 'import',
-      title: 'From a file…',
+      title: t`From a file…`,
       icon: 'upload',
       onSelect: () => input.current?.click(),
     },

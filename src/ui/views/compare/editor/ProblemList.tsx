@@ -1,4 +1,5 @@
 /** What is wrong with the code, or was when it ran: where, at which call, and what. A click goes to the line. */
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { CodeTrouble } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
@@ -38,10 +39,10 @@ export function ProblemList({ problems, onGoTo }: ProblemListProps) {
 }
 
 const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const
-const NAMES = { error: 'Error', warning: 'Warning', info: 'Remark' } as const
+const NAMES = { error: t`Error`, warning: t`Warning`, info: t`Remark` } as const
 
 /** `line 12, call 3`; calls count from 1 on screen. */
 function placeOf({ line, call }: CodeTrouble): string {
-  const parts = [line === undefined ? [] : `line ${line}`, call === undefined ? [] : callName(call)].flat()
+  const parts = [line === undefined ? [] : t`line ${line}`, call === undefined ? [] : callName(call)].flat()
   return parts.join(', ')
 }

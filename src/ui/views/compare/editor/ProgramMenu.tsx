@@ -1,5 +1,6 @@
 /** What can be done with one's own strategy or memory as a whole: name, copy, file, end. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { changeDraft, deleteProgram, download, type ProgramView } from '#state/index.ts'
 import { forgetModel } from '../../../editor/index.ts'
 import { Button, Dialog, IconButton, Menu, type MenuEntry, TextField } from '../../../kit/index.ts'
@@ -16,7 +17,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
     {
       kind: 'item',
       id: 'rename',
-      title: 'Rename…',
+      title: t`Rename…`,
       icon: 'edit',
       disabled: !isApproved,
       onSelect: () => setOpen('rename'),
@@ -24,15 +25,15 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
     {
       kind: 'item',
       id: 'duplicate',
-      title: 'Duplicate',
+      title: t`Duplicate`,
       icon: 'copy',
       disabled: !isApproved,
-      onSelect: () => void startWith(titledCode(code, `${title}, copy`)),
+      onSelect: () => void startWith(titledCode(code, t`${title}, copy`)),
     },
     {
       kind: 'item',
       id: 'export',
-      title: 'Save as a file',
+      title: t`Save as a file`,
       icon: 'download',
       onSelect: () => download({ name: codeFileName(title), mediaType: 'text/plain', data: code }),
     },
@@ -40,7 +41,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
     {
       kind: 'item',
       id: 'delete',
-      title: 'Delete…',
+      title: t`Delete…`,
       icon: 'trash',
       isDanger: true,
       onSelect: () => setOpen('delete'),
@@ -51,7 +52,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
     <>
       <Menu
         align="end"
-        trigger={<IconButton icon="dots" size="small" label={`More for ${title}`} />}
+        trigger={<IconButton icon="dots" size="small" label={t`More for ${title}`} />}
         items={items}
       />
       {open === 'rename' && <RenameDialog program={program} onClose={close} />}
@@ -60,7 +61,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
         onClose={close}
         size="small"
         title="Delete this code?"
-        description={`“${title}” is deleted from this browser, and columns that use it can no longer show it. This cannot be undone.`}
+        description={t`“${title}” is deleted from this browser, and columns that use it can no longer show it. This cannot be undone.`}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
@@ -89,7 +90,7 @@ interface RenameDialogProps {
 function RenameDialog({ program, onClose }: RenameDialogProps) {
   const [name, setName] = useState(program.title)
   const changed = titledCode(program.code, name.trim())
-  const problem = name.trim() === '' ? 'It needs a name.' : undefined
+  const problem = name.trim() === '' ? t`It needs a name.` : undefined
   const rename = () => {
     if (problem !== undefined) return
     changeDraft(program.id, changed)

@@ -1,4 +1,5 @@
 /** How long ago something was, in words that need no clock beside them. */
+import { t } from '#base/words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -6,8 +7,8 @@ const DAY = 24 * HOUR
 
 /** `milliseconds`: since then; less than none counts as none. */
 export function agoWords(milliseconds: number): string {
-  if (milliseconds < MINUTE) return 'less than a minute ago'
-  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min ago`
-  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h ago`
-  return `${Math.floor(milliseconds / DAY)} d ago`
+  if (milliseconds < MINUTE) return t`less than a minute ago`
+  if (milliseconds < HOUR) return t`${Math.floor(milliseconds / MINUTE)} min ago`
+  if (milliseconds < DAY) return t`${Math.floor(milliseconds / HOUR)} h ago`
+  return t`${Math.floor(milliseconds / DAY)} d ago`
 }

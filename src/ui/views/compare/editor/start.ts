@@ -1,5 +1,6 @@
 /** Beginning one's own strategy or memory: from a template, from a built-in, from a copy. Each opens in the editor. */
 
+import { t } from '#base/words.ts'
 import type { MemoryInfo } from '#core/memories/spec.ts'
 import { forkOf, withValues } from '#core/own/fork.ts'
 import type { ParamValues } from '#core/params.ts'
@@ -17,7 +18,7 @@ export async function startFork(info: MemoryInfo, values: ParamValues): Promise<
   const code =
     fork.kind === 'code'
       ? fork.code
-      : withValues(await templateCode(fork.template), `${info.title}, mine`, fork.values)
+      : withValues(await templateCode(fork.template), t`${info.title}, mine`, fork.values)
   await startWith(code)
 }
 

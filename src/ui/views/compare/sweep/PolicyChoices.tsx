@@ -1,7 +1,8 @@
 /** When and how a policy prunes, as something to try: kinds of trigger, each with numbers, and modes. */
+import { t } from '#base/words.ts'
 import { MODES } from '#core/memories/spec-form.ts'
 import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
-import { Checkbox } from '../../../kit/index.ts'
+import { Checkbox, numberList, unitWord } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseTriggers, type SweepSetup, type TriedTrigger, toggled, withTrigger } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
@@ -62,13 +63,13 @@ function TriggerChoice({ kind, tried, onChange }: TriggerChoiceProps) {
       {own !== undefined && kind.amount !== undefined && (
         <div className={styles.numbers}>
           <ValueText
-            label={`${kind.title}, in ${kind.amount.unit}`}
+            label={t`${kind.title}, in ${unitWord(kind.amount.unit)}`}
             isLabelHidden
-            initial={own.triggers.flatMap((trigger) => amountOf(trigger) ?? []).join(', ')}
+            initial={numberList(own.triggers.flatMap((trigger) => amountOf(trigger) ?? []))}
             parse={(text) => parseTriggers(kind, text)}
             onValues={(triggers) => onChange(withTrigger(tried, kind, triggers))}
           />
-          <span className={styles.unit}>{kind.amount.unit}</span>
+          <span className={styles.unit}>{unitWord(kind.amount.unit)}</span>
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 /** What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures as a table. */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/memories/spec.ts'
@@ -26,6 +27,7 @@ import {
   plural,
   SafeText,
   Select,
+  useAnnouncedEnd,
 } from '../../../kit/index.ts'
 import styles from './Sweep.module.css'
 import { SweepTable } from './SweepTable.tsx'
@@ -41,6 +43,11 @@ import {
 
 export function SweepResult() {
   const { order, work } = useApp((state) => state.sweep)
+  const count = order?.memories.length ?? 0
+  useAnnouncedEnd(
+    work.status === 'running',
+    work.status === 'done' ? t`${plural(count, 'combination')} tried` : t`Nothing came of trying the values`,
+  )
   switch (work.status) {
     case 'idle':
       return (
@@ -57,7 +64,7 @@ export function SweepResult() {
           <Progress
             label="Replaying"
             share={work.progress === undefined ? 0 : work.progress.done / work.progress.total}
-            detail={work.progress === undefined ? 'Opening the run' : progressWords(work.progress)}
+            detail={work.progress === undefined ? t`Opening the run` : progressWords(work.progress)}
             onCancel={stopSweep}
           />
         </div>
@@ -74,24 +81,24 @@ export function SweepResult() {
 }
 
 function progressWords({ done, total, secondsLeft }: SweepProgress): string {
-  const left = secondsLeft === undefined ? '' : `, ${timeWords(secondsLeft)} left`
-  return `${formatExact(done)} of ${formatExact(total)} replays${left}`
+  const left = secondsLeft === undefined ? '' : t`, ${timeWords(secondsLeft)} left`
+  return t`${formatExact(done)} of ${formatExact(total)} replays${left}`
 }
 
 function timeWords(seconds: number): string {
-  if (seconds < 1.5) return 'a second'
-  return seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 1.5) return t`a second`
+  return seconds < 90 ? t`${Math.ceil(seconds)} seconds` : t`${Math.ceil(seconds / 60)} minutes`
 }
 
 const COSTS: readonly { readonly value: CostMeasure; readonly title: string; readonly unit: string }[] = [
-  { value: 'billed', title: 'Billed', unit: '$' },
-  { value: 'cumulative', title: 'Sent over the run', unit: 'tokens' },
-  { value: 'peak', title: 'Largest context', unit: 'tokens' },
+  { value: 'billed', title: t`Billed`, unit: '$' },
+  { value: 'cumulative', title: t`Sent over the run`, unit: 'tokens' },
+  { value: 'peak', title: t`Largest context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
-  { value: 'lostWeight', title: 'Weight of what is lost' },
-  { value: 'lost', title: 'References lost' },
-  { value: 'faults', title: 'Page faults' },
+  { value: 'lostWeight', title: t`Weight of what is lost` },
+  { value: 'lost', title: t`References lost` },
+  { value: 'faults', title: t`Page faults` },
 ]
 /** Corners of the line of the least that could be lost. */
 const BOUND_POINTS = 10
@@ -142,7 +149,7 @@ function Found({ order, figures }: FoundProps) {
         </p>
       </div>
       <FrontierChart
-        label={`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
+        label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
         costTitle={measure?.title ?? ''}
         lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
         unit={measure?.unit ?? 'tokens'}
@@ -226,7 +233,7 @@ function useLeast(
       refusal ??
       failure ??
       (isWaiting
-        ? `The least that could be lost takes a while over ${formatExact(calls)} calls.`
+        ? t`The least that could be lost takes a while over ${formatExact(calls)} calls.`
         : undefined),
     ask: isWaiting ? () => setAskedFor(order) : undefined,
   }
@@ -240,11 +247,11 @@ function useAdding(rows: readonly SweepRow[]) {
   const add = (id: string) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row === undefined) return
-    if (row.isBaseline) tell('The baseline is always in the comparison.')
-    else if (added.has(id)) tell(`“${row.name}” is among the columns already.`)
+    if (row.isBaseline) tell(t`The baseline is always in the comparison.`)
+    else if (added.has(id)) tell(t`“${row.name}” is among the columns already.`)
     else {
       addColumn(leanSpec(row.spec))
-      tell(`“${row.name}” was added as a column.`, 'success')
+      tell(t`“${row.name}” was added as a column.`, 'success')
     }
   }
   return { added, add }

@@ -1,5 +1,6 @@
 /** The runs that a sweep goes over: the open one, or some of the library, found by a word. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { useApp } from '#state/index.ts'
 import { Button, Checkbox, formatExact, plural, SafeText, Segmented, TextField } from '../../../kit/index.ts'
@@ -23,8 +24,8 @@ export function SweepRuns({ setup, onChange }: SweepRunsProps) {
         size="small"
         value={setup.runs}
         options={[
-          { value: 'open', title: 'This run' },
-          { value: 'chosen', title: 'Chosen runs' },
+          { value: 'open', title: t`This run` },
+          { value: 'chosen', title: t`Chosen runs` },
         ]}
         onChange={(runs) => onChange({ ...setup, runs })}
       />
@@ -49,7 +50,7 @@ function Chosen({ setup, onChange }: SweepRunsProps) {
         kind="search"
         label="Find runs"
         isLabelHidden
-        placeholder={`Find among ${all.length} runs`}
+        placeholder={t`Find among ${formatExact(all.length)} runs`}
         value={query}
         onChange={setQuery}
       />

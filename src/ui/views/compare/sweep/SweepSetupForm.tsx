@@ -1,5 +1,6 @@
 /** What to try: a memory, or several in a row, with lists of values; or all memories; on this run or on others of the library. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import { runSweep, tellProblem, useApp, useJobLens, useOwnEntries, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
@@ -31,7 +32,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   const traceIds = setup.runs === 'chosen' ? setup.chosen : trace === undefined ? [] : [trace.id]
   const reason = memories.ok
     ? traceIds.length === 0
-      ? 'Choose at least one run.'
+      ? t`Choose at least one run.`
       : undefined
     : [memories.error.message, memories.error.hint].filter(Boolean).join(' ')
   const run = () => {
@@ -51,8 +52,8 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
         label="What to try"
         value={setup.what}
         options={[
-          { value: 'one', title: 'Values of one memory' },
-          { value: 'all', title: 'All memories' },
+          { value: 'one', title: t`Values of one memory` },
+          { value: 'all', title: t`All memories` },
         ]}
         onChange={(what) => onChange({ ...setup, what })}
       />
@@ -76,8 +77,8 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
 
 /** The baseline, which is replayed too, is not counted. */
 function workWords(memories: number, runs: number): string {
-  const work = `${plural(memories, 'combination')} over ${plural(runs, 'run')}`
-  return runs > 1 ? `${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
+  const work = t`${plural(memories, 'combination')} over ${plural(runs, 'run')}`
+  return runs > 1 ? t`${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
 }
 
 /** In the place of a memory's id: the memories in a row that it was opened for. */
@@ -114,7 +115,7 @@ function OneMemory({ setup, onChange }: SweepSetupFormProps) {
         <StageValues
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place; the same memory may stand at two.
           key={`${place} ${stage.id}`}
-          title={isRow ? `Stage ${place + 1} · ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
+          title={isRow ? t`Stage ${place + 1} · ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
           stage={stage}
           info={infoOf(stage.id)}
           onChange={(change) => onChange(withStage(setup, place, change))}

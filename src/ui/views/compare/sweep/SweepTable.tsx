@@ -3,13 +3,21 @@ import {
   createColumnHelper,
   createSortedRowModel,
   rowSortingFeature,
-  sortFn_alphanumeric,
   sortFn_basic,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { Checkbox, formatAmount, formatExact, Icon, TextField } from '../../../kit/index.ts'
+import { t } from '#base/words.ts'
+import {
+  Checkbox,
+  formatAmount,
+  formatDecimals,
+  formatExact,
+  Icon,
+  rowsByName,
+  TextField,
+} from '../../../kit/index.ts'
 import { SortHead } from '../SortHead.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
@@ -17,18 +25,18 @@ import { matching, type SweepRow } from './sweep-rows.ts'
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+  sortFns: { byName: rowsByName, basic: sortFn_basic },
 })
 const helper = createColumnHelper<typeof features, SweepRow>()
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: 'Memory', sortFn: 'alphanumeric', sortDescFirst: false }),
-  helper.accessor('peak', { header: 'Largest context', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: 'Sent over the run', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: 'Billed', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cacheBreaks', { header: 'Breaks', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lost', { header: 'Lost', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lostWeight', { header: 'Weight', sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('faults', { header: 'Faults', sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('peak', { header: t`Largest context`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Sent over the run`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Billed`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cacheBreaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lostWeight', { header: t`Weight`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('faults', { header: t`Faults`, sortFn: 'basic', sortDescFirst: false }),
 ])
 /** Columns that are there only where calls are billed. */
 const BILLED: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
@@ -59,7 +67,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
             kind="search"
             label="Find a combination"
             isLabelHidden
-            placeholder={`Find among ${rows.length}`}
+            placeholder={t`Find among ${formatExact(rows.length)}`}
             value={query}
             onChange={setQuery}
           />
@@ -125,7 +133,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       onPointerLeave={() => onActive(undefined)}
     >
       <th scope="row" className={styles.name}>
-        <span className={styles.mark} title={isBest ? 'Nobody beats it' : undefined}>
+        <span className={styles.mark} title={isBest ? t`Nobody beats it` : undefined}>
           {isBest && <Icon name="check" label="nobody beats it" />}
         </span>
         {isBaseline ? (
@@ -140,8 +148,8 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
           >
             {name}
             <span className={styles.note}>
-              {isAdded && ' · in the comparison'}
-              {problems > 0 && ` · could not do its work at ${problems} calls`}
+              {isAdded && t` · in the comparison`}
+              {problems > 0 && t` · could not do its work at ${formatExact(problems)} calls`}
             </span>
           </button>
         )}
@@ -151,7 +159,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       {hasBill && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
       {hasBill && <td>{formatExact(row.cacheBreaks)}</td>}
       <td>{formatExact(row.lost)}</td>
-      <td>{row.lostWeight.toFixed(1)}</td>
+      <td>{formatDecimals(row.lostWeight)}</td>
       <td>{formatExact(row.faults)}</td>
     </tr>
   )

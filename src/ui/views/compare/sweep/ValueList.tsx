@@ -1,6 +1,7 @@
 /** The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text as it is. */
+import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/params.ts'
-import { Checkbox, TextField } from '../../../kit/index.ts'
+import { Checkbox, numberList, TextField, unitWord } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
@@ -25,8 +26,8 @@ export function ValueList({ spec, values = [], fixed, onValues, onFixed }: Value
         <Boxes
           label={spec.label}
           options={[
-            { value: true, label: 'Yes' },
-            { value: false, label: 'No' },
+            { value: true, label: t`Yes` },
+            { value: false, label: t`No` },
           ]}
           values={values}
           onValues={onValues}
@@ -47,7 +48,7 @@ function Numbers({ spec, values, onValues }: NumbersProps) {
   return (
     <ValueText
       label={labelOf(spec)}
-      initial={values.join(', ')}
+      initial={numberList(values.flatMap((value) => (typeof value === 'number' ? [value] : [])))}
       parse={(text) => parseNumbers(text, spec)}
       onValues={onValues}
     />
@@ -56,7 +57,9 @@ function Numbers({ spec, values, onValues }: NumbersProps) {
 
 /** With its unit, where the label does not say it. */
 function labelOf({ label, unit }: NumbersProps['spec']): string {
-  return unit === undefined || label.toLowerCase().includes(unit.toLowerCase()) ? label : `${label} (${unit})`
+  if (unit === undefined) return label
+  const word = unitWord(unit)
+  return label.toLowerCase().includes(word.toLowerCase()) ? label : `${label} (${word})`
 }
 
 interface BoxesProps {

@@ -1,4 +1,5 @@
 /** The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody beats. Pure. */
+import { t } from '#base/words.ts'
 import { describeSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
@@ -33,7 +34,7 @@ export function sweepRows(
       {
         ...row,
         id: String(place),
-        name: place === 0 ? 'Baseline' : describeSpec(spec),
+        name: place === 0 ? t`Baseline` : describeSpec(spec),
         spec,
         isBaseline: place === 0,
         cost: points[place]?.cost ?? 0,
@@ -56,10 +57,10 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
 /** Why no least loss is known for these measures; undefined: it is. */
 export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
   if (loss === 'faults') {
-    return 'There is no line of the least page faults: whether a result is fetched again is the agent’s choice, and no context settles it.'
+    return t`There is no line of the least page faults: whether a result is fetched again is the agent’s choice, and no context settles it.`
   }
   if (cost === 'billed') {
-    return 'There is no line of the least loss over money: what a call costs hangs on what the cache holds of the calls before. Over tokens there is one.'
+    return t`There is no line of the least loss over money: what a call costs hangs on what the cache holds of the calls before. Over tokens there is one.`
   }
   return undefined
 }

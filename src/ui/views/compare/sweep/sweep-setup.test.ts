@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setLocale } from '#base/locale.ts'
 import { unwrap } from '#base/result.ts'
 import { describeSpec, memoryInfos } from '#core/memories/spec.ts'
 import { TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
@@ -97,6 +98,18 @@ test('numbers are read with any mark between them, each once, and refused outsid
   for (const text of ['', '5, x', '60', '1.5']) {
     expect(parseNumbers(text, { min: 0, max: 50 })).toMatchObject({ ok: false, error: { code: 'bad-value' } })
   }
+})
+
+test('numbers are read as the locale writes them, and what is written is read again', () => {
+  setLocale('de-DE')
+  expect(unwrap(parseNumbers('1.000; 20, 5', { min: 0, max: 5000 }))).toEqual([1000, 20, 5])
+  const wrong = parseNumbers('6.000', { min: 0, max: 5000 })
+  expect(wrong).toMatchObject({
+    ok: false,
+    error: { message: '“6.000” is no whole number from 0 to 5.000.' },
+  })
+  expect(triggersIn(kindOf('past-share'), '12,5; 50')).toHaveLength(2)
+  setLocale('en-US')
 })
 
 test('a list is changed in the order of all there is', () => {

@@ -1,5 +1,6 @@
 /** What a person sets up for a sweep, as data, and the memories that come of it. Pure. */
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Mode, Trigger } from '#core/memories/policy.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memories/policy.ts'
 import { checkSpec, infoOfStage, type MemoryInfo } from '#core/memories/spec.ts'
@@ -14,6 +15,7 @@ import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memories/tri
 import type { OwnEntry } from '#core/own/definition.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/params.ts'
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
+import { formatExact, parseNumberList } from '../../../kit/index.ts'
 
 /** One of the strategies in a row; a memory is one by itself. */
 export interface SweepStage {
@@ -127,7 +129,7 @@ export function memoriesOf(
   const tried: TriedStage[] = []
   for (const stage of setup.stages) {
     const info = infos.find(({ id }) => id === stage.id)
-    if (info === undefined) return fail({ code: 'unknown-memory', message: 'Choose a memory first.' })
+    if (info === undefined) return fail({ code: 'unknown-memory', message: t`Choose a memory first.` })
     const names = new Set(triedParams(info.params, stage).map(([name]) => name))
     const grid = Object.entries(stage.values).filter(([name]) => names.has(name))
     tried.push({ stage: { id: stage.id, params: stage.fixed }, grid: Object.fromEntries(grid) })
@@ -149,21 +151,19 @@ export function parseNumbers(
   text: string,
   { min, max }: { readonly min: number; readonly max: number },
 ): Result<readonly number[]> {
-  const parts = partsOf(text)
-  const numbers = parts.map(Number)
-  const wrong = parts.find((_part, at) => !isWithin(numbers[at], min, max))
+  const listed = parseNumberList(text)
+  const wrong = listed.find(({ value }) => !isWithin(value, min, max))
   if (wrong !== undefined) {
-    return fail({ code: 'bad-value', message: `“${wrong}” is no whole number from ${min} to ${max}.` })
+    return fail({
+      code: 'bad-value',
+      message: t`“${wrong.text}” is no whole number from ${formatExact(min)} to ${formatExact(max)}.`,
+    })
   }
-  if (parts.length === 0) return fail(NO_NUMBER)
-  return ok([...new Set(numbers)])
+  if (listed.length === 0) return fail(NO_NUMBER)
+  return ok([...new Set(listed.flatMap(({ value }) => value ?? []))])
 }
 
-const NO_NUMBER = { code: 'bad-value', message: 'At least one number.' }
-
-function partsOf(text: string): readonly string[] {
-  return text.split(/[\s,;]+/).filter((part) => part !== '')
-}
+const NO_NUMBER = { code: 'bad-value', message: t`At least one number.` }
 
 function isWithin(value: number | undefined, min: number, max: number): boolean {
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max
@@ -172,7 +172,7 @@ function isWithin(value: number | undefined, min: number, max: number): boolean 
 /** `5, 10 20` as triggers of a kind that takes a number, each once; the sentence says what is wrong. */
 export function parseTriggers(kind: TriggerKind, text: string): Result<readonly Trigger[]> {
   const triggers: Trigger[] = []
-  for (const amount of new Set(partsOf(text).map(Number))) {
+  for (const amount of new Set(parseNumberList(text).map(({ value }) => value))) {
     const trigger = parseAmount(kind, amount)
     if (!trigger.ok) return trigger
     triggers.push(trigger.value)

@@ -1,4 +1,5 @@
 /** The fields of an action: what the model said, and each tool call with its result. */
+import { t } from '#base/words.ts'
 import {
   addToolCall,
   type CallPair,
@@ -74,7 +75,7 @@ function PairFields({ step, pair, change }: PairFieldsProps) {
   const result = pair.result === undefined ? undefined : step.results[pair.result]
   return (
     <fieldset className={styles.call}>
-      <legend>{call === undefined ? 'Result without a call' : `Tool call ${(pair.call ?? 0) + 1}`}</legend>
+      <legend>{call === undefined ? t`Result without a call` : t`Tool call ${(pair.call ?? 0) + 1}`}</legend>
       <span className={styles.remove}>
         <IconButton
           icon="trash"

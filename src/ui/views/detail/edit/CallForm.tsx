@@ -1,5 +1,6 @@
 /** The model call that a step answered: whether there is one, and what is known of it. */
 
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
@@ -16,16 +17,16 @@ export interface CallFormProps {
 }
 
 const TOKENS: readonly { readonly key: keyof Usage; readonly title: string }[] = [
-  { key: 'input', title: 'Input tokens' },
-  { key: 'output', title: 'Output tokens' },
-  { key: 'cacheRead', title: 'Read from cache' },
-  { key: 'cacheWrite', title: 'Written to cache' },
+  { key: 'input', title: t`Input tokens` },
+  { key: 'output', title: t`Output tokens` },
+  { key: 'cacheRead', title: t`Read from cache` },
+  { key: 'cacheWrite', title: t`Written to cache` },
 ]
 
 export function CallForm({ trace, step }: CallFormProps) {
   const call = trace.calls.find(({ stepId }) => stepId === step.id)
   const set = (facts: CallFacts | undefined) => {
-    const label = facts === undefined ? 'Take the call away' : `Edit the call of step #${step.number}`
+    const label = facts === undefined ? t`Take the call away` : t`Edit the call of step #${step.number}`
     void editTrace(trace.id, label, [{ kind: 'call', stepId: step.id, facts }])
   }
   return (

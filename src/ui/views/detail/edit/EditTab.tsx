@@ -1,5 +1,6 @@
 /** The selected step as a form or as JSON, to be changed. What is typed is stored by itself. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { setBuilding, useApp } from '#state/index.ts'
@@ -30,8 +31,8 @@ export function EditTab({ trace, step }: EditTabProps) {
 type Form = 'form' | 'json'
 
 const SAVED: Readonly<Record<Form, string>> = {
-  form: 'Saved as you type',
-  json: 'Saved as soon as it is a whole step',
+  form: t`Saved as you type`,
+  json: t`Saved as soon as it is a whole step`,
 }
 
 function Editor({ trace, step }: EditTabProps) {
@@ -55,12 +56,12 @@ function Editor({ trace, step }: EditTabProps) {
           value={form}
           onChange={setForm}
           options={[
-            { value: 'form', title: 'Form' },
+            { value: 'form', title: t`Form` },
             { value: 'json', title: 'JSON' },
           ]}
         />
         <span className={styles.state} role="status">
-          {draft.problem !== undefined ? 'Not saved' : draft.isPending ? 'Typing…' : SAVED[form]}
+          {draft.problem !== undefined ? t`Not saved` : draft.isPending ? t`Typing…` : SAVED[form]}
         </span>
       </div>
       {draft.problem !== undefined && (

@@ -1,5 +1,6 @@
 /** Chooses an image file, which becomes part of the step itself: nothing is loaded from elsewhere later. */
 import { useRef } from 'react'
+import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import { readImage, tellProblem } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
@@ -9,7 +10,7 @@ export interface ImagePickerProps {
   readonly onPick: (image: Part) => void
 }
 
-export function ImagePicker({ title = 'Image', onPick }: ImagePickerProps) {
+export function ImagePicker({ title = t`Image`, onPick }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (file === undefined) return

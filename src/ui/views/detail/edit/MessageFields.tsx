@@ -1,4 +1,5 @@
 /** The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside it. */
+import { t } from '#base/words.ts'
 import { setRole, withNewCall } from '#core/edit/step-fields.ts'
 import type { ToolCall } from '#core/message.ts'
 import type { MessageStep, Step } from '#core/step.ts'
@@ -21,11 +22,11 @@ export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
         value={step.role}
         onChange={(role) => change(setRole(step, role))}
         options={[
-          { value: 'user', title: 'User' },
-          { value: 'assistant', title: 'Assistant' },
-          { value: 'system', title: 'System' },
-          { value: 'developer', title: 'Developer' },
-          { value: 'tool', title: 'Tool result' },
+          { value: 'user', title: t`User` },
+          { value: 'assistant', title: t`Assistant` },
+          { value: 'system', title: t`System` },
+          { value: 'developer', title: t`Developer` },
+          { value: 'tool', title: t`Tool result` },
         ]}
       />
       {step.role === 'tool' && (
@@ -64,7 +65,7 @@ function MessageCalls({ step, change }: Pick<MessageFieldsProps, 'step' | 'chang
             <IconButton
               icon="trash"
               size="small"
-              label={`Remove tool call ${at + 1}`}
+              label={t`Remove tool call ${at + 1}`}
               onClick={() => set(calls.filter((_, index) => index !== at))}
             />
           </span>

@@ -1,6 +1,7 @@
 /** A number that may be left empty. What is no number is never given on: the field says so and keeps the text. */
 import { useState } from 'react'
-import { parseNumber, TextField } from '../../../kit/index.ts'
+import { t } from '#base/words.ts'
+import { formatToEdit, parseNumber, TextField } from '../../../kit/index.ts'
 
 export interface OptionalNumberProps {
   readonly label: string
@@ -11,12 +12,13 @@ export interface OptionalNumberProps {
 export function OptionalNumber({ label, value, onChange }: OptionalNumberProps) {
   const [typed, setTyped] = useState<string>()
   const number = typed === undefined ? value : parseNumber(typed)
+  const written = value === undefined ? '' : formatToEdit(value)
   const isWrong = typed !== undefined && typed.trim() !== '' && (number === undefined || number < 0)
   return (
     <TextField
       label={label}
-      value={typed !== undefined && (isWrong || number === value) ? typed : String(value ?? '')}
-      problem={isWrong ? 'A number, or nothing' : undefined}
+      value={typed !== undefined && (isWrong || number === value) ? typed : written}
+      problem={isWrong ? t`A number, or nothing` : undefined}
       onChange={(text) => {
         setTyped(text)
         const next = parseNumber(text)

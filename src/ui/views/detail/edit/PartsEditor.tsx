@@ -1,6 +1,7 @@
 /** The pieces of a content: texts, reasoning, images by file; what we do not interpret stays as it is. */
 import { useRef, useState } from 'react'
 import { assertNever } from '#base/assert.ts'
+import { t } from '#base/words.ts'
 import { type Part, textPart } from '#core/message.ts'
 import { Button, IconButton, JsonView, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
@@ -31,7 +32,7 @@ export function PartsEditor({ label, parts, onChange, onSplit }: PartsEditorProp
           <IconButton
             icon="close"
             size="small"
-            label={`Remove ${NAMES[part.kind]}`}
+            label={t`Remove ${NAMES[part.kind]}`}
             onClick={() => onChange(parts.filter((_, index) => index !== at))}
           />
         </div>
@@ -50,10 +51,10 @@ export function PartsEditor({ label, parts, onChange, onSplit }: PartsEditorProp
 }
 
 const NAMES: Readonly<Record<Part['kind'], string>> = {
-  text: 'the text',
-  reasoning: 'the reasoning',
-  image: 'the image',
-  other: 'this part',
+  text: t`the text`,
+  reasoning: t`the reasoning`,
+  image: t`the image`,
+  other: t`this part`,
 }
 
 interface PartFieldProps {
@@ -69,7 +70,7 @@ function PartField({ label, part, onChange, onSplit }: PartFieldProps) {
     case 'reasoning':
       return (
         <LongText
-          label={part.kind === 'text' ? label : `${label}: reasoning`}
+          label={part.kind === 'text' ? label : t`${label}: reasoning`}
           text={part.text}
           onChange={(text) => onChange({ ...part, text })}
           onSplit={onSplit}
@@ -79,7 +80,7 @@ function PartField({ label, part, onChange, onSplit }: PartFieldProps) {
       return (
         <div className={styles.image}>
           <span className={styles.imageName}>
-            Image · {part.mediaType ?? 'of unknown type'} · {part.url.slice(0, 60)}
+            Image · {part.mediaType ?? t`of unknown type`} · {part.url.slice(0, 60)}
           </span>
           <ImagePicker title="Replace" onPick={onChange} />
         </div>
@@ -126,7 +127,7 @@ function LongText({ label, text, onChange, onSplit }: LongTextProps) {
         <Button
           size="small"
           variant="quiet"
-          disabledReason={hasCursor ? undefined : 'Put the cursor into the text first'}
+          disabledReason={hasCursor ? undefined : t`Put the cursor into the text first`}
           onClick={() => onSplit(field.current?.selectionStart ?? 0)}
         >
           Split the step at the cursor

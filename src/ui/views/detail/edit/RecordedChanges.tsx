@@ -1,5 +1,6 @@
 /** What the run's own memory did before a call, as a list: dropped, replaced, put in. A compaction is such a list. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Change } from '#core/change.ts'
 import {
   changeOf,
@@ -24,14 +25,14 @@ export interface RecordedChangesProps {
 }
 
 const KINDS: readonly { readonly value: Change['kind']; readonly title: string }[] = [
-  { value: 'remove', title: 'Drop' },
-  { value: 'replace', title: 'Replace' },
-  { value: 'insert', title: 'Put in' },
+  { value: 'remove', title: t`Drop` },
+  { value: 'replace', title: t`Replace` },
+  { value: 'insert', title: t`Put in` },
 ]
 
 export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
   const store = (changes: readonly Change[]) => {
-    const label = `Edit what memory did before step #${step.number}`
+    const label = t`Edit what memory did before step #${step.number}`
     void editTrace(trace.id, label, [{ kind: 'changes', stepId: step.id, changes }])
   }
   const { value: changes, change } = useCommitted(changesBefore(trace, step.id), store)
@@ -96,7 +97,7 @@ function ChangeFields({ name, trace, call, change, onChange, onRemove }: ChangeF
         onChange={(kind) => set(kind, target, kind === 'insert' ? '' : text)}
       />
       <StepNumber
-        label={change.kind === 'insert' ? 'Before step' : 'Step'}
+        label={change.kind === 'insert' ? t`Before step` : t`Step`}
         trace={trace}
         call={call}
         step={target}
@@ -109,11 +110,11 @@ function ChangeFields({ name, trace, call, change, onChange, onRemove }: ChangeF
           )
         }
       />
-      <IconButton icon="trash" size="small" label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
+      <IconButton icon="trash" size="small" label={t`Remove ${name.toLowerCase()}`} onClick={onRemove} />
       {change.kind !== 'remove' && (
         <div className={styles.wide}>
           <TextField
-            label={change.kind === 'insert' ? 'The summary that is put in' : 'What stands in its place'}
+            label={change.kind === 'insert' ? t`The summary that is put in` : t`What stands in its place`}
             rows={3}
             value={text}
             onChange={(words) => onChange(withShownText(change, words))}
@@ -144,9 +145,9 @@ function StepNumber({ label, trace, call, step, isOptional, onPick }: StepNumber
     <div onBlur={() => setTyped(undefined)}>
       <TextField
         label={label}
-        placeholder={isOptional ? 'at the end' : undefined}
+        placeholder={isOptional ? t`at the end` : undefined}
         value={typed ?? (step === undefined ? '' : String(step.number))}
-        problem={isKnown ? undefined : 'No step of this number stands before the call.'}
+        problem={isKnown ? undefined : t`No step of this number stands before the call.`}
         onChange={(text) => {
           setTyped(text)
           const found = stepBefore(trace, call, number(text))

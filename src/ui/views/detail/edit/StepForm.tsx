@@ -1,6 +1,7 @@
 /** The fields of a step by its kind, and those that all kinds have. */
 import type { ReactNode } from 'react'
 import { assertNever } from '#base/assert.ts'
+import { t } from '#base/words.ts'
 import { split } from '#core/edit/step-edits.ts'
 import {
   CONTROL_TYPES,
@@ -37,7 +38,7 @@ export function StepForm({ trace, draft }: StepFormProps) {
     const made = split({ steps }, step.id, { part, offset, newId: newStepId })
     if (!made.ok) return tellProblem(made.error)
     // The first of the edits replaces the step, what was typed included.
-    draft.commit(made.value, `Split step #${step.number}`)
+    draft.commit(made.value, t`Split step #${step.number}`)
   }
   return (
     <>
@@ -100,23 +101,23 @@ function KindFields({ step, change, splitAt }: KindFieldsProps): ReactNode {
             value={step.role ?? 'system'}
             onChange={(role) => change({ ...step, role })}
             options={[
-              { value: 'system', title: 'System' },
-              { value: 'developer', title: 'Developer' },
+              { value: 'system', title: t`System` },
+              { value: 'developer', title: t`Developer` },
             ]}
           />
-          {parts('Text', step.parts, (next) => change({ ...step, parts: next }))}
+          {parts(t`Text`, step.parts, (next) => change({ ...step, parts: next }))}
         </>
       )
     case 'task':
     case 'answer':
       return (
         <>
-          {parts('Text', step.parts, (next) => change({ ...step, parts: next }))}
+          {parts(t`Text`, step.parts, (next) => change({ ...step, parts: next }))}
           <NameField name={step.name} onChange={(name) => change(withName(step, name))} />
         </>
       )
     case 'planning':
-      return parts('Plan', step.parts, (next) => change({ ...step, parts: next }))
+      return parts(t`Plan`, step.parts, (next) => change({ ...step, parts: next }))
     case 'action':
       return <ActionFields step={step} change={change} splitAt={splitAt} />
     case 'note':
@@ -140,12 +141,12 @@ function KindFields({ step, change, splitAt }: KindFieldsProps): ReactNode {
             value={step.role}
             onChange={(role) => change({ ...step, role })}
             options={[
-              { value: 'user', title: 'User' },
-              { value: 'assistant', title: 'Assistant' },
-              { value: 'system', title: 'System' },
+              { value: 'user', title: t`User` },
+              { value: 'assistant', title: t`Assistant` },
+              { value: 'system', title: t`System` },
             ]}
           />
-          {parts('Summary', step.parts, (next) => change({ ...step, parts: next }))}
+          {parts(t`Summary`, step.parts, (next) => change({ ...step, parts: next }))}
         </>
       )
     case 'message':
@@ -203,7 +204,7 @@ function ControlFields({ step, change }: ControlFieldsProps) {
       {hasName && <TextField label="Name" value={texts.name} onChange={(name) => set({ ...texts, name })} />}
       {hasText && (
         <TextField
-          label={type === 'new-episode' ? 'Title' : type === 'stored-value' ? 'Value, as JSON' : 'Text'}
+          label={type === 'new-episode' ? t`Title` : type === 'stored-value' ? t`Value, as JSON` : t`Text`}
           rows={3}
           value={texts.text}
           onChange={(text) => set({ ...texts, text })}

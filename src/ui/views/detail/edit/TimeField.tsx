@@ -1,5 +1,6 @@
 /** A moment as text in ISO form, or nothing. What is no time is never given on. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { TextField } from '../../../kit/index.ts'
 
 export interface TimeFieldProps {
@@ -18,7 +19,7 @@ export function TimeField({ label, seconds, onChange }: TimeFieldProps) {
       label={label}
       placeholder="2025-01-31T12:00:00Z"
       value={isMine ? typed : isoOf(seconds)}
-      problem={isWrong ? 'A time such as 2025-01-31T12:00:00Z, or nothing' : undefined}
+      problem={isWrong ? t`A time such as 2025-01-31T12:00:00Z, or nothing` : undefined}
       onChange={(text) => {
         setTyped(text)
         const next = secondsOf(text)

@@ -1,5 +1,6 @@
 /** The fields of one tool call: its tool, its id and its arguments as the model wrote them. */
 import { jsonOf } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { ToolCall } from '#core/message.ts'
 import { TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
@@ -24,7 +25,7 @@ export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
         help={
           jsonOf(call.arguments) !== undefined
             ? undefined
-            : 'This is no JSON; it is kept as it is, as models write such too.'
+            : t`This is no JSON; it is kept as it is, as models write such too.`
         }
         onChange={(text) => onChange({ ...call, arguments: text })}
       />

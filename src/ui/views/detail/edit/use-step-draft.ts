@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Edit } from '#core/edit/edit.ts'
 import type { Step } from '#core/step.ts'
 import { sameStep } from '#core/steps.ts'
@@ -45,7 +46,7 @@ export function useStepDraft(traceId: string, stored: Step): StepDraftState {
       ...more,
     ]
     if (edits.length === 0) return setDraft(undefined)
-    void editTrace(id, label ?? `Edit step #${before.number}`, edits).then((made) => {
+    void editTrace(id, label ?? t`Edit step #${before.number}`, edits).then((made) => {
       setProblem(made.ok ? undefined : made.error)
       if (made.ok) setDraft((now) => (now === typed ? undefined : now))
       else waiting.current ??= typed

@@ -1,4 +1,5 @@
 /** Above two runs: back to one, another one, the sides swapped, only what differs, and from difference to difference. */
+import { t } from '#base/words.ts'
 import { showBeside, swapBeside } from '#state/index.ts'
 import { Button, formatExact, IconButton } from '../../../kit/index.ts'
 import styles from './BesideBar.module.css'
@@ -49,7 +50,7 @@ export function BesideBar(props: BesideBarProps) {
           Open all
         </Button>
         <span className={styles.count} role="status">
-          {isInside ? `${formatExact(at + 1)} of ${places(count)}` : places(count)}
+          {isInside ? t`${formatExact(at + 1)} of ${places(count)}` : places(count)}
         </span>
         <IconButton
           icon="chevron-up"
@@ -74,5 +75,5 @@ export function BesideBar(props: BesideBarProps) {
 
 /** Rows that differ without one between them that is the same are one place. */
 function places(count: number): string {
-  return count === 0 ? 'no difference' : `${formatExact(count)} ${count === 1 ? 'place' : 'places'}`
+  return count === 0 ? t`no difference` : `${formatExact(count)} ${count === 1 ? 'place' : 'places'}`
 }

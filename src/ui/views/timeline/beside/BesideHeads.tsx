@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
 /** The heads of both sides, which stay over their steps: whose they are. */
 
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
@@ -19,11 +20,11 @@ export function BesideHeads({ left, right, isEdit }: BesideHeadsProps) {
   const fromOf = ({ source }: Trace) => `${formatTitle(formats, source.format)} · ${source.fileName}`
   return (
     <div role="row" aria-rowindex={1} className={styles.heads}>
-      <Head title={isEdit ? 'The original' : left.title} from={isEdit ? '' : fromOf(left)} />
+      <Head title={isEdit ? t`The original` : left.title} from={isEdit ? '' : fromOf(left)} />
       <div role="columnheader" className={styles.state}>
         <span className="visually-hidden">What differs</span>
       </div>
-      <Head title={isEdit ? 'As it stands' : right.title} from={isEdit ? '' : fromOf(right)} />
+      <Head title={isEdit ? t`As it stands` : right.title} from={isEdit ? '' : fromOf(right)} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
 /** A row of two runs: the step of either side, between them how they differ, and when open the difference of their texts. */
+
 import { memo } from 'react'
+import { t } from '#base/words.ts'
 import { hasError } from '#core/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
 import { BesideLine } from './BesideLine.tsx'
@@ -72,7 +74,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
   if (own === undefined) {
     return (
       <div role="gridcell" className={classNames(styles.side, styles.empty)}>
-        {moved === undefined ? <span className="visually-hidden">not here</span> : `stands further ${moved}`}
+        {moved === undefined ? <span className="visually-hidden">not here</span> : t`stands further ${moved}`}
       </div>
     )
   }

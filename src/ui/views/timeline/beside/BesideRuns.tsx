@@ -1,5 +1,6 @@
 /** Both runs once they are loaded: the tools above, the totals, and the steps beside each other. */
 import { useMemo, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { retryFailed, selectStep, useAlignedSteps, useRoute } from '#state/index.ts'
 import { Button, ProblemNote } from '../../../kit/index.ts'
@@ -83,7 +84,9 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
           opened={opened}
           onGoToDifference={goToDifference}
           emptyText={
-            rows.length === 0 ? 'Neither run has a step.' : 'There is no difference: all steps are the same.'
+            rows.length === 0
+              ? t`Neither run has a step.`
+              : t`There is no difference: all steps are the same.`
           }
         />
       )}

@@ -1,4 +1,5 @@
 /** The figures of both runs under each other, with the signed difference from the left one to the right one. */
+import { t } from '#base/words.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import type { Trace } from '#core/trace.ts'
 import { retryFailed, useBesideTotals, useProfile } from '#state/index.ts'
@@ -71,13 +72,13 @@ export function BesideTotals({ left, right, isEdit }: BesideTotalsProps) {
         </thead>
         <tbody>
           <tr>
-            <RunName side="Left" title={isEdit ? 'The original' : left.title} />
+            <RunName side="Left" title={isEdit ? t`The original` : left.title} />
             {figures.map((figure) => (
               <Value key={figure.id} figure={figure} value={before && figure.of(before)} />
             ))}
           </tr>
           <tr className={styles.line}>
-            <RunName side="Right" title={isEdit ? 'As it stands' : right.title} />
+            <RunName side="Right" title={isEdit ? t`As it stands` : right.title} />
             {figures.map((figure) => (
               <Value key={figure.id} figure={figure} value={after && figure.of(after)} />
             ))}
@@ -124,7 +125,7 @@ function Value({ figure, value: shown }: ValueProps) {
   return (
     <td>
       {figure.unit === 's' ? (
-        <span title={value === undefined ? 'No times are recorded.' : 'Recorded in the trace.'}>
+        <span title={value === undefined ? t`No times are recorded.` : t`Recorded in the trace.`}>
           {value === undefined ? missing : durationWords(value)}
         </span>
       ) : (

@@ -1,5 +1,6 @@
 /** Which run to put beside the open one: another state of it, or another run of the library, found by its name. */
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { formatAddress, parseAddress } from '#core/edit/address.ts'
 import type { Trace } from '#core/trace.ts'
@@ -73,15 +74,15 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
 function originalChoice(traceId: string): RunChoice {
   return {
     id: `${formatAddress({ traceId, revision: 0 })}@0`,
-    title: 'Its original',
-    facts: 'this run as it was stored',
+    title: t`Its original`,
+    facts: t`this run as it was stored`,
   }
 }
 
 /** While an earlier state is open. */
 function newestChoice(traceId: string, isEdited: boolean | undefined): readonly RunChoice[] {
   return isEdited === true
-    ? [{ id: traceId, title: 'As it stands', facts: 'this run with all its edits' }]
+    ? [{ id: traceId, title: t`As it stands`, facts: t`this run with all its edits` }]
     : []
 }
 

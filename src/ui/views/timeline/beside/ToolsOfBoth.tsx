@@ -1,4 +1,5 @@
 /** The tool calls of both runs, tool by tool, behind a button. */
+import { t } from '#base/words.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import { Button, formatExact, formatSigned, Popover, SafeText } from '../../../kit/index.ts'
 import styles from './ToolsOfBoth.module.css'
@@ -17,7 +18,7 @@ export function ToolsOfBoth({ title, help, left, right }: ToolsOfBothProps) {
     <Popover
       label="Tool calls by tool"
       trigger={
-        <Button size="small" variant="quiet" iconAfter="chevron-down" title={`${help} Opens to each tool.`}>
+        <Button size="small" variant="quiet" iconAfter="chevron-down" title={t`${help} Opens to each tool.`}>
           {title}
         </Button>
       }
@@ -42,7 +43,7 @@ export function ToolsOfBoth({ title, help, left, right }: ToolsOfBothProps) {
             {rows.map((row) => (
               <tr key={row.tool}>
                 <th scope="row">
-                  <SafeText text={row.tool === '' ? '(no name)' : row.tool} />
+                  <SafeText text={row.tool === '' ? t`(no name)` : row.tool} />
                 </th>
                 <td>{formatExact(row.left)}</td>
                 <td>{formatExact(row.right)}</td>

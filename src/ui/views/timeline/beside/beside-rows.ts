@@ -1,4 +1,5 @@
 /** The rows of two runs as they are drawn, pure: each with its steps, what it is called, and where differences begin. */
+import { t } from '#base/words.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { Difference } from '#core/align/what-differs.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
@@ -59,16 +60,16 @@ export function stateOf(
   { kind, moved, differs }: Pick<BesideRow, 'kind' | 'moved' | 'differs'>,
   isEdit: boolean,
 ): { readonly mark: LedgerState; readonly words: string } {
-  if (moved !== undefined) return { mark: 'moved', words: 'moved' }
+  if (moved !== undefined) return { mark: 'moved', words: t`moved` }
   switch (kind) {
     case 'same':
-      return { mark: 'kept', words: 'same' }
+      return { mark: 'kept', words: t`same` }
     case 'differs':
       return { mark: 'rewritten', words: differs.map((part) => DIFFERENCE_WORDS[part]).join(', ') }
     case 'left':
-      return { mark: 'dropped', words: isEdit ? 'deleted' : 'only left' }
+      return { mark: 'dropped', words: isEdit ? t`deleted` : t`only left` }
     case 'right':
-      return { mark: 'added', words: isEdit ? 'added' : 'only right' }
+      return { mark: 'added', words: isEdit ? t`added` : t`only right` }
   }
 }
 
@@ -77,10 +78,10 @@ const DIFFERENCE_WORDS: Readonly<Record<Difference, string>> = {
   agent: 'agent',
   tools: 'tool',
   arguments: 'arguments',
-  text: 'text',
+  text: t`text`,
   results: 'result',
   times: 'time',
-  other: 'other fields',
+  other: t`other fields`,
 }
 
 /** The first row of each stretch of rows that are not the same, as indexes. O(rows). */

@@ -1,4 +1,5 @@
 /** The figures of two runs for the table of totals, pure: what each is, its formula, and where its number comes from. */
+import { t } from '#base/words.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import { type Better, type Provenance, tokenWords } from '../../../kit/index.ts'
 
@@ -24,8 +25,8 @@ const plain = (value: number): Figure => ({ value, provenance: undefined, note: 
 
 const OUTPUT_NOTES: Readonly<Record<RunTotals['outputFrom'], string | undefined>> = {
   recorded: undefined,
-  counted: 'Counted from the answers in the file; what the provider counted is not recorded.',
-  mixed: 'Recorded for some calls, counted from the answer for the others.',
+  counted: t`Counted from the answers in the file; what the provider counted is not recorded.`,
+  mixed: t`Recorded for some calls, counted from the answer for the others.`,
 }
 
 /** `prices`: whose and of which day; undefined: nothing is billed. */
@@ -33,32 +34,32 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
   return [
     {
       id: 'steps',
-      title: 'Steps',
-      help: 'Steps in the log of the run. Counted in the file.',
+      title: t`Steps`,
+      help: t`Steps in the log of the run. Counted in the file.`,
       unit: '',
       better: 'neither',
       of: ({ steps }) => plain(steps),
     },
     {
       id: 'calls',
-      title: 'Calls',
-      help: 'Requests to the model in the recorded run. Counted in the file.',
+      title: t`Calls`,
+      help: t`Requests to the model in the recorded run. Counted in the file.`,
       unit: '',
       better: 'neither',
       of: ({ calls }) => plain(calls),
     },
     {
       id: 'input',
-      title: 'Tokens sent',
-      help: 'The contexts of all calls added up, by the chosen baseline and way of counting.',
+      title: t`Tokens sent`,
+      help: t`The contexts of all calls added up, by the chosen baseline and way of counting.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ input, inputInfo }) => ({ value: input, ...tokenWords(inputInfo, 'exact') }),
     },
     {
       id: 'output',
-      title: 'Answered',
-      help: 'Tokens of all answers added up: as the provider counted them, else counted from the answer. Failed calls are left out.',
+      title: t`Answered`,
+      help: t`Tokens of all answers added up: as the provider counted them, else counted from the answer. Failed calls are left out.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ output, outputFrom, inputInfo }) => ({
@@ -69,8 +70,8 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     },
     {
       id: 'peak',
-      title: 'Largest context',
-      help: 'The most tokens that one call was sent.',
+      title: t`Largest context`,
+      help: t`The most tokens that one call was sent.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ peak, peakInfo }) => ({ value: peak, ...tokenWords(peakInfo, 'exact') }),
@@ -80,8 +81,8 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
       : [
           {
             id: 'billed',
-            title: 'Billed',
-            help: `What all calls cost with the provider's prompt cache: ${prices}. Simulated over what was sent; answers included.`,
+            title: t`Billed`,
+            help: t`What all calls cost with the provider's prompt cache: ${prices}. Simulated over what was sent; answers included.`,
             unit: '$',
             better: 'lower' as const,
             of: ({ billed, inputInfo }: RunTotals): Figure => ({
@@ -93,8 +94,8 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
         ]),
     {
       id: 'time',
-      title: 'Time',
-      help: 'From the first recorded time of the run to the last.',
+      title: t`Time`,
+      help: t`From the first recorded time of the run to the last.`,
       unit: 's',
       better: 'lower',
       of: ({ seconds }) => ({
@@ -105,16 +106,16 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     },
     {
       id: 'tools',
-      title: 'Tool calls',
-      help: 'Tool calls of all steps. Counted in the file.',
+      title: t`Tool calls`,
+      help: t`Tool calls of all steps. Counted in the file.`,
       unit: '',
       better: 'neither',
       of: ({ toolCalls }) => plain(toolCalls),
     },
     {
       id: 'errors',
-      title: 'Errors',
-      help: 'Steps with a result that is an error, and calls that failed. Counted in the file.',
+      title: t`Errors`,
+      help: t`Steps with a result that is an error, and calls that failed. Counted in the file.`,
       unit: '',
       better: 'lower',
       of: ({ errors }) => plain(errors),

@@ -1,5 +1,6 @@
 /** Gives the chosen steps to an agent: one of the run, another by name, or none. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { Button, Dialog, plural, TextField } from '../../../kit/index.ts'
 import styles from './BuilderBar.module.css'
 
@@ -20,14 +21,14 @@ export function AgentDialog({ agents, count, onClose, onChoose }: AgentDialogPro
     <Dialog
       open
       onClose={onClose}
-      title={`The agent of ${plural(count, 'step')}`}
+      title={t`The agent of ${plural(count, 'step')}`}
       description="Each agent has a lane of its own: what it is sent is made of the steps in it."
       size="small"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={name.trim() === ''} onClick={() => choose(name.trim())}>
-            Give to {name.trim() === '' ? 'this agent' : name.trim()}
+            Give to {name.trim() === '' ? t`this agent` : name.trim()}
           </Button>
         </>
       }
@@ -41,7 +42,7 @@ export function AgentDialog({ agents, count, onClose, onChoose }: AgentDialogPro
       <div className={styles.agents}>
         {agents.map((agent) => (
           <Button key={agent ?? ''} size="small" onClick={() => choose(agent)}>
-            {agent ?? 'No agent'}
+            {agent ?? t`No agent`}
           </Button>
         ))}
         {agents.includes(undefined) ? null : (

@@ -1,5 +1,6 @@
 /** The tools for building, above the list: undo, add, what is done with the chosen steps, and how it is stored. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { CONTROL_TEMPLATES, STEP_TEMPLATES, type StepTemplate } from '#core/edit/templates.ts'
 import { agentsOf, type Trace } from '#core/trace.ts'
 import { redoEdit, undoEdit, useApp } from '#state/index.ts'
@@ -30,7 +31,7 @@ export function BuilderBar({ trace, actions }: BuilderBarProps) {
         icon="undo"
         size="small"
         kbd="mod+z"
-        label={undo === undefined ? 'Nothing to undo' : `Undo: ${undo.label}`}
+        label={undo === undefined ? t`Nothing to undo` : t`Undo: ${undo.label}`}
         disabled={undo === undefined}
         onClick={() => void undoEdit()}
       />
@@ -38,7 +39,7 @@ export function BuilderBar({ trace, actions }: BuilderBarProps) {
         icon="redo"
         size="small"
         kbd="mod+shift+z"
-        label={redo === undefined ? 'Nothing to redo' : `Redo: ${redo.label}`}
+        label={redo === undefined ? t`Nothing to redo` : t`Redo: ${redo.label}`}
         disabled={redo === undefined}
         onClick={() => void redoEdit()}
       />
@@ -54,7 +55,7 @@ export function BuilderBar({ trace, actions }: BuilderBarProps) {
         Paste steps…
       </Button>
       <span className={styles.chosen} role="status">
-        {size === 0 ? 'No step chosen' : `${plural(size, 'step')} chosen`}
+        {size === 0 ? t`No step chosen` : t`${plural(size, 'step')} chosen`}
       </span>
       <IconButton
         icon="copy"
@@ -117,12 +118,12 @@ function templateItems({ add }: BuildActions): readonly MenuEntry[] {
     id,
     title,
     help,
-    onSelect: () => add(drafts, { label: `Add: ${title}` }),
+    onSelect: () => add(drafts, { label: t`Add: ${title}` }),
   })
   return [
     // Their titles say what they are; with a line of help each the list would not fit the screen.
     ...STEP_TEMPLATES.map((template) => item(template)),
-    { kind: 'heading', id: 'controls', title: 'For memory alone' },
+    { kind: 'heading', id: 'controls', title: t`For memory alone` },
     ...CONTROL_TEMPLATES.map((template) => item(template, template.help)),
   ]
 }

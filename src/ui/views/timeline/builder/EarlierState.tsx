@@ -1,4 +1,5 @@
 /** Says that an earlier state of the run is shown, and leads to the run as it stands. */
+import { t } from '#base/words.ts'
 import { parseAddress, storedIdOf } from '#core/edit/address.ts'
 import { openTrace, useRoute } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
@@ -12,8 +13,8 @@ export function EarlierState() {
     <div className={styles.earlier}>
       <span>
         {revision === 0
-          ? 'This is the original of the run, to look at.'
-          : 'This is an earlier state of the run, to look at.'}
+          ? t`This is the original of the run, to look at.`
+          : t`This is an earlier state of the run, to look at.`}
       </span>
       <Button size="small" onClick={() => openTrace(storedIdOf(traceId))}>
         Open the run as it stands

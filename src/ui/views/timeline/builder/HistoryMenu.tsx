@@ -1,5 +1,6 @@
 /** What concerns the run as a whole: its changes, its original, its name, a copy of it. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { copyRun, type Editing, editTrace, redoAll, resetTrace, showBeside } from '#state/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
@@ -24,8 +25,8 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             kind: 'item',
             id: 'changes',
             icon: 'compare',
-            title: 'Beside the original',
-            help: 'What was changed, step by step',
+            title: t`Beside the original`,
+            help: t`What was changed, step by step`,
             disabled: head === 0,
             onSelect: () => showBeside(`${editing.traceId}@0`),
           },
@@ -33,8 +34,8 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             kind: 'item',
             id: 'reset',
             icon: 'undo',
-            title: 'Back to the original',
-            help: 'Undoes everything; redo brings it back',
+            title: t`Back to the original`,
+            help: t`Undoes everything; redo brings it back`,
             disabled: head === 0,
             onSelect: () => void resetTrace(),
           },
@@ -42,24 +43,24 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             kind: 'item',
             id: 'redo-all',
             icon: 'redo',
-            title: 'Redo everything',
+            title: t`Redo everything`,
             disabled: head === tip,
             onSelect: () => void redoAll(),
           },
           { kind: 'separator', id: 'line' },
-          { kind: 'item', id: 'rename', icon: 'edit', title: 'Rename…', onSelect: () => setOpen('rename') },
+          { kind: 'item', id: 'rename', icon: 'edit', title: t`Rename…`, onSelect: () => setOpen('rename') },
           {
             kind: 'item',
             id: 'renumber',
-            title: 'Number the steps anew',
-            help: 'From 0, in their order',
-            onSelect: () => void editTrace(trace.id, 'Number the steps anew', [{ kind: 'renumber' }]),
+            title: t`Number the steps anew`,
+            help: t`From 0, in their order`,
+            onSelect: () => void editTrace(trace.id, t`Number the steps anew`, [{ kind: 'renumber' }]),
           },
           {
             kind: 'item',
             id: 'copy',
             icon: 'copy',
-            title: 'Save as a new run',
+            title: t`Save as a new run`,
             onSelect: () => void copyRun(trace.id),
           },
         ]}

@@ -1,5 +1,6 @@
 /** Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text. */
 import { useEffect, useState } from 'react'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { textPart } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
@@ -18,13 +19,13 @@ export interface PasteDialogProps {
 const PAUSE = 250
 
 const AS_TEXT: readonly { readonly title: string; readonly draft: (text: string) => StepDraft }[] = [
-  { title: 'User message', draft: (text) => ({ kind: 'message', role: 'user', parts: [textPart(text)] }) },
+  { title: t`User message`, draft: (text) => ({ kind: 'message', role: 'user', parts: [textPart(text)] }) },
   {
-    title: 'Answer of the model',
+    title: t`Answer of the model`,
     draft: (text) => ({ kind: 'action', parts: [textPart(text)], calls: [], results: [] }),
   },
-  { title: 'System prompt', draft: (text) => ({ kind: 'system', parts: [textPart(text)] }) },
-  { title: 'Note', draft: (text) => ({ kind: 'note', text, response: '' }) },
+  { title: t`System prompt`, draft: (text) => ({ kind: 'system', parts: [textPart(text)] }) },
+  { title: t`Note`, draft: (text) => ({ kind: 'note', text, response: '' }) },
 ]
 
 export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) {
@@ -53,11 +54,11 @@ export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) 
               chosen !== undefined &&
               add(chosen.steps, {
                 calls: chosen.calls,
-                label: `Paste ${plural(chosen.steps.length, 'step')}`,
+                label: t`Paste ${plural(chosen.steps.length, 'step')}`,
               })
             }
           >
-            {chosen === undefined ? 'Add steps' : `Add ${plural(chosen.steps.length, 'step')}`}
+            {chosen === undefined ? t`Add steps` : t`Add ${plural(chosen.steps.length, 'step')}`}
           </Button>
         </>
       }
@@ -88,7 +89,11 @@ export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) 
         <div className={styles.agents}>
           <span>Or add it as it stands:</span>
           {AS_TEXT.map(({ title, draft }) => (
-            <Button key={title} size="small" onClick={() => add([draft(text)], { label: `Paste: ${title}` })}>
+            <Button
+              key={title}
+              size="small"
+              onClick={() => add([draft(text)], { label: t`Paste: ${title}` })}
+            >
               {title}
             </Button>
           ))}
@@ -107,8 +112,8 @@ interface OutcomeProps {
 
 function Outcome({ text, read, format, onFormat }: OutcomeProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
-  if (text.trim() === '') return 'Nothing is stored until you add it.'
-  if (read === undefined) return 'Reading…'
+  if (text.trim() === '') return t`Nothing is stored until you add it.`
+  if (read === undefined) return t`Reading…`
   const titleOf = (id: string) => formats.find((known) => known.id === id)?.title ?? id
   const [first] = read.runs
   if (first !== undefined && read.format !== undefined) {
@@ -123,14 +128,14 @@ function Outcome({ text, read, format, onFormat }: OutcomeProps) {
         value={format ?? ''}
         onChange={onFormat}
         options={[
-          { value: '', title: 'Choose a format', disabled: true },
+          { value: '', title: t`Choose a format`, disabled: true },
           ...candidates.map((id) => ({ value: id, title: titleOf(id) })),
         ]}
       />
     )
   }
   return read.problem === undefined ? (
-    'No step was found in it.'
+    t`No step was found in it.`
   ) : (
     <ProblemNote problem={read.problem} tone="warning" />
   )

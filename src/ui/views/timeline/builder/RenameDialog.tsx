@@ -1,5 +1,6 @@
 /** Gives the run another name. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { editTrace } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
@@ -14,7 +15,7 @@ export function RenameDialog({ trace, onClose }: RenameDialogProps) {
   const rename = () => {
     const name = title.trim()
     if (name !== '' && name !== trace.title) {
-      void editTrace(trace.id, 'Rename the run', [{ kind: 'describe', title: name }])
+      void editTrace(trace.id, t`Rename the run`, [{ kind: 'describe', title: name }])
     }
     onClose()
   }

@@ -1,6 +1,7 @@
 /** What the builder does with the chosen steps: the one place behind its buttons, its menus and its keys. */
 import { useMemo } from 'react'
 import type { Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import type { Edit } from '#core/edit/edit.ts'
 import { duplicate, giveTo, merge, moveBy } from '#core/edit/step-edits.ts'
 import type { StepDraft, StepId } from '#core/step.ts'
@@ -37,7 +38,7 @@ export function useBuildActions(trace: Trace, ids: ReadonlySet<StepId>): BuildAc
 
 function buildActions(trace: Trace, ids: ReadonlySet<StepId>): BuildActions {
   const { steps } = trace
-  const some = ids.size === 1 ? 'a step' : plural(ids.size, 'step')
+  const some = ids.size === 1 ? t`a step` : plural(ids.size, 'step')
   const edit = (label: string, edits: readonly Edit[]) => editTrace(trace.id, label, edits)
   const orTell = (made: Result<readonly Edit[]>, label: string) =>
     made.ok ? void edit(label, made.value) : tellProblem(made.error)
@@ -56,29 +57,29 @@ function buildActions(trace: Trace, ids: ReadonlySet<StepId>): BuildActions {
       })
     },
     duplicate: () => {
-      void edit(`Duplicate ${some}`, duplicate(trace, ids, newStepId))
+      void edit(t`Duplicate ${some}`, duplicate(trace, ids, newStepId))
     },
     remove: () => {
       if (ids.size === 0) return
       const last = steps.findLastIndex(({ id }) => ids.has(id))
       const next =
         steps.slice(last).find(({ id }) => !ids.has(id)) ?? steps.findLast(({ id }) => !ids.has(id))
-      void edit(`Delete ${some}`, [{ kind: 'remove', ids: [...ids] }]).then((made) => {
+      void edit(t`Delete ${some}`, [{ kind: 'remove', ids: [...ids] }]).then((made) => {
         if (made.ok) selectStep(next?.id)
       })
     },
     moveBy: (by) => {
       const edits = moveBy(trace, ids, by)
-      if (edits.length > 0) void edit(`Move ${some}`, edits)
+      if (edits.length > 0) void edit(t`Move ${some}`, edits)
     },
     moveTo: (before) => {
       if (ids.size > 0 && (before === undefined || !ids.has(before)))
-        void edit(`Move ${some}`, [{ kind: 'move', ids: [...ids], before }])
+        void edit(t`Move ${some}`, [{ kind: 'move', ids: [...ids], before }])
     },
-    merge: () => orTell(merge(trace, ids), `Merge ${some}`),
+    merge: () => orTell(merge(trace, ids), t`Merge ${some}`),
     giveTo: (agent) => {
       void edit(
-        agent === undefined ? `Take ${some} from agents` : `Give ${some} to ${agent}`,
+        agent === undefined ? t`Take ${some} from agents` : t`Give ${some} to ${agent}`,
         giveTo(trace, ids, agent),
       )
     },

@@ -1,5 +1,6 @@
 /** Who ran when: the agents as lanes, what each of them took, and where the run was handed over. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { Trace } from '#core/trace.ts'
 import { moveCursor, useBaseline, useCursor } from '#state/index.ts'
@@ -20,7 +21,7 @@ export function AgentLanes({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={run}
-      nothing={cursor === undefined ? 'No model call is recorded in this run.' : undefined}
+      nothing={cursor === undefined ? t`No model call is recorded in this run.` : undefined}
     >
       {({ rows, calls, handOvers }) => (
         <>

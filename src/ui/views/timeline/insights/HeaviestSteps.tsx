@@ -1,5 +1,6 @@
 /** The steps that cost the run most: their tokens, times the calls that were shown them. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
@@ -21,7 +22,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={heaviest}
-      nothing={isEmpty ? 'No step of this run was shown to a model call.' : undefined}
+      nothing={isEmpty ? t`No step of this run was shown to a model call.` : undefined}
     >
       {(rows) => (
         <>

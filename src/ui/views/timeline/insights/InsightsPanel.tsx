@@ -1,4 +1,5 @@
 /** The run as a whole beside its steps: where its tokens go, what cost most, what was carried in vain, who ran when. */
+import { t } from '#base/words.ts'
 import { agentsOf, type Trace } from '#core/trace.ts'
 import { type Insight, showInsight, useRoute } from '#state/index.ts'
 import { IconButton, type Tab, Tabs } from '../../../kit/index.ts'
@@ -12,10 +13,12 @@ export function InsightsPanel({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
   const hasAgents = agentsOf(trace).length > 1
   const tabs: readonly Tab<Insight>[] = [
-    { id: 'shares', title: 'Shares', content: <TokenShares trace={trace} /> },
-    { id: 'heaviest', title: 'Heaviest steps', content: <HeaviestSteps trace={trace} /> },
-    { id: 'waste', title: 'Waste', content: <WasteList trace={trace} /> },
-    ...(hasAgents ? [{ id: 'agents' as const, title: 'Agents', content: <AgentLanes trace={trace} /> }] : []),
+    { id: 'shares', title: t`Shares`, content: <TokenShares trace={trace} /> },
+    { id: 'heaviest', title: t`Heaviest steps`, content: <HeaviestSteps trace={trace} /> },
+    { id: 'waste', title: t`Waste`, content: <WasteList trace={trace} /> },
+    ...(hasAgents
+      ? [{ id: 'agents' as const, title: t`Agents`, content: <AgentLanes trace={trace} /> }]
+      : []),
   ]
   const shown = tabs.some(({ id }) => id === insight) ? (insight ?? 'shares') : 'shares'
   return (

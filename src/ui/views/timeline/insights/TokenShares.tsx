@@ -1,5 +1,6 @@
 /** Where the tokens go, by category and step: over the whole run, or in the context of the cursor's call. */
 import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Step } from '#core/step.ts'
@@ -32,12 +33,12 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const { work, shares } = useShares(trace, whole)
   const provenance = useTokenProvenance()
   const isRun = whole === 'run'
-  const what = isRun ? 'of the run' : `of ${callName(cursor ?? 0)}`
+  const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
     <InsightBody
       work={work}
       value={shares}
-      nothing={cursor === undefined ? 'No model call is recorded in this run.' : undefined}
+      nothing={cursor === undefined ? t`No model call is recorded in this run.` : undefined}
     >
       {({ totals, steps }) => (
         <>
@@ -48,8 +49,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               value={whole}
               onChange={setWhole}
               options={[
-                { value: 'run', title: 'The run' },
-                { value: 'call', title: cursor === undefined ? 'The call' : `At ${callName(cursor)}` },
+                { value: 'run', title: t`The run` },
+                { value: 'call', title: cursor === undefined ? t`The call` : t`At ${callName(cursor)}` },
               ]}
             />
             <Segmented<Look>
@@ -58,8 +59,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               value={look}
               onChange={setLook}
               options={[
-                { value: 'areas', title: 'Areas' },
-                { value: 'bars', title: 'Bars' },
+                { value: 'areas', title: t`Areas` },
+                { value: 'bars', title: t`Bars` },
               ]}
             />
             <span className={styles.total}>
@@ -67,15 +68,15 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
                 value={totalTokens(totals)}
                 unit="tokens"
                 provenance={provenance}
-                note={isRun ? 'The contexts of all calls, added up.' : 'The context of this call.'}
+                note={isRun ? t`The contexts of all calls, added up.` : t`The context of this call.`}
               />
             </span>
           </div>
           {look === 'bars' ? (
-            <CategoryBars label={`Tokens ${what} by category`} byCategory={totals} />
+            <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} />
           ) : (
             <Areas
-              label={`Tokens ${what} by category and step`}
+              label={t`Tokens ${what} by category and step`}
               totals={totals}
               steps={steps}
               selected={selected}
@@ -83,8 +84,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           )}
           <p className={styles.note}>
             {isRun
-              ? 'A step counts once for each call that was shown it. Reasoning is not sent again, so it is no part of a context.'
-              : 'What the model was shown at the cursor’s call. Reasoning is not sent again, so it is no part of it.'}
+              ? t`A step counts once for each call that was shown it. Reasoning is not sent again, so it is no part of a context.`
+              : t`What the model was shown at the cursor’s call. Reasoning is not sent again, so it is no part of it.`}
           </p>
         </>
       )}
@@ -101,7 +102,7 @@ function Areas({ label, totals, steps, selected }: AreasProps) {
   const groups = useMemo(() => shareGroups(totals, steps), [totals, steps])
   const all = Math.max(1, totalTokens(totals))
   const wordsOf = ({ group, label: what, tokens }: PlacedPart) =>
-    `${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`
+    t`${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`
   return <Treemap label={label} groups={groups} selected={selected} onOpen={selectStep} wordsOf={wordsOf} />
 }
 

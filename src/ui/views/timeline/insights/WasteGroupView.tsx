@@ -1,5 +1,6 @@
 /** One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against it. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { StepId } from '#core/step.ts'
 import type { Waste } from '#core/waste/waste.ts'
@@ -59,7 +60,7 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
       <div className={styles.actions}>
         {findings.length > SHOWN && (
           <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
-            {isAll ? 'Show fewer' : `Show all ${formatExact(findings.length)}`}
+            {isAll ? t`Show fewer` : t`Show all ${formatExact(findings.length)}`}
           </Button>
         )}
         {remediesOf(group.kind).map((remedy) => (
@@ -90,7 +91,7 @@ function Finding({ finding, profile, numberOf }: FindingProps) {
       <span className={styles.subject}>
         <SafeText text={subject} />
       </span>
-      <span className={styles.cost} title={`${formatExact(tokens)} tokens once`}>
+      <span className={styles.cost} title={t`${formatExact(tokens)} tokens once`}>
         {formatAmount(overRun, 'tokens')}
         {money !== undefined && <span className={styles.money}>{formatAmount(money, '$')}</span>}
       </span>
@@ -102,7 +103,7 @@ function Finding({ finding, profile, numberOf }: FindingProps) {
               key={id}
               type="button"
               className={styles.step}
-              aria-label={`Step ${numberOf.get(id)}`}
+              aria-label={t`Step ${numberOf.get(id)}`}
               onClick={() => {
                 selectStep(id)
                 openDetail()
@@ -111,7 +112,7 @@ function Finding({ finding, profile, numberOf }: FindingProps) {
               {numberOf.get(id)}
             </button>
           ))}
-          {more > 0 && `and ${plural(more, 'other')}`}
+          {more > 0 && t`and ${plural(more, 'other')}`}
         </span>
       )}
     </li>

@@ -1,5 +1,6 @@
 /** What the run carried along and could have done without, by kind, with what it cost and what to try against it. */
 import { useMemo } from 'react'
+import { t } from '#base/words.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import type { Trace } from '#core/trace.ts'
 import { useInsights, useProfile, useTokenProvenance } from '#state/index.ts'
@@ -20,7 +21,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       value={groups}
       nothing={
         groups?.length === 0
-          ? 'No repeated, outdated or oversized result, no old failure and no unused tool was found.'
+          ? t`No repeated, outdated or oversized result, no old failure and no unused tool was found.`
           : undefined
       }
     >
@@ -29,8 +30,8 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <p className={styles.note}>
             In the run as recorded. What is found twice is counted under both, so the kinds do not add up.{' '}
             {profile === undefined
-              ? 'No prices are chosen, so there is no money beside the tokens.'
-              : `Money is what the tokens cost where no cache holds them (${pricesOf(profile)}): with a cache it is less.`}
+              ? t`No prices are chosen, so there is no money beside the tokens.`
+              : t`Money is what the tokens cost where no cache holds them (${pricesOf(profile)}): with a cache it is less.`}
           </p>
           {found.map((group) => (
             <WasteGroupView

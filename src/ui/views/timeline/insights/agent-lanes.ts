@@ -1,4 +1,5 @@
 /** The agents of a run: what each did, and where one handed over to another. Pure. */
+import { t } from '#base/words.ts'
 import { agentsOf, type Trace } from '#core/trace.ts'
 import { handOvers, type LaneCall } from '../../../charts/index.ts'
 
@@ -17,7 +18,7 @@ export interface AgentRun {
   readonly handOvers: readonly { readonly call: number; readonly from: string; readonly to: string }[]
 }
 
-export const UNNAMED = '(no name)'
+export const UNNAMED = t`(no name)`
 
 /** `tokensOf`: the context of a call by its index; unknown ones count nothing. */
 export function agentRun(

@@ -1,5 +1,6 @@
 /** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
 
+import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
@@ -37,7 +38,7 @@ export function shareGroups(
       .sort((one, other) => other.tokens - one.tokens)
       .slice(0, MOST_PARTS)
     const rest = tokens - parts.reduce((sum, part) => sum + part.tokens, 0)
-    const label = parts.length === 0 ? 'all of it' : 'all others'
+    const label = parts.length === 0 ? t`all of it` : t`all others`
     const others = { id: OTHERS, label, short: label, tokens: rest, canOpen: false }
     return { category, title, tokens, parts: rest > 0 ? [...parts, others] : parts }
   })
@@ -50,7 +51,7 @@ function partOf({ step, tokens, isInLog }: WeighedStep, category: number): Treem
   const words = lineText(line).slice(0, LABEL_UNITS)
   return {
     id: step.id,
-    label: `step ${step.number}: ${words}`,
+    label: t`step ${step.number}: ${words}`,
     short: `${step.number} ${line.tool || words}`,
     tokens: tokens[category] ?? 0,
     canOpen: isInLog,
