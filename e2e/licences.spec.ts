@@ -1,7 +1,7 @@
 /** Whose work the app is made of: shown in the page with texts, and in the bill of materials that the build wrote. */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openApp, openPalette } from './support/app.ts'
+import { openApp, openPalette, openSample } from './support/app.ts'
 
 interface Component {
   readonly name: string
@@ -40,4 +40,17 @@ test('the palette opens the licences: everything delivered is listed with its te
   const required = bill.components.filter(({ scope }: Component) => scope === 'required')
   expect(required.map(({ name }: Component) => name).toSorted()).toEqual(names.toSorted())
   await expectAccessible(page, 'licences')
+})
+
+test('the first screen and the foot of the library lead to the licences', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Licences' })
+  const button = page.getByRole('button', { name: 'Licences' })
+  await openApp(page)
+  await button.click()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('1')
+  await button.click()
+  await expect(dialog).toBeVisible()
 })

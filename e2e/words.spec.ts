@@ -1,0 +1,187 @@
+/**
+ * Another language in the place of every text: the app is built in the made-up language en-XA, whose letters all have accents,
+ * and opened with a run whose own words are Chinese. What then stands in the page in plain letters was not marked for
+ * translation.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { PSEUDO, pseudoText as x } from '../tools/words/pseudo.ts'
+import { importsFinished } from './support/app.ts'
+import { type StaticHost, startHost } from './support/static-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'memoscope-words-'))
+let host: StaticHost
+
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  const build = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'],
+    {
+      env: { ...process.env, MEMOSCOPE_LANGUAGE: PSEUDO, NODE_ENV: 'production' },
+    },
+  )
+  expect(build.status, String(build.stderr)).toBe(0)
+  host = await startHost(folder)
+})
+
+test.afterAll(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A run without a word in Latin letters: what is left of those is the interface's. */
+const RUN = JSON.stringify([
+  { role: 'system', content: '你是助手。' },
+  { role: 'user', content: '苹果有几个？' },
+  ...[0, 1, 2, 3].flatMap((at) => [
+    {
+      role: 'assistant',
+      content: '我看看。',
+      tool_calls: [
+        { id: `${at}`, type: 'function', function: { name: '数', arguments: `{"果":${at % 2}}` } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `${at}`, content: `有${at}个。`.repeat(30) },
+  ]),
+  { role: 'assistant', content: '五个。' },
+])
+
+/** The same in every language: names, codes, units of bytes, endings of files. */
+const SAME_EVERYWHERE =
+  /Memoscope|smolagents|tinyAgent|platform\.openai\.com\S*|https:|memoscope|json|o200k|cl100k|\b(?:Ctrl|Esc|Enter|Shift|Alt|Tab|Home|End|Del|Space|Cmd)\b|UTC|(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/g
+
+/** Everything in the page that people read or hear and that has a word in plain letters. */
+async function plainTexts(page: Page): Promise<readonly string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    // Samples and lessons are written in one language, each whole: what is translated there is a file. Code is code.
+    const content =
+      'script, noscript, code, kbd, svg title, .monaco-editor, [data-testid^="sample-"], [data-content]'
+    while (walker.nextNode()) {
+      const { parentElement, nodeValue } = walker.currentNode
+      if (parentElement !== null && !parentElement.closest(content)) found.push(nodeValue ?? '')
+    }
+    const names = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest(content)) continue
+      for (const name of names) found.push(element.getAttribute(name) ?? '')
+    }
+    return found
+  })
+  const plain = texts.filter((text) => /[A-Za-z]{3}/.test(text.replaceAll(SAME_EVERYWHERE, '')))
+  return [...new Set(plain.map((text) => text.trim()))]
+}
+
+/** Opens the app with the run, and gives the run's id. */
+async function openRun(page: Page): Promise<string> {
+  await page.goto(host.url)
+  await page
+    .getByTestId('file-input')
+    .setInputFiles({ name: '跑.json', mimeType: 'application/json', buffer: Buffer.from(RUN) })
+  await importsFinished(page)
+  await expect(page.getByRole('grid', { name: x('Steps') })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 30_000 })
+  return /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+}
+
+interface Place {
+  readonly name: string
+  readonly hash: (id: string) => string
+  /** There once the view is. */
+  readonly sign: (page: Page) => Locator
+  /** What else a person opens there. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+const PLACES: readonly Place[] = [
+  {
+    name: 'Library',
+    hash: () => 'library',
+    sign: (page) => page.getByRole('treegrid', { name: x('Stored traces') }),
+  },
+  {
+    name: 'Timeline and a step',
+    hash: (id) => `timeline/${id}`,
+    sign: (page) => page.getByRole('grid', { name: x('Steps') }),
+    prepare: async (page) => {
+      await page
+        .getByRole('grid', { name: x('Steps') })
+        .getByText('我看看。')
+        .first()
+        .click()
+      await expect(page.getByRole('tabpanel')).toBeVisible()
+    },
+  },
+  {
+    name: 'Insights',
+    hash: (id) => `timeline/${id}?insight=heaviest`,
+    sign: (page) => page.getByRole('region', { name: x('Insights') }),
+  },
+  {
+    name: 'Compare',
+    hash: (id) => `compare/${id}`,
+    sign: (page) => page.getByText(x('What the figures say')),
+  },
+  {
+    name: 'Memory',
+    hash: (id) => `memory/${id}?memory=hierarchical`,
+    sign: (page) => page.getByRole('listbox').first(),
+  },
+  {
+    name: 'Memory of a code agent',
+    hash: (id) => `memory/${id}?memory=tinyagent-scratchpad`,
+    sign: (page) => page.getByRole('listbox').first(),
+  },
+  { name: 'Scratchpad', hash: () => 'scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
+]
+
+for (const place of PLACES) {
+  test(`${place.name}: no text of the interface is fixed, nor of what it opens`, async ({ page }) => {
+    const id = await openRun(page)
+    const open = async () => {
+      await page.goto('about:blank')
+      await page.goto(`${host.url}#/${place.hash(id)}`)
+      await expect(place.sign(page).first()).toBeVisible({ timeout: 30_000 })
+      await place.prepare?.(page)
+    }
+    await open()
+    expect.soft(await plainTexts(page)).toEqual([])
+    for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+      expect.soft(await plainTexts(page)).toEqual([])
+    }
+    const openers = page.locator('main [aria-haspopup]:visible:enabled')
+    for (let at = 0; at < (await openers.count()); at++) {
+      await openers.nth(at).click()
+      const popup = page.locator('[role="menu"], [role="dialog"], [role="listbox"]').last()
+      await expect(popup).toBeVisible()
+      expect.soft(await plainTexts(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      if (!page.url().includes(place.hash(id))) await open()
+    }
+  })
+}
+
+test('the page says its language, and every command is in it', async ({ page }) => {
+  await openRun(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO)
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: x('Find a command') })
+  await expect(field).toBeFocused()
+  const list = page.getByRole('listbox').last()
+  const rows = Number(await list.getByRole('option').first().getAttribute('aria-setsize'))
+  for (let at = 0; at < rows; at += 8) {
+    const plain = await plainTexts(page)
+    // Samples and lessons go by the titles of their files; strategies of other projects by their names.
+    expect.soft(plain.filter((text) => !/^⟦(?:Šáɱþłé|Łéššóñ|Þřéšéñţ): /.test(text))).toEqual([])
+    for (let down = 0; down < 8; down++) await page.keyboard.press('ArrowDown')
+  }
+})
