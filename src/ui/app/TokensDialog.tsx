@@ -50,7 +50,7 @@ export function TokensDialog() {
             onChange={setEncoding}
           />
           <p className={styles.count} role="status" title={COUNTED}>
-            {isWaiting ? 'splitting…' : summaryOf(latest.length, text)}
+            {isWaiting ? t`splitting…` : summaryOf(latest.length, text)}
           </p>
           <Segmented<Look>
             label="Show tokens as"

@@ -12,7 +12,10 @@ export function FieldsTab({ step }: { readonly step: Step }) {
     <dl className={styles.fields}>
       {fields.map(([name, value]) => (
         <div key={name} className={styles.field}>
-          <dt className={styles.name}>{name}</dt>
+          {/* Names and values of our model: the same in every language. */}
+          <dt className={styles.name} translate="no">
+            {name}
+          </dt>
           <dd className={styles.value}>
             <FieldValue name={name} value={value} />
           </dd>
@@ -33,7 +36,9 @@ function FieldValue({ name, value }: { readonly name: string; readonly value: Js
   const time = name === 'timestamp' && typeof value === 'number' ? timeWords(value) : undefined
   return (
     <>
-      <TextView text={String(value)} firstPart={4000} />
+      <div translate="no">
+        <TextView text={String(value)} firstPart={4000} />
+      </div>
       {time !== undefined && <span className={styles.none}>{time}</span>}
     </>
   )

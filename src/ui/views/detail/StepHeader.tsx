@@ -86,7 +86,7 @@ function StepTokens({ trace, position }: StepHeaderProps) {
     <div className={styles.tokens}>
       <span className={styles.total}>
         {tokens === undefined ? (
-          'counting…'
+          t`counting…`
         ) : (
           <Amount
             value={totalTokens(tokens)}

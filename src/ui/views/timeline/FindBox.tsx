@@ -89,7 +89,7 @@ export function FindBox(props: FindBoxProps) {
 }
 
 function countWords(find: Find, at: number, count: number): string {
-  if (find.found === undefined) return 'searching…'
+  if (find.found === undefined) return t`searching…`
   if (count === 0) return t`not found`
   return at < 0 ? t`${formatExact(count)} found` : t`${formatExact(at + 1)} of ${formatExact(count)}`
 }

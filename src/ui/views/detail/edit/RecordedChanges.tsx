@@ -48,7 +48,7 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
         <ChangeFields
           // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be of the same step, and fields must keep their focus.
           key={at}
-          name={`Change ${at + 1}`}
+          name={t`Change ${at + 1}`}
           trace={trace}
           call={call}
           change={each}
