@@ -3,7 +3,6 @@
  * made of the content, so that restoring the same backup again finds it and changes nothing.
  */
 import { hexOf, sha256 } from '#base/sha256.ts'
-import { t } from '#base/words.ts'
 import { OWN_PREFIX } from '#core/own/definition.ts'
 import type { Tables } from '../schema.ts'
 import type { ManifestPart, PartHead, PartKind } from './backup-file.ts'
@@ -52,7 +51,7 @@ function idBeside(
   kind: IdKind,
   { id, name, turn }: { readonly id: string; readonly name: string; readonly turn: number },
 ): string {
-  if (kind === 'memory') return turn === 1 ? t`${id} (from a backup)` : t`${id} (from a backup ${turn})`
+  if (kind === 'memory') return turn === 1 ? `${id} (from a backup)` : `${id} (from a backup ${turn})`
   const made = hexOf(sha256(new TextEncoder().encode(`${id} ${name} ${turn}`)))
   return kind === 'program' ? `${OWN_PREFIX}${made.slice(0, 8)}` : made.slice(0, 32)
 }
