@@ -12,8 +12,12 @@ import { problemOf, type Translate, type Translation } from './put-words.ts'
 export interface Entry {
   readonly message: Message
   readonly files: readonly string[]
+  /** What its numbers stand for, as the source says it: `{0}: callName(call)`. */
+  readonly values: readonly string[]
 }
 
+/** Longer ones say less than the sentence does. */
+const LONGEST_VALUE = 60
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** Made for tests, samples and fixtures: nobody reads it in the app. */
 const NOT_SHOWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/fixtures\/|\/samples\//
@@ -26,16 +30,22 @@ export function drawCatalogue(root = '.'): ReadonlyMap<string, Entry> {
     .toSorted()
   const entries = new Map<string, Entry>()
   for (const path of paths) {
-    for (const message of findWords(readFileSync(`${root}/${path}`, 'utf8'), path)) {
+    const code = readFileSync(`${root}/${path}`, 'utf8')
+    for (const message of findWords(code, path)) {
       const key = keyOf(message)
-      const known = entries.get(key)
-      entries.set(key, {
-        message: known?.message ?? message,
-        files: [...new Set([...(known?.files ?? []), path])],
-      })
+      const { files, ...known } = entries.get(key) ?? { message, files: [], values: valuesOf(message, code) }
+      entries.set(key, { ...known, files: [...new Set([...files, path])] })
     }
   }
   return entries
+}
+
+function valuesOf({ slots }: Message, code: string): readonly string[] {
+  return slots.flatMap((slot, index) => {
+    const source = code.slice(slot.start, slot.end).replace(/^\{|\}$/g, '')
+    const isHelp = slot.kind === 'value' && source.length <= LONGEST_VALUE && !source.includes('\n')
+    return isHelp ? [`{${index}}: ${source}`] : []
+  })
 }
 
 /** Messages of one text are one message, but a noun with its plural is another than the same words alone. */
@@ -63,7 +73,7 @@ export function writeCatalogue(
     translations: { '': {} },
   }
   const written: Record<string, GetTextTranslation> = {}
-  for (const { message, files } of entries.values()) {
+  for (const { message, files, values } of entries.values()) {
     const old = known.translations['']?.[message.text]
     const isSame = old?.msgid_plural === message.many
     const empty = Array.from({ length: message.many === undefined ? 1 : forms.length }, () => '')
@@ -71,7 +81,10 @@ export function writeCatalogue(
       msgid: message.text,
       ...(message.many === undefined ? {} : { msgid_plural: message.many }),
       msgstr: isSame && old !== undefined ? old.msgstr : empty,
-      comments: { reference: files.join('\n') },
+      comments: {
+        reference: files.join('\n'),
+        ...(values.length === 0 ? {} : { extracted: values.join('\n') }),
+      },
     }
   }
   return `${po.compile({ ...table, translations: { '': written } }, { foldLength: 0 }).toString('utf8')}\n`

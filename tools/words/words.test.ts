@@ -124,7 +124,7 @@ describe('a catalogue', () => {
   const entries = new Map(
     findWords("t`Drop ${n}`; plural(n, 'step')", 'x.ts').map((message) => [
       message.text,
-      { message, files: ['x.ts'] },
+      { message, files: ['x.ts'], values: ['{0}: n'] },
     ]),
   )
 
