@@ -1,5 +1,5 @@
 /**
- * `npm run words` draws the catalogue of all texts for people from the source (src/words/messages.pot); `npm run words de`
+ * `npm run words` draws the catalogue of all texts for people from the source (src/words/messages.pot); `npm run words -- de`
  * begins src/words/de.po or brings it up to date: what is translated stays, what is new is added empty, what is gone goes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -18,7 +18,7 @@ function translateTo(language: string): Translate {
   if (language === 'en') return () => undefined
   if (language === PSEUDO) return pseudo
   const path = `src/words/${language}.po`
-  if (!existsSync(path)) throw new Error(`There is no ${path}; make it with: npm run words ${language}`)
+  if (!existsSync(path)) throw new Error(`There is no ${path}; make it with: npm run words -- ${language}`)
   const { translate, problems } = translator(readCatalogue(readFileSync(path, 'utf8')), language)
   if (problems.length > 0) throw new Error(`${path}:\n${problems.join('\n')}`)
   return translate
