@@ -3,7 +3,8 @@
  * attributes listed below, and nouns with their plural. A message is written as translators get it: `{0}` is a value,
  * `<1>…</1>` an element around words, `<1/>` one that stands by itself; the numbers count from 0 in each message.
  */
-import { type ESTree, parseAst } from 'vite'
+import type { ESTree } from 'vite'
+import { childrenOf, type Node, treeOf } from './tree.ts'
 
 /** From `start` up to, not with, `end`, in characters of the file. */
 export interface Span {
@@ -71,13 +72,12 @@ const INLINE = new Set([
 ])
 const LETTER = /\p{L}/u
 
-type Node = ESTree.Node
 type Element = ESTree.JSXElement | ESTree.JSXFragment
 type Child = ESTree.JSXChild
 
 /** All messages of a file, in the order of their starts; those within another's slots follow it. Throws on a syntax error. */
 export function findWords(code: string, path: string): readonly Message[] {
-  const tree = parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' })
+  const tree = treeOf(code, path)
   const found: Message[] = []
   const visit = (node: Node) => {
     const message = messageAt(node)
@@ -105,17 +105,6 @@ function isInSlot(message: Message, one: Span): boolean {
     const kept = slot.kind === 'value' || slot.tags === undefined ? [slot] : [slot.tags.open, slot.tags.close]
     return kept.some((span) => holds(span, one))
   })
-}
-
-function* childrenOf(node: Node): Generator<Node> {
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'parent' || typeof value !== 'object' || value === null) continue
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield child
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
 function messageAt(node: Node): Message | undefined {

@@ -2,7 +2,8 @@
  * Sentences in the source of the interface that nothing marks for translation: they would stay English. Errors that only
  * developers read are no such texts.
  */
-import { type ESTree, parseAst } from 'vite'
+import type { ESTree } from 'vite'
+import { childrenOf, type Node, treeOf } from './tree.ts'
 
 /** Begins like a sentence or a title of several words. */
 const SENTENCE = /^[“(]?\p{Lu}\p{Ll}+[,;:]? (?:.*\s)?[\p{L}\d“(]/u
@@ -18,13 +19,13 @@ const NOT_SHOWN = new Set([
   'startsWith',
 ])
 
-type Node = ESTree.Node
-
 /** The sentences of a file that stand unmarked, as they are written. */
 export function unmarkedIn(code: string, path: string): readonly string[] {
-  const tree = parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' })
+  const tree = treeOf(code, path)
   const found: string[] = []
   const visit = (node: Node) => {
+    // Marked itself; the values in it need not be.
+    if (node.type === 'TaggedTemplateExpression') return node.quasi.expressions.forEach(visit)
     if (isNotShown(node)) return
     const text = sentenceOf(node)
     if (text !== undefined && SENTENCE.test(text)) found.push(text)
@@ -42,11 +43,9 @@ function sentenceOf(node: Node): string | undefined {
 
 function isNotShown(node: Node): boolean {
   switch (node.type) {
-    // Marked; the values in it hold no sentences that are not marked themselves, or are found in the page.
-    case 'TaggedTemplateExpression':
     // Found by find-words.ts where people read them.
     case 'JSXAttribute':
-      return node.type === 'TaggedTemplateExpression' || node.value?.type === 'Literal'
+      return node.value?.type === 'Literal'
     case 'ImportDeclaration':
     case 'ThrowStatement':
     case 'TSLiteralType':
@@ -66,13 +65,4 @@ function calleeOf({ callee }: ESTree.CallExpression | ESTree.NewExpression): str
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
     ? callee.property.name
     : ''
-}
-
-function* childrenOf(node: Node): Generator<Node> {
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'parent' || typeof value !== 'object' || value === null) continue
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && 'type' in child && 'start' in child) yield child
-    }
-  }
 }

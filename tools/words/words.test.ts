@@ -64,6 +64,20 @@ describe('what is found', () => {
   })
 })
 
+describe('what nothing marks', () => {
+  it('is told: sentences in strings, templates and the values of marked ones', () => {
+    const code =
+      "const a = 'No steps yet'; const b = `Found in ${n} steps`; t`All ${n ? 'The newest ones' : ''}`"
+    expect(unmarkedIn(code, 'x.ts')).toEqual(['No steps yet', 'Found in … steps', 'The newest ones'])
+  })
+
+  it('is not what is marked, compared, thrown, or no sentence', () => {
+    const code =
+      "t`No steps yet`; if (a === 'No steps yet') throw new Error('No steps yet'); const b = 'no-steps'; const c = 'Enter'"
+    expect(unmarkedIn(code, 'x.ts')).toEqual([])
+  })
+})
+
 describe('another language in their place', () => {
   it('English loses its marks and nothing else', () => {
     const code = 'const a = t`One ${t`two`} three`; const b = <p title="Four">Five {t`six`}</p>'
