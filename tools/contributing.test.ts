@@ -1,4 +1,5 @@
 /** The examples of CONTRIBUTING.md are code: they are taken out of the text, loaded and used. */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dirname, join as joinPosix } from 'node:path/posix'
@@ -46,6 +47,13 @@ function documentOf({ document }: DocumentReading) {
 }
 
 describe('CONTRIBUTING.md', () => {
+  it.each([...examples])('has %s as `npm run lint` wants it', (path, code) => {
+    const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+    const args = [biome, 'format', `--stdin-file-path=${path}`]
+    const { stdout } = spawnSync(process.execPath, args, { cwd: root, input: code, encoding: 'utf8' })
+    expect(stdout).toBe(code)
+  })
+
   it('has a strategy that thins out older actions', async () => {
     const strategy = await load<Strategy>('src/core/strategies/thin-out.ts', 'thinOut')
     const values = initialValues(strategy.params)
