@@ -4,11 +4,8 @@
  */
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
-import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import type { OwnSource } from '#core/own/definition.ts'
-import type { Finding } from '#core/redact/find.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
@@ -26,6 +23,7 @@ import type { Waste } from '#core/waste/waste.ts'
 import type { BackupJobs } from './backing-up.ts'
 import type { ReadSteps, StepReading } from './building.ts'
 import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from './importing.ts'
 import type { Lens, ReplayOutput } from './lens.ts'
 import type { SearchOutcome, SearchProgress } from './searching.ts'
@@ -38,6 +36,7 @@ export type {
   LedgerView,
   StepRef,
 } from './call-views.ts'
+export type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
 export type {
   FormatInfo,
   ImportedTrace,
@@ -49,70 +48,6 @@ export type {
 } from './importing.ts'
 export type { Lens, ReplayOutput } from './lens.ts'
 export type { SearchOutcome, SearchProgress } from './searching.ts'
-
-export interface ExportedFile {
-  readonly name: string
-  readonly mediaType: string
-  readonly data: string
-}
-
-/** What is taken out, and in which form. Columns of a comparison are the memories beside the baseline. */
-export type ExportForm =
-  /** The run in a format that can be written, by its id. */
-  | {
-      readonly kind: 'trace'
-      readonly format: string
-      /** Own strategies that travel with it, where the format has room for them. */
-      readonly programs?: readonly OwnSource[]
-    }
-  | { readonly kind: 'markdown' }
-  | {
-      readonly kind: 'skeleton'
-      readonly keepNames: boolean
-      /** Goes along, without what may be a text of the run. */
-      readonly comparison?: ComparisonData
-    }
-  /** The messages of a context; `label` joins the file's name. */
-  | {
-      readonly kind: 'context'
-      readonly memory: CheckedSpec
-      readonly call: number
-      readonly lens: Lens
-      readonly label?: string
-    }
-  | {
-      readonly kind: 'calls-csv'
-      readonly memories: readonly CheckedSpec[]
-      /** As the person called them; empty, or absent: by what they do. */
-      readonly names?: readonly string[]
-      readonly lens: Lens
-    }
-  | {
-      readonly kind: 'report'
-      readonly memories: readonly CheckedSpec[]
-      readonly names?: readonly string[]
-      readonly lens: Lens
-      readonly provider: ProviderId
-      /** When it is made, for a person: workers know no clock. */
-      readonly madeAt: string
-      /** What the report is of, to be built again. */
-      readonly comparison?: ComparisonData
-      /** Where the page stands, without the hash: the report links back to it. */
-      readonly address?: string
-    }
-
-/** Something found that a redaction would replace. The value itself stays in the worker. */
-export interface FoundToRedact extends Omit<Finding, 'value'> {
-  /** So much of it that a person knows it again. */
-  readonly masked: string
-}
-
-export interface ExportProgress {
-  /** What is being done, for a person: `Looking for secrets`. */
-  readonly doing: string
-  /** 0 to 1; undefined where it cannot be known. */
-  readonly share?: number
-}
 
 /** Every job: what goes in, what comes out, what it tells on the way. */
 export interface Jobs extends BackupJobs {

@@ -1,6 +1,6 @@
 /** One run: its recorded cache reads against those that the simulator says. */
 import { ok, unwrap } from '#base/result.ts'
-import type { MissReason } from '#core/cost/prompt-cache.ts'
+import type { MissReason } from '#core/cost/misses.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'

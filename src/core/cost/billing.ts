@@ -9,7 +9,7 @@ import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { laneOf, UNNAMED_MODEL } from '../tokens/calibration/point.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import type { Call } from '../trace.ts'
-import type { Front } from './prompt-cache.ts'
+import type { Front } from './request.ts'
 
 /** How the tokens of a bill were got. */
 export interface BillSource {

@@ -18,7 +18,7 @@ import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
 import type { Trace } from '../trace.ts'
 import { createItems } from './items.ts'
-import { KEPT_PER_LANE } from './prompt-cache.ts'
+import { KEPT_PER_LANE } from './kept.ts'
 
 const bound = unwrap(bindDialect({ id: 'openai' }))
 const measure = createMeasure(countChars4, bound, 'cookbook')

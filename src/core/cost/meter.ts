@@ -12,7 +12,9 @@ import type { Call, Trace } from '../trace.ts'
 import { bill, type Cost, createCostSum, NO_COST } from './bill.ts'
 import type { BillSource } from './billing.ts'
 import { type ItemOf, TURN_CATEGORIES } from './items.ts'
-import { createPromptCache, type Front, type Miss, type MissReason } from './prompt-cache.ts'
+import type { Miss, MissReason } from './misses.ts'
+import { createPromptCache } from './prompt-cache.ts'
+import type { Front } from './request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from './sequence.ts'
 
 export interface CostOptions {

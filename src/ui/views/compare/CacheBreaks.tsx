@@ -1,7 +1,7 @@
 /** The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the call. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
-import { MISS_REASONS } from '#core/cost/prompt-cache.ts'
+import { MISS_REASONS } from '#core/cost/misses.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { moveCursor, useTrace } from '#state/index.ts'
 import { Button, formatExact, SafeText } from '../../kit/index.ts'

@@ -35,11 +35,11 @@ test('the bill and the breaks of the cache are told with and without pins', () =
   }
   expect(said(billed(0.5, 3), billed(0.25, 4))).toEqual([
     'The bill: $0.50, $0.25 without pins.',
-    'The prompt cache breaks 3 times, 4 without pins.',
+    'The prompt cache breaks 3\u00a0times, 4 without pins.',
   ])
   expect(said(billed(0.5, 3), billed(0.5, 3))).toEqual([
     'The bill stays at $0.50.',
-    'The prompt cache breaks as often: 3 times.',
+    'The prompt cache breaks as often: 3\u00a0times.',
   ])
   expect(said(sent(1), sent(1))).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
 import { t } from '#base/words.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import { formatAmount, formatExact, formatSigned } from '../../kit/index.ts'
+import { formatAmount, formatExact, formatSigned, plural } from '../../kit/index.ts'
 
 export interface PinCost {
   /** Tokens sent over the run with the pins, and by the rule alone. */
@@ -59,6 +59,6 @@ function billSentence([withPins, without]: readonly [number, number]): string {
 
 function breaksSentence([withPins, without]: readonly [number, number]): string {
   return withPins === without
-    ? t`The prompt cache breaks as often: ${formatExact(withPins)} times.`
-    : t`The prompt cache breaks ${formatExact(withPins)} times, ${formatExact(without)} without pins.`
+    ? t`The prompt cache breaks as often: ${plural(withPins, 'time')}.`
+    : t`The prompt cache breaks ${plural(withPins, 'time')}, ${formatExact(without)} without pins.`
 }

@@ -1,0 +1,22 @@
+/** A request to a model as its provider's prompt cache sees it. */
+import type { Sequence } from './sequence.ts'
+
+/** Tokens in front of a prompt that belong to no step: tool definitions, and what the file does not hold. */
+export interface Front {
+  /** Prompts share their front only under the same key. */
+  readonly key: string
+  readonly tokens: number
+  /** The part of `tokens` that is not in the file: it was found in the recorded sizes of prompts. */
+  readonly notRecorded?: number
+}
+
+export interface Request {
+  /** What tells lanes apart: any object. */
+  readonly lane: object
+  readonly context: Sequence
+  readonly front: Front
+  /** Tokens behind the context that are never cached: what a request adds beside its messages. */
+  readonly tail: number
+  /** Seconds since the epoch; undefined: nothing is ever too old. */
+  readonly time: number | undefined
+}
