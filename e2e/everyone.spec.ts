@@ -2,78 +2,17 @@
  * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its focus is seen,
  * that lists which draw only what is near say where one is, that it reflows at 400 % and stands in the system's own colours.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openApp, openSample, traceShown } from './support/app.ts'
-
-interface View {
-  readonly name: string
-  /** Of the open trace `id`. */
-  readonly hash: (id: string) => string
-  /** Shown once the view is. */
-  readonly sign: (page: Page) => ReturnType<Page['locator']>
-}
-
-const VIEWS: readonly View[] = [
-  {
-    name: 'Library',
-    hash: () => '#/library',
-    sign: (page) => page.getByRole('treegrid', { name: 'Stored traces' }),
-  },
-  {
-    name: 'Timeline',
-    hash: (id) => `#/timeline/${id}`,
-    sign: (page) => page.getByRole('grid', { name: 'Steps' }),
-  },
-  {
-    name: 'Insights',
-    hash: (id) => `#/timeline/${id}?insight=heaviest`,
-    sign: (page) => page.getByRole('region', { name: 'Insights' }),
-  },
-  {
-    name: 'Compare',
-    hash: (id) => `#/compare/${id}`,
-    sign: (page) => page.getByRole('heading', { name: /would have shown/ }),
-  },
-  {
-    name: 'Memory',
-    hash: (id) => `#/memory/${id}?memory=hierarchical`,
-    sign: (page) => page.getByRole('heading', { name: /holds at/ }),
-  },
-  { name: 'Scratchpad', hash: () => '#/scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
-  {
-    name: 'Learn',
-    hash: () => '#/learn',
-    sign: (page) => page.getByRole('link', { name: /The window fills/ }),
-  },
-  {
-    name: 'A lesson',
-    hash: () => '#/learn?lesson=window-fills.1',
-    sign: (page) => page.getByRole('complementary', { name: 'Lesson' }),
-  },
-]
-
-async function open(page: Page, view: View, id: string): Promise<void> {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, view.hash(id))
-  await expect(view.sign(page).first()).toBeVisible({ timeout: 30_000 })
-}
-
-/** A sample is open; gives its id. */
-async function start(page: Page): Promise<string> {
-  await openApp(page)
-  await openSample(page, 'teaching-run')
-  await traceShown(page)
-  return /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
-}
+import { openApp, openSample } from './support/app.ts'
+import { openView, startWithSample, VIEWS } from './support/views.ts'
 
 test.beforeEach(() => test.slow())
 
 for (const view of VIEWS) {
   test(`${view.name}: Tab goes through it, and what has the focus is seen`, async ({ page }) => {
-    const id = await start(page)
-    await open(page, view, id)
+    const id = await startWithSample(page)
+    await openView(page, view, id)
     const seen = new Set<string>()
     for (let press = 0; press < 60; press++) {
       await page.keyboard.press('Tab')
@@ -113,10 +52,10 @@ for (const view of VIEWS) {
   })
 
   test(`${view.name}: reads at 400 %, and in the system's own colours`, async ({ page }) => {
-    const id = await start(page)
+    const id = await startWithSample(page)
     // A window of 1280 at 400 % is one of 320.
     await page.setViewportSize({ width: 320, height: 640 })
-    await open(page, view, id)
+    await openView(page, view, id)
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
         message: 'the page scrolls in one direction only',
@@ -171,9 +110,9 @@ test('lists that draw only what is near say how long they are and where one is',
 })
 
 test('in every view the focus goes as one reads: down, and from left to right', async ({ page }) => {
-  const id = await start(page)
+  const id = await startWithSample(page)
   for (const view of VIEWS) {
-    await open(page, view, id)
+    await openView(page, view, id)
     await page.locator('nav a').last().focus()
     await page.evaluate(() => Object.assign(globalThis, { stops: [document.activeElement] }) && undefined)
     // Once through the page: past its end the focus is on nothing, or on the rail again.
@@ -227,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the bar above the view shows whole facts only, and all of its buttons', async ({ page }) => {
-  const id = await start(page)
+  const id = await startWithSample(page)
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     for (const lesson of ['', '?lesson=window-fills.1']) {

@@ -1,7 +1,8 @@
 /**
  * `node tools/run.mjs soak`: a seeded monkey uses the built app for half an hour (`--minutes N`, `--seed N`, `--dist DIR`): it
- * clicks what can be clicked, types, drags and goes back, in every view. It fails on an error of the page, an unhandled
- * rejection, the crash page, or a heap that grows. The same seed does the same things as far as the app allows.
+ * clicks what can be clicked, types, drags and goes back, in every view. Ten times it rests: all is
+ * left for the library. It fails on an error of the page, an unhandled rejection, the crash page, a tooltip that stays, or a
+ * heap or document that grows from rest to rest. The same seed does the same things as far as the app allows.
  */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
@@ -46,8 +47,17 @@ const LEFT_ALONE = /open files|open folder|choose files|download|delete everythi
 interface Outcome {
   readonly actions: number
   readonly faults: readonly string[]
-  /** Megabytes after each tenth of the time, garbage collected. */
-  readonly heaps: readonly number[]
+  /** After each tenth of the time. */
+  readonly rests: readonly Rest[]
+}
+
+/** What the page keeps once everything was left for the library and the garbage is collected. */
+interface Rest {
+  /** Of the script's heap. */
+  readonly megabytes: number
+  /** Of the document, shown or not. */
+  readonly nodes: number
+  readonly listeners: number
 }
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -57,21 +67,38 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const minutes = number('--minutes', 30)
   const seed = number('--seed', 1)
-  const { actions, faults, heaps } = await withBuiltApp(args, (browser, address) =>
+  const { actions, faults, rests } = await withBuiltApp(args, (browser, address) =>
     use(browser, address, { minutes, seed }),
   )
-  const early = Math.max(...heaps.slice(1, 4))
-  const late = Math.min(...heaps.slice(-3))
-  const grows = heaps.length >= 10 && late > early * 1.25
-  console.log(`Seed ${seed}, ${minutes} minutes, ${actions} actions.`)
-  console.log(`Heap after each tenth, in MB: ${heaps.map((heap) => heap.toFixed(1)).join(', ')}`)
-  for (const fault of faults) console.log(`Fault: ${fault}`)
-  if (grows)
-    console.log(
-      `The heap grows: at least ${late.toFixed(1)} MB at the end, at most ${early.toFixed(1)} at the start.`,
-    )
-  console.log(faults.length === 0 && !grows ? 'No fault.' : 'Faults were found.')
-  return faults.length === 0 && !grows ? 0 : 1
+  console.log(`Seed ${seed}, ${minutes} minutes, ${actions} actions. At rest after each tenth:`)
+  const grown = [
+    series(
+      'Heap, MB',
+      rests.map(({ megabytes }) => Number(megabytes.toFixed(1))),
+    ),
+    series(
+      'Nodes',
+      rests.map(({ nodes }) => nodes),
+    ),
+    series(
+      'Listeners',
+      rests.map(({ listeners }) => listeners),
+    ),
+  ].flat()
+  for (const fault of [...faults, ...grown]) console.log(`Fault: ${fault}`)
+  const isSound = faults.length + grown.length === 0
+  console.log(isSound ? 'No fault.' : 'Faults were found.')
+  return isSound ? 0 : 1
+}
+
+/** Prints the figures of all rests; a sentence where they grew: the last three are all a quarter over the first ones. */
+function series(name: string, values: readonly number[]): readonly string[] {
+  console.log(`${name}: ${values.join(', ')}`)
+  // What is made once and kept comes with the first tenth.
+  const early = Math.max(...values.slice(1, 4))
+  const late = Math.min(...values.slice(-3))
+  if (values.length < 10 || late <= early * 1.25) return []
+  return [`${name} grow: at least ${late} at the end, at most ${early} at the start.`]
 }
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
@@ -109,11 +136,22 @@ async function use(
   page.on('crash', () => fault('The tab crashed.'))
   await page.goto(address, { timeout: 30_000 })
   const session = await context.newCDPSession(page)
-  const heap = async () => {
+  const rest = async (): Promise<Rest> => {
+    for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => {
+      location.hash = '#/library'
+    })
+    // Longer than anything that comes up takes to go.
+    await page.waitForTimeout(2000)
+    for (const text of await page.locator('[role="tooltip"]').allTextContents())
+      fault(`A tooltip stays: ${text}`)
     await session.send('HeapProfiler.collectGarbage')
-    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+    return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
   }
-  const heaps: number[] = []
+  const rests: Rest[] = []
   const began = Date.now()
   const length = minutes * 60_000
   let actions = 0
@@ -126,11 +164,11 @@ async function use(
     }
     // Back leads out of the app, too, as for a person.
     if (!page.url().startsWith(address)) await page.goto(address, { timeout: 30_000 })
-    if (Date.now() - began > ((heaps.length + 1) * length) / 10) heaps.push(await heap())
+    if (Date.now() - began > ((rests.length + 1) * length) / 10) rests.push(await rest())
   }
-  heaps.push(await heap())
+  rests.push(await rest())
   await context.close()
-  return { actions, faults, heaps }
+  return { actions, faults, rests }
 }
 
 type Pick = <T>(items: readonly T[]) => T | undefined

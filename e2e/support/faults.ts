@@ -56,3 +56,18 @@ export async function backupOf(page: Page): Promise<string> {
 export const OLD_DATABASES: readonly OldDatabase[] = readdirSync('src/storage/testing/versions').map((name) =>
   JSON.parse(readFileSync(`src/storage/testing/versions/${name}`, 'utf8')),
 )
+
+/**
+ * Waits until a file is being stored, looking as often as the page draws; where that was too short to be seen, until no more than
+ * `left` files are under way.
+ */
+export async function storing(page: Page, left: number): Promise<void> {
+  await page.waitForFunction(
+    (most) => {
+      const running = document.querySelector('[data-testid="file-input"]')?.getAttribute('data-running')
+      return document.body.innerText.includes('Storing') || Number(running) <= most
+    },
+    left,
+    { polling: 'raf' },
+  )
+}

@@ -11,6 +11,7 @@ const MOST_STOPS = 120
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const hadFocus = await hasFocus(page)
+    if (key === 'Escape') await expectFocusOnTop(page)
     await page.keyboard.press(key)
     if (hadFocus && !key.endsWith('Tab')) await expectFocus(page, `after ${key}`)
   }
@@ -47,14 +48,39 @@ export async function choose(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await isAt(item)) return press(page, 'Enter')
-    await page.keyboard.press('ArrowDown')
+    await pressArrow(page, 'ArrowDown')
   }
   throw new Error(`The arrows do not lead to ${item}`)
+}
+
+/**
+ * Presses an arrow that moves the focus, and waits until it has moved. Menus move it in a task of its own (the `setTimeout` of
+ * https://github.com/radix-ui/primitives/blob/main/packages/react/roving-focus/src/roving-focus-group.tsx), and the next key
+ * would otherwise be pressed where the focus is about to leave.
+ */
+export async function pressArrow(page: Page, key: 'ArrowDown' | 'ArrowUp'): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement)
+  await page.keyboard.press(key)
+  const hasMoved = () => before.evaluate((element) => element !== document.activeElement)
+  await expect.poll(hasMoved, { message: `${key} moves the focus` }).toBe(true)
+  await before.dispose()
 }
 
 /** Waits until something has the focus. */
 export async function expectFocus(page: Page, when: string): Promise<void> {
   await expect.poll(() => hasFocus(page), { message: `something has the focus ${when}` }).toBe(true)
+}
+
+/** Waits until an open dialog or menu has the focus: only from then on does it hear the keys. */
+export async function expectFocusOnTop(page: Page): Promise<void> {
+  const isOnTop = () =>
+    page.evaluate(() => {
+      const open = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+      const tops = [...document.querySelectorAll('body > [data-radix-popper-content-wrapper], body > [role]')]
+      const isOpen = tops.some((top) => top.matches(open) || top.querySelector(open) !== null)
+      return !isOpen || document.activeElement?.closest(open) !== null
+    })
+  await expect.poll(isOnTop, { message: 'what is open has the focus' }).toBe(true)
 }
 
 /** What has the focus, in words for messages. */
@@ -73,4 +99,21 @@ function hasFocus(page: Page): Promise<boolean> {
 
 function isAt(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
+}
+
+/**
+ * Types into what has the focus, in the page's own tasks: however slow the machine is, no gap between two letters is a pause to
+ * the page. For what has a clock that waits for the end of the typing.
+ */
+export function typeWithoutPause(page: Page, text: string): Promise<void> {
+  return page.evaluate(async (letters) => {
+    for (const key of letters) {
+      const { activeElement } = document
+      activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      if (activeElement instanceof HTMLInputElement) document.execCommand('insertText', false, key)
+      await new Promise((next) => {
+        setTimeout(next)
+      })
+    }
+  }, text)
 }

@@ -1,5 +1,5 @@
 /** What lies in the database of a page, row by row, asked of the browser itself and not of the app. */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Stored = Readonly<Record<string, readonly unknown[]>>
 
@@ -47,4 +47,9 @@ export function brokenTraces(stored: Stored): readonly string[] {
     const hasFile = fileId === undefined || rows('files').some((file) => file['id'] === fileId)
     return steps === stepCount && hasBody && hasFile ? [] : [String(id)]
   })
+}
+
+/** Waits until the settings hold this, as JSON: what is drawn at once is written a moment later. */
+export async function expectStoredSetting(page: Page, json: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify((await storedIn(page))['settings'])).toContain(json)
 }

@@ -36,6 +36,7 @@ export interface EditorPaneProps extends CodeEditorProps {
 }
 
 type Editor = MonacoEditor.IStandaloneCodeEditor
+type ViewState = MonacoEditor.ICodeEditorViewState
 type EditorRef = RefObject<Editor | undefined>
 
 export function EditorPane(props: EditorPaneProps) {
@@ -67,7 +68,8 @@ function useEditor(
     })
     ref.current = editor
     leaveByTab(monaco, editor)
-    editor.addAction({
+    // Monaco keeps an action, and with it the editor and its whole page, until the action itself is disposed.
+    const runAction = editor.addAction({
       id: 'memoscope.run',
       label: t`Run`,
       keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
@@ -78,6 +80,7 @@ function useEditor(
       .load(`${editorOptions().fontSize}px ${editorOptions().fontFamily}`)
       .then(() => monaco.editor.remeasureFonts())
     return () => {
+      runAction.dispose()
       editor.dispose()
       ref.current = undefined
     }
@@ -87,22 +90,38 @@ function useEditor(
   }, [ref, readOnly, ariaLabel])
 }
 
+/** What the editor showed before, as it was left for another. */
+interface LeftText {
+  readonly text: string
+  readonly state: ViewState | null
+  readonly hadFocus: boolean
+}
+
 /** Shows the text of the path; each path keeps its own place and history. */
 function useModel({ monaco, path, language, value, onChange }: EditorPaneProps, ref: EditorRef): void {
   const change = useEffectEvent((text: string) => {
     if (text !== value) onChange(text)
   })
   const text = useEffectEvent(() => value)
+  const left = useRef<LeftText>(undefined)
   useEffect(() => {
     const editor = ref.current
     if (editor === undefined) return
     const model = modelOf(monaco, { path, language, value: text() })
     editor.setModel(model)
-    editor.restoreViewState(viewStateOf(path))
+    // Whoever is typing goes on typing, in a copy at the place where its original was left.
+    const copied = left.current?.text === model.getValue() ? left.current.state : null
+    editor.restoreViewState(viewStateOf(path) ?? copied)
+    if (left.current?.hadFocus) editor.focus()
     const following = model.onDidChangeContent(() => change(model.getValue()))
     return () => {
       following.dispose()
-      keepViewState(path, editor.saveViewState())
+      left.current = {
+        text: model.getValue(),
+        state: editor.saveViewState(),
+        hadFocus: editor.hasTextFocus(),
+      }
+      keepViewState(path, left.current.state)
       if (editor.getModel() === model) editor.setModel(null)
     }
   }, [monaco, ref, path, language])

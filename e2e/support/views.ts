@@ -1,0 +1,71 @@
+/** Every view of the open trace: where it stands, and what is seen once it is there. For tests that hold in all of them. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openApp, openSample, traceShown } from './app.ts'
+
+export interface View {
+  readonly name: string
+  /** Of the open trace `id`. */
+  readonly hash: (id: string) => string
+  /** Shown once the view is. */
+  readonly sign: (page: Page) => Locator
+}
+
+export const VIEWS: readonly View[] = [
+  {
+    name: 'Library',
+    hash: () => '#/library',
+    sign: (page) => page.getByRole('treegrid', { name: 'Stored traces' }),
+  },
+  {
+    name: 'Timeline',
+    hash: (id) => `#/timeline/${id}`,
+    sign: (page) => page.getByRole('grid', { name: 'Steps' }),
+  },
+  {
+    name: 'Insights',
+    hash: (id) => `#/timeline/${id}?insight=heaviest`,
+    sign: (page) => page.getByRole('region', { name: 'Insights' }),
+  },
+  {
+    name: 'Compare',
+    hash: (id) => `#/compare/${id}`,
+    // The figure of the sample's fourth column that is searched for longest; until then a button to stop it stands in its place.
+    sign: (page) =>
+      page
+        .getByRole('row', { name: /^Kept of what was possible/ })
+        .getByRole('cell')
+        .filter({ hasText: '%' })
+        .nth(3),
+  },
+  {
+    name: 'Memory',
+    hash: (id) => `#/memory/${id}?memory=hierarchical`,
+    sign: (page) => page.getByRole('heading', { name: /holds at/ }),
+  },
+  { name: 'Scratchpad', hash: () => '#/scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
+  {
+    name: 'Learn',
+    hash: () => '#/learn',
+    sign: (page) => page.getByRole('link', { name: /The window fills/ }),
+  },
+  {
+    name: 'A lesson',
+    hash: () => '#/learn?lesson=window-fills.1',
+    sign: (page) => page.getByRole('complementary', { name: 'Lesson' }),
+  },
+]
+
+export async function openView(page: Page, view: View, id: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, view.hash(id))
+  await expect(view.sign(page).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** A sample is open; gives its id. */
+export async function startWithSample(page: Page): Promise<string> {
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  await traceShown(page)
+  return /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
+}
