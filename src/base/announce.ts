@@ -13,7 +13,7 @@ type Hear = (announcement: Announcement) => void
 
 let hear: Hear | undefined
 
-/** Says it, when the page has been quiet for a moment. */
+/** Says it, when the page has been quiet for a moment. Empty words take back what was not spoken yet about the same. */
 export function announce(words: string, about: string = words): void {
   hear?.({ words, about })
 }

@@ -1,6 +1,7 @@
 /** Building runs by hand: a new run, a copy of one, steps out of what was pasted, a step written as JSON. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { doneValue, type Work } from '#base/work.ts'
 import type { Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import { loadWholeState, newId, storeTrace } from '#storage/index.ts'
@@ -10,21 +11,30 @@ import type { FormatInfo } from '#workers/protocol.ts'
 import { newestState } from './edit-session.ts'
 import { navigate, openTrace } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { store } from './store.ts'
 
 /** The format of traces that were made here. */
 const BUILT = 'built'
 
-/** What a format is called; of a run that was made here, that. The id where it is not known. */
-export function formatTitle(formats: readonly FormatInfo[] | undefined, id: string): string {
-  return id === BUILT ? t`Built by hand` : (formats?.find((format) => format.id === id)?.title ?? id)
+/** What a format is called; of a run that was made here, that. Empty until it is known, the id where it cannot be. */
+export function formatTitle(formats: Work<readonly FormatInfo[]>, id: string): string {
+  if (id === BUILT) return t`Built by hand`
+  if (formats.status === 'running') return ''
+  return doneValue(formats)?.find((format) => format.id === id)?.title ?? id
 }
+
+const once = createOnce<string, void>()
 
 /**
  * Stores a run to begin from and opens it to be built on; `id`: one of `RUN_TEMPLATES`, without it a system prompt and a
  * task. The Memory view then opens the memory that it is about.
  */
-export async function newRun(id?: string): Promise<void> {
+export function newRun(id = ''): Promise<void> {
+  return once(id, () => begin(id))
+}
+
+async function begin(id: string): Promise<void> {
   const [{ createTraceBuilder }, { RUN_TEMPLATES }] = await Promise.all([
     import('#core/trace-builder.ts'),
     import('#core/edit/run-templates.ts'),

@@ -19,6 +19,7 @@ import { comparisonOf, linkOfComparison } from './comparison-link.ts'
 import { download } from './download.ts'
 import { navigate } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { formatRoute, parseRoute } from './route.ts'
 import { store } from './store.ts'
 
@@ -31,8 +32,14 @@ export function useSavedComparisons(): Work<readonly SavedComparison[]> {
   return saved
 }
 
+const once = createOnce<string, boolean>()
+
 /** Saves what is shown now under a name. Whether it could be. */
-export async function saveShownComparison(name: string): Promise<boolean> {
+export function saveShownComparison(name: string): Promise<boolean> {
+  return once(name, () => saveShown(name))
+}
+
+async function saveShown(name: string): Promise<boolean> {
   const { route, trace } = store.getState()
   const run = doneValue(trace)?.title ?? ''
   const saved = await saveComparison({ id: newId(), name: name.trim(), link: formatRoute(route), run })

@@ -22,6 +22,7 @@ import {
 } from '#storage/index.ts'
 import { navigate } from './navigation.ts'
 import { tellProblem } from './notices.ts'
+import { createQueue } from './queue.ts'
 import { type Editing, store } from './store.ts'
 
 /** A trace at its newest state, with what leads to its other states. */
@@ -34,21 +35,14 @@ interface Session {
 
 const states = createRevisions()
 let session: Session | undefined
-let queue: Promise<unknown> = Promise.resolve()
+/** Runs after everything that was asked for before it. */
+const enqueue = createQueue()
 let unwatch: (() => void) | undefined
 let summaryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Forgets the states made so far: after a restore their names may stand for others. */
 export function forgetStates(): void {
   states.keepOnly(new Set())
-}
-
-/** Runs after everything that was asked for before it. */
-function enqueue<T>(task: () => Promise<T>): Promise<T> {
-  const done = queue.then(task)
-  // What a task throws is a mistake of ours: the global handler tells it, and the queue goes on.
-  queue = done.catch(() => undefined)
-  return done
 }
 
 /**
@@ -120,8 +114,13 @@ function setSave(save: Editing['save']): void {
 
 /** Another tab moved the head of the open trace. */
 async function adopt(traceId: string, head: Head): Promise<void> {
-  if (session?.traceId !== traceId || store.getState().route.traceId !== traceId) return
+  if (session?.traceId !== traceId) return
   if (session.head.head === head.head && session.head.tip === head.tip) return
+  if (store.getState().route.traceId !== traceId) {
+    // Nobody looks at it: whoever asks next reads it anew.
+    session = undefined
+    return
+  }
   const opened = await openSession(traceId)
   if (opened.ok) show(opened.value)
   else tellProblem(opened.error)

@@ -8,9 +8,13 @@ import { setFactPinned } from './pins.ts'
 import { cursorOf, jobLensOf } from './selectors.ts'
 import { store } from './store.ts'
 
-/** `column`: position of the memory. Says so where nothing is lost, or where nothing of it can be pinned. */
+/**
+ * `column`: position of the memory. Says so where nothing is lost, or where nothing of it can be pinned. Where the column or
+ * the run is another one when the answer is there, nothing is done.
+ */
 export async function pinWeightiestFact(column: number, memory: CheckedSpec): Promise<void> {
   const state = store.getState()
+  const { columns } = state.route
   const trace = doneValue(state.trace)
   const call = trace === undefined ? undefined : cursorOf(trace, state.route)
   if (trace === undefined || call === undefined) return
@@ -20,6 +24,8 @@ export async function pinWeightiestFact(column: number, memory: CheckedSpec): Pr
     tellProblem(lost.error)
     return
   }
+  const now = store.getState()
+  if (doneValue(now.trace)?.id !== trace.id || now.route.columns[column] !== columns[column]) return
   const steps = new Set(trace.steps.map(({ id }) => id))
   const fact = lost.value.find(({ lastSeen }) => steps.has(lastSeen))
   if (fact === undefined) {

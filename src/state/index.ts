@@ -215,6 +215,7 @@ export {
   setPadOptions,
   setPadTask,
 } from './pads.ts'
+export { keepPanelDraft, usePanelDraft } from './panel-drafts.ts'
 export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './pins.ts'
 export {

@@ -11,6 +11,7 @@ import type { Control, Step, StepDraft } from '#core/step.ts'
 import { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from '#storage/index.ts'
 import { insertAtCall, insertSteps } from './edits.ts'
 import { tell, tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { store, useApp } from './store.ts'
 
 /** What can be started from. */
@@ -76,7 +77,13 @@ export async function forgetKept({ name, until }: Pick<KeptEntry, 'name' | 'unti
  * Puts what is kept before the first step of the open run, in the lane of `agent`: it then begins with it. System prompts
  * stay away, as the run has its own; nothing of it is a call of this run.
  */
-export async function startFrom(
+export function startFrom(kept: Pick<KeptEntry, 'name' | 'until'>, agent: string | undefined): Promise<void> {
+  return once(`${kept.until} ${kept.name}`, () => putInFront(kept, agent))
+}
+
+const once = createOnce<string, void>()
+
+async function putInFront(
   { name, until }: Pick<KeptEntry, 'name' | 'until'>,
   agent: string | undefined,
 ): Promise<void> {

@@ -7,19 +7,17 @@ import { t } from '#base/words.ts'
 import type { Lesson } from '#core/learn/lesson.ts'
 import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
 import { createPad, deletePad, listPads, newId } from '#storage/index.ts'
+import { createOnce } from './once.ts'
 
 function nameOf({ title }: Lesson): string {
   return t`Lesson: ${title}`
 }
 
-/** Pads that are being looked for or made: asked for twice at once, one is made. */
-const making = new Map<string, Promise<Result<string>>>()
+const once = createOnce<string, Result<string>>()
 
 /** The id of the lesson's pad, made where there is none. */
 export function lessonPad(lesson: Lesson): Promise<Result<string>> {
-  const made = making.get(lesson.id) ?? findOrMake(lesson).finally(() => making.delete(lesson.id))
-  making.set(lesson.id, made)
-  return made
+  return once(lesson.id, () => findOrMake(lesson))
 }
 
 async function findOrMake(lesson: Lesson): Promise<Result<string>> {
@@ -43,5 +41,8 @@ async function findOrMake(lesson: Lesson): Promise<Result<string>> {
 export async function removeLessonPad(lesson: Lesson): Promise<Result<undefined>> {
   const pads = await listPads()
   const found = pads.ok ? pads.value.find(({ name }) => name === nameOf(lesson)) : undefined
-  return found === undefined ? ok(undefined) : deletePad(found.id)
+  if (found === undefined) return ok(undefined)
+  const { forgetPad } = await import('./pads.ts')
+  forgetPad(found.id)
+  return deletePad(found.id)
 }

@@ -27,15 +27,18 @@ export function goToLesson(id: string, part = 1, { isPresenting = false } = {}):
 /** Shows a part of the open lesson as it begins: what its last `shows` up to here says. */
 export function beginPart(part: number, options?: { readonly replace: boolean }): void {
   const open = openLesson()
-  if (open === undefined) return
-  show(open, part, { ...options, shows: showsAt(open.lesson, part) })
+  if (open !== undefined) void begin(open, part, options)
+}
+
+function begin(open: OpenLesson, part: number, options?: { readonly replace: boolean }): Promise<void> {
+  return show(open, part, { ...options, shows: showsAt(open.lesson, part) })
 }
 
 /** Goes to a part of the open lesson; where it says nothing of what is shown, that stays. */
 export function goToPart(part: number): void {
   const open = openLesson()
   if (open === undefined || part < 1 || part > open.lesson.parts.length) return
-  show(open, part, { shows: open.lesson.parts[part - 1]?.shows })
+  void show(open, part, { shows: open.lesson.parts[part - 1]?.shows })
 }
 
 interface ShowOptions {
@@ -44,16 +47,25 @@ interface ShowOptions {
   readonly replace?: boolean
 }
 
-function show({ lesson, traceId }: OpenLesson, part: number, { shows, replace = false }: ShowOptions): void {
+/** How often a part was asked for: of several that wait for their pad, only the last is shown. */
+let asked = 0
+
+/** Resolves when it is shown, or when it is not wanted any more: the person has gone to another part or out of the lesson. */
+async function show(
+  { lesson, traceId }: OpenLesson,
+  part: number,
+  { shows, replace = false }: ShowOptions,
+): Promise<void> {
   const shown = shows === undefined ? {} : routeOf(shows, traceId)
   const place = { lesson: { id: lesson.id, part }, isPresenting: store.getState().route.isPresenting }
   const go = (pad: Pick<Route, 'pad'> | undefined) => navigate({ ...shown, ...place, ...pad }, { replace })
-  if (!('view' in shown) || shown.view !== 'scratchpad') go(undefined)
-  else
-    void lessonPad(lesson).then((pad) => {
-      if (pad.ok) go({ pad: pad.value })
-      else tellProblem(pad.error)
-    })
+  if (!('view' in shown) || shown.view !== 'scratchpad') return go(undefined)
+  const mine = ++asked
+  const from = store.getState().route.lesson
+  const pad = await lessonPad(lesson)
+  if (mine !== asked || store.getState().route.lesson !== from) return
+  if (pad.ok) go({ pad: pad.value })
+  else tellProblem(pad.error)
 }
 
 const FIRST_SHOWN = 'timeline'
@@ -116,8 +128,9 @@ export async function restartPart(): Promise<void> {
   if (open === undefined || lesson === undefined) return
   await undoEdits(open.traceId)
   await removeLessonPad(open.lesson)
+  // First: with what was done still on screen, its tasks would be noted as done again.
+  await begin(open, lesson.part)
   await forgetAnswers(open.lesson, lesson.part)
-  beginPart(lesson.part)
 }
 
 /** The whole lesson as it was before, from its first part. What was once reached stays noted. */
@@ -126,8 +139,8 @@ export async function restartLesson(): Promise<void> {
   if (open === undefined) return
   await undoEdits(open.traceId)
   await removeLessonPad(open.lesson)
+  await begin(open, 1)
   await forgetAnswers(open.lesson)
-  beginPart(1)
 }
 
 async function undoEdits(traceId: string): Promise<void> {

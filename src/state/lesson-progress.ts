@@ -17,7 +17,7 @@ import {
   withRecord,
   writeProgress,
 } from '#core/learn/progress.ts'
-import { changeSetting, setSetting } from '#storage/index.ts'
+import { changeSetting, getSetting, setSetting } from '#storage/index.ts'
 import { download } from './download.ts'
 import type { LearnState } from './learn-types.ts'
 import { tell, tellProblem } from './notices.ts'
@@ -117,9 +117,11 @@ export function nameProgress(name: string): void {
   void changeProgress((progress) => ({ ...progress, name: name.trim().slice(0, NAME_LIMIT) }))
 }
 
-/** Hands the progress to the person as one file. */
-export function downloadProgress(): void {
-  const progress = progressOf(store.getState().learn)
+/** Hands the progress to the person as one file, as it is stored: what is still being written, such as a name just typed, is in it. */
+export async function downloadProgress(): Promise<void> {
+  const stored = await getSetting(PROGRESS)
+  if (!stored.ok) return tellProblem(stored.error)
+  const progress = parseProgress(stored.value)
   const whose = progress.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   download({
     name: `memoscope-progress${whose === '' ? '' : `-${whose}`}.json`,

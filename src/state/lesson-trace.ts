@@ -8,10 +8,17 @@ import type { Lesson } from '#core/learn/lesson.ts'
 import { loadLessonTrace } from '#lessons/index.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
+import { createOnce } from './once.ts'
 import { store } from './store.ts'
 
+const once = createOnce<string, Result<string>>()
+
 /** The id of the lesson's trace. Fails where its file cannot be had, read or stored. */
-export async function storedLessonTrace({ id, trace }: Lesson): Promise<Result<string>> {
+export function storedLessonTrace(lesson: Lesson): Promise<Result<string>> {
+  return once(lesson.id, () => findOrBringIn(lesson))
+}
+
+async function findOrBringIn({ id, trace }: Lesson): Promise<Result<string>> {
   const text = trace.kind === 'enclosed' ? ok(trace.text) : await loadLessonTrace(trace.name)
   if (!text.ok) return text
   const fileName = lessonFileName(trace.kind === 'enclosed' ? id : trace.name, text.value)

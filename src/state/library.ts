@@ -11,6 +11,7 @@ import { openBackup } from './backup-door.ts'
 import { forgetResults } from './jobs.ts'
 import { closeTrace, openTrace, openView } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { type ImportItem, type Sample, store } from './store.ts'
 
 let lastImport = 0
@@ -38,6 +39,7 @@ export function importText(text: string, name = 'pasted.json'): Promise<readonly
 }
 
 async function importItems(items: readonly ImportItem[]): Promise<readonly ImportOutcome[]> {
+  const isStillThere = stay()
   const outcomes: ImportOutcome[] = []
   for (const item of items) {
     if (!isWaiting(item.id)) continue
@@ -49,9 +51,20 @@ async function importItems(items: readonly ImportItem[]): Promise<readonly Impor
       outcomes.push(...(await importItems(files.map(({ path, file }) => addItem({ file }, path)))))
     }
   }
-  openIfAlone(outcomes)
-  forgetIfClean(items, outcomes)
+  const isThere = isStillThere()
+  openIfAlone(outcomes, isThere)
+  forgetIfClean(items, outcomes, isThere)
   return outcomes
+}
+
+/** Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere. */
+function stay(): () => boolean {
+  const place = () => {
+    const { view, traceId = '' } = store.getState().route
+    return `${view} ${traceId}`
+  }
+  const begun = place()
+  return () => place() === begun
 }
 
 /** A folder too large to be held as one: its files, each to be read by itself. */
@@ -67,9 +80,11 @@ function filesOfLarge({ source, fileName }: ImportItem, { problem }: ImportOutco
 export async function importAs(item: ImportItem, format: string, member?: string): Promise<void> {
   const before = item.work.status === 'done' ? item.work.value : undefined
   if (member === undefined || before?.parts === undefined) {
+    const isStillThere = stay()
     const outcomes = [await runImport(item, { format })]
-    openIfAlone(outcomes)
-    forgetIfClean([item], outcomes)
+    const isThere = isStillThere()
+    openIfAlone(outcomes, isThere)
+    forgetIfClean([item], outcomes, isThere)
     return
   }
   const { fileName: _name, parts: _parts, ...read } = await runImport(item, { format, member })
@@ -159,21 +174,29 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   tell(t`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
 }
 
-/** One run from one file is opened at once; of many the person chooses. */
-function openIfAlone(outcomes: readonly ImportOutcome[]): void {
+/** One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person chooses. */
+function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
   const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
-  if (only !== undefined && others.length === 0) openTrace(only.id)
+  if (only === undefined || others.length > 0) return
+  const open = () => openTrace(only.id)
+  if (isThere) open()
+  else tell(t`“${only.title}” was read.`, 'success', { title: t`Open`, run: open })
 }
 
 /**
  * One run that was read without a remark needs no report: the open trace is the message. Of many the library shows
  * all, and the tray keeps them at hand to choose from.
  */
-function forgetIfClean(items: readonly ImportItem[], outcomes: readonly ImportOutcome[]): void {
+function forgetIfClean(
+  items: readonly ImportItem[],
+  outcomes: readonly ImportOutcome[],
+  isThere: boolean,
+): void {
   const [outcome, ...others] = outcomes
   if (outcome === undefined || others.length > 0 || outcome.traces.length === 0) return
-  if (outcome.traces.length > 1) openView('library')
-  else if (isClean(outcome)) for (const item of items) dismissImport(item.id)
+  if (outcome.traces.length > 1) {
+    if (isThere) openView('library')
+  } else if (isClean(outcome)) for (const item of items) dismissImport(item.id)
 }
 
 function isClean({ warnings, problem, parts = [] }: ImportOutcome): boolean {
@@ -223,8 +246,14 @@ async function listSamples(): Promise<Work<readonly Sample[]>> {
   }
 }
 
+const once = createOnce<string, void>()
+
 /** Opens a sample in Compare: the one already stored, or else imported by the same path as any file. */
-export async function openSample(sample: Sample): Promise<void> {
+export function openSample(sample: Sample): Promise<void> {
+  return once(sample.file, () => findOrImport(sample))
+}
+
+async function findOrImport(sample: Sample): Promise<void> {
   const { library } = store.getState()
   const stored = doneValue(library)?.find(
     (entry) => entry.source.fileName === sample.file && entry.title === sample.title,

@@ -3,7 +3,6 @@
  * version that columns use if it runs. A version with problems changes nothing but the draft.
  */
 
-import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { checkSpec } from '#core/memories/spec.ts'
@@ -15,16 +14,17 @@ import {
   importPrograms,
   keepProgramVersion,
   type StoredProgram,
-  saveProgramSource,
 } from '#storage/index.ts'
 import { checkProgram } from './check-program.ts'
 import type { Draft } from './code-panel.ts'
 import { compileTypescript } from './compiler.ts'
 import { fetchJob } from './jobs.ts'
 import { openView, setColumns } from './navigation.ts'
-import { tellProblem } from './notices.ts'
+import { tell, tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { fittedColumns, usesProgram } from './own-columns.ts'
 import { ownEntries } from './own-programs.ts'
+import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
 import { jobLensOf } from './selectors.ts'
 import { store } from './store.ts'
 import { type GoodVersion, tryCode } from './try-code.ts'
@@ -34,8 +34,8 @@ const PAUSE = 120
 
 /** Trials that wait or run, by the program's id. */
 const trials = new Map<string, AbortController>()
-/** The change of each program that this page made or saw last: what it saves onto. */
-const changes = new Map<string, number>()
+/** Programs of which another tab was faster, while what was typed here becomes one of its own. */
+const parting = new Set<string>()
 /** Programs whose column comes with their first version that runs. */
 const wantsColumn = new Set<string>()
 
@@ -55,12 +55,44 @@ export function changeDraft(id: string, code: string): void {
 
 /** Tries what is there without an edit: a program was opened, or another run. */
 export function lookAtCode(id: string): void {
-  const code = draftOf(id)?.code ?? programOf(id)?.source
-  if (code !== undefined && !trials.has(id)) beginTrial(id, code, 0)
+  const program = programOf(id)
+  if (program === undefined || trials.has(id)) return
+  const draft = draftOf(id)
+  if (draft === undefined) takeUp(program)
+  followTexts()
+  beginTrial(id, draft?.code ?? program.source, 0)
 }
 
+let isFollowing = false
+
+/** Shows from now on what another tab types in a program that is open here too. */
+function followTexts(): void {
+  if (isFollowing) return
+  isFollowing = true
+  store.subscribe(({ ownPrograms }, before) => {
+    if (ownPrograms === before.ownPrograms) return
+    for (const { id } of ownPrograms) followText(id)
+  })
+}
+
+/** While a text of this page is on its way, what the disk tells of may be that one: its trial looks again at its end. */
+function followText(id: string): void {
+  const program = programOf(id)
+  const draft = draftOf(id)
+  if (program === undefined || draft === undefined || trials.has(id)) return
+  if (!isOvertaken(program, draft.code)) return
+  setDraft(id, undefined)
+  if (store.getState().codePanel.programId === id) lookAtCode(id)
+}
+
+const once = createOnce<string, void>()
+
 /** A new program with this code, open in the editor; its column comes with the first version that runs. */
-export async function createProgram(code: string): Promise<void> {
+export function createProgram(code: string): Promise<void> {
+  return once(code, () => storeProgram(code))
+}
+
+async function storeProgram(code: string): Promise<void> {
   const created = await createStored(code)
   if (!created.ok) return tellProblem(created.error)
   wantsColumn.add(created.value)
@@ -75,6 +107,7 @@ export async function deleteProgram(id: string): Promise<void> {
   trials.delete(id)
   const deleted = await deleteStored(id)
   if (!deleted.ok) return tellProblem(deleted.error)
+  forgetText(id)
   setDraft(id, undefined)
   if (store.getState().codePanel.programId === id) openCode()
 }
@@ -109,7 +142,7 @@ function programOf(id: string): StoredProgram | undefined {
   return store.getState().ownPrograms.find((program) => program.id === id)
 }
 
-/** Resolves when the page has been told of the program as it is stored. */
+/** Resolves when the page has been told of the program as it is stored, or that it is gone. */
 function known(id: string, isSo: (program: StoredProgram) => boolean): Promise<void> {
   const isKnown = () => {
     const program = programOf(id)
@@ -117,8 +150,12 @@ function known(id: string, isSo: (program: StoredProgram) => boolean): Promise<v
   }
   return new Promise((resolve) => {
     if (isKnown()) return resolve()
+    let wasThere = programOf(id) !== undefined
     const stop = store.subscribe(() => {
-      if (!isKnown()) return
+      const isThere = programOf(id) !== undefined
+      const isGone = wasThere && !isThere
+      wasThere ||= isThere
+      if (!isKnown() && !isGone) return
       stop()
       resolve()
     })
@@ -157,22 +194,43 @@ async function runTrial(id: string, code: string, signal: AbortSignal): Promise<
   })
   await saving
   if (signal.aborted) return
-  trials.delete(id)
   const isKept = good !== undefined && (await keepVersion(programFrom(id, good), code))
+  if (signal.aborted) return
+  trials.delete(id)
   setDraft(id, { code, status: isKept ? 'good' : 'problems', troubles })
+  followText(id)
 }
 
 async function saveDraft(id: string, source: string): Promise<void> {
   const stored = programOf(id)
-  if (stored === undefined || stored.source === source) return
-  const saved = await saveProgramSource(id, { source, change: changes.get(id) ?? stored.change })
-  noteChange(id, saved)
+  if (stored === undefined) return
+  const saved = await saveText(stored, source)
+  if (saved.ok) return
+  if (saved.error.code === 'program-changed') await part(id, source)
+  else tellProblem(saved.error)
 }
 
-function noteChange(id: string, saved: Result<number>): boolean {
-  if (saved.ok) changes.set(id, saved.value)
-  else tellProblem(saved.error)
-  return saved.ok
+/** Another tab was faster: both are kept, what was typed here as a program of its own, which the editor goes on with. */
+async function part(id: string, source: string): Promise<void> {
+  if (parting.has(id)) return
+  parting.add(id)
+  const made = await createStored(source)
+  if (made.ok) {
+    await known(made.value, () => true)
+    goOnWith(made.value, id, draftOf(id)?.code ?? source)
+  } else tellProblem(made.error)
+  parting.delete(id)
+}
+
+function goOnWith(copy: string, id: string, typed: string): void {
+  trials.get(id)?.abort()
+  trials.delete(id)
+  forgetText(id)
+  wantsColumn.add(copy)
+  beginTrial(copy, typed, 0)
+  if (store.getState().codePanel.programId === id) openCode(copy)
+  setDraft(id, undefined)
+  tell(t`This code was changed in another tab too. What you typed here is now a copy beside it.`)
 }
 
 /** The version as the sandbox is given it: with the revision it has, or would get. */
@@ -226,7 +284,11 @@ async function keepVersion({ js, definition }: OwnProgram, source: string): Prom
   const isNew = programOf(id)?.version?.js !== js
   if (isNew) {
     const declaration = { kind, title, description, params }
-    if (!noteChange(id, await keepProgramVersion(id, { declaration, js, source }))) return false
+    const kept = await keepProgramVersion(id, { declaration, js, source })
+    if (!kept.ok) {
+      tellProblem(kept.error)
+      return false
+    }
     await known(id, ({ version }) => (version?.definition.revision ?? 0) >= revision)
   }
   const { columns } = store.getState().route

@@ -10,12 +10,15 @@ import type { PadLook } from './pad-types.ts'
 export async function editMemory(edit: (state: PadState) => PadEdit): Promise<void> {
   const pad = openPad()
   if (pad === undefined || activityOf(pad.id) !== undefined) return
-  const { state, what } = edit(stateAt(pad.entries, pad.head))
-  await recordEntry(pad.id, {
-    ...(pad.head === undefined ? {} : { from: pad.head }),
-    at: Date.now(),
-    cause: { kind: 'edit', what },
-    state,
+  await recordEntry(pad.id, () => {
+    const { entries, head } = openPad(pad.id) ?? pad
+    const { state, what } = edit(stateAt(entries, head))
+    return {
+      ...(head === undefined ? {} : { from: head }),
+      at: Date.now(),
+      cause: { kind: 'edit', what },
+      state,
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import { type PadCell, titleOfCell } from '#core/scratchpad/pad-document.ts'
 import { loadPad, type StoredPad } from '#storage/index.ts'
 import { tell, tellProblem } from './notices.ts'
 import { runnableCode } from './pad-code.ts'
-import { activityOf, openPad, setActivity, setScratchpad } from './pad-open.ts'
+import { activityOf, openPad, setActivity } from './pad-open.ts'
 import { noteRevision, recordEntry } from './pad-save.ts'
 import { type LiveSession, restartSession, sessionOf } from './pad-sessions.ts'
 import type { PadActivity } from './pad-types.ts'
@@ -86,12 +86,14 @@ export async function restartPad(id: string): Promise<void> {
 /** A run of the agent begins, as in the documents: with an empty memory. */
 async function startRun(id: string): Promise<void> {
   await restartSession(id)
-  const pad = openPad(id)
-  await recordEntry(id, {
-    ...(pad?.head === undefined ? {} : { from: pad.head }),
-    at: Date.now(),
-    cause: { kind: 'start' },
-    state: EMPTY_PAD,
+  await recordEntry(id, () => {
+    const pad = openPad(id)
+    return {
+      ...(pad?.head === undefined ? {} : { from: pad.head }),
+      at: Date.now(),
+      cause: { kind: 'start' },
+      state: EMPTY_PAD,
+    }
   })
 }
 
@@ -122,7 +124,6 @@ async function runOrder(id: string, order: RunOrder, context: OrderContext): Pro
   const found = await findPad(id)
   if (!found.ok) return found
   const pad = found.value
-  if (order.cell !== undefined && openPad(id) !== undefined) setScratchpad({ cell: order.cell })
   const activity = {
     ...(order.cell === undefined ? {} : { cell: order.cell }),
     waiting: context.waiting,
@@ -202,7 +203,7 @@ async function record(pad: StoredPad, order: RunOrder, { run, isFresh, live }: P
     ...(isFresh && pad.entries.some(isRunEntry) ? { isFresh } : {}),
   }
   const from = pad.head === undefined ? {} : { from: pad.head }
-  const entry = await recordEntry(pad.id, { ...from, at: Date.now(), cause, state })
+  const entry = await recordEntry(pad.id, () => ({ ...from, at: Date.now(), cause, state }))
   const isAlive = noted === undefined && !ENDED.some((kind) => kind === run.error?.kind)
   if (live !== undefined && isAlive) live.memory = entry.number
   return { ...entry, cause }

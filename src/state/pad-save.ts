@@ -6,37 +6,43 @@ import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { NewEntry, PadEntry } from '#core/scratchpad/history.ts'
 import type { PadDocument } from '#core/scratchpad/pad-document.ts'
-import { addPadEntry, createPad, savePad } from '#storage/index.ts'
+import { addPadEntry, createPad, FIRST_REVISION, loadPad, savePad } from '#storage/index.ts'
 import { navigate } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
 import { changeOpenPad, openPad, setScratchpad, showEntry, showHead } from './pad-open.ts'
+import type { ScratchpadState } from './pad-types.ts'
+import { createQueue } from './queue.ts'
+import { store } from './store.ts'
 
 /** Milliseconds from the last key to the save. */
 const PAUSE = 400
 
 const revisions = new Map<string, number>()
-let waiting: { readonly id: string; readonly document: PadDocument } | undefined
+/** What was typed and is not stored, by the pad's id: more than one where a save failed. */
+const waiting = new Map<string, PadDocument>()
+/** Pads that were deleted here: what is still under way of them has no place any more, and needs no word. */
+const dropped = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let queue: Promise<unknown> = Promise.resolve()
+const enqueue = createQueue()
 let writing = 0
 
 /** What is stored of a pad was just read: it is of this revision. */
 export function noteRevision(id: string, revision: number): void {
   revisions.set(id, revision)
+  // A backup may have brought it back.
+  dropped.delete(id)
 }
 
 /** Whether another tab has changed the pad since this page read or wrote it, and nothing here would be lost by reading it. */
 export function isOutdated(id: string, stored: number): boolean {
-  return writing === 0 && waiting?.id !== id && stored > (revisions.get(id) ?? 0)
+  return writing === 0 && !waiting.has(id) && stored > (revisions.get(id) ?? 0)
 }
 
 function write<T>(job: () => Promise<T>): Promise<T> {
   writing++
-  const done = queue.then(job).finally(() => {
+  return enqueue(job).finally(() => {
     writing--
   })
-  queue = done.catch(() => undefined)
-  return done
 }
 
 /** Changes the open pad's document; saved a moment later. */
@@ -46,70 +52,93 @@ export function changePad(change: (document: PadDocument) => PadDocument): void 
   const document = change(pad.document)
   if (document === pad.document) return
   changeOpenPad(pad.id, { document })
-  waiting = { id: pad.id, document }
+  waiting.set(pad.id, document)
   setScratchpad({ save: { status: 'saving' } })
   clearTimeout(timer)
   timer = setTimeout(() => void savePending(), PAUSE)
 }
 
+/** What was typed in a pad and is not stored yet; undefined: all is. */
+export function pendingDocument(id: string): PadDocument | undefined {
+  return waiting.get(id)
+}
+
 /** Forgets what waits to be saved of a pad that goes. */
 export function dropPending(id: string): void {
-  if (waiting?.id === id) waiting = undefined
+  waiting.delete(id)
+  dropped.add(id)
 }
 
 /** Saves now what waits to be saved. Resolves when all that was written is stored. */
 export function savePending(): Promise<void> {
   clearTimeout(timer)
   return write(async () => {
-    const next = waiting
-    if (next === undefined) return
-    waiting = undefined
-    const saved = await savePad(next.id, {
-      document: next.document,
-      revision: revisions.get(next.id) ?? 0,
-    })
-    if (saved.ok) {
-      revisions.set(next.id, saved.value)
-      if (waiting === undefined) setScratchpad({ save: { status: 'saved' } })
-    } else if (saved.error.code === 'pad-changed') await saveAsCopy(next.id, next.document)
-    else {
-      // It stays at hand, to be tried again with the next edit or by the person.
-      waiting ??= next
-      setScratchpad({ save: { status: 'failed', problem: saved.error } })
-    }
+    for (const [id, document] of [...waiting]) await saveNow(id, document)
+    setScratchpad({ hasUnsaved: waiting.size > 0 })
   })
 }
 
+async function saveNow(id: string, document: PadDocument): Promise<void> {
+  const saved = await savePad(id, { document, revision: revisions.get(id) ?? 0 })
+  if (dropped.has(id)) return
+  if (!saved.ok && saved.error.code in ELSEWHERE) return saveAsCopy(id, document, saved.error.code)
+  if (saved.ok) revisions.set(id, saved.value)
+  // A document that failed stays at hand, to be tried again with the next edit or by the person.
+  if (saved.ok && waiting.get(id) === document) waiting.delete(id)
+  if (!saved.ok) showSave(id, { status: 'failed', problem: saved.error })
+  else if (!waiting.has(id)) showSave(id, { status: 'saved' })
+}
+
+/** How the open pad is stored; of another nothing is shown. */
+function showSave(id: string, save: ScratchpadState['save']): void {
+  if (store.getState().route.pad === id) setScratchpad({ save })
+}
+
+/** What another tab did to the pad meanwhile, by the code of the problem. */
+const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
+  'pad-changed': (name) => t`The pad was changed in another tab too. What you wrote here is now “${name}”.`,
+  'no-such-pad': (name) => t`The pad was deleted in another tab. What you wrote here is now “${name}”.`,
+}
+
 /** Another tab was faster: both are kept. */
-async function saveAsCopy(id: string, document: PadDocument): Promise<void> {
-  const pad = openPad(id)
+async function saveAsCopy(id: string, document: PadDocument, code: string): Promise<void> {
   const name = t`${document.name} (of this tab)`
-  const { entries = [], head } = pad ?? {}
+  const loaded = openPad(id) ?? (await loadPad(id))
+  const { entries = [], head } = 'ok' in loaded ? (loaded.ok ? loaded.value : {}) : loaded
   const made = await createPad({
     document: { ...document, name },
     entries,
     ...(head === undefined ? {} : { head }),
   })
-  if (!made.ok) return tellProblem(made.error)
-  waiting = undefined
-  setScratchpad({ save: { status: 'saved' } })
-  tell(t`The pad was changed in another tab too. What you wrote here is now “${name}”.`)
-  navigate({ pad: made.value }, { replace: true })
+  if (!made.ok) return showSave(id, { status: 'failed', problem: made.error })
+  noteRevision(made.value, FIRST_REVISION)
+  const typed = waiting.get(id)
+  waiting.delete(id)
+  // What was typed meanwhile belongs to the copy.
+  if (typed !== undefined && typed !== document) {
+    waiting.set(made.value, { ...typed, name })
+    void savePending()
+  }
+  tell(ELSEWHERE[code]?.(name) ?? '')
+  if (store.getState().route.pad === id) navigate({ pad: made.value }, { replace: true })
 }
 
-/** Adds an entry to a pad's history and puts its memory in use. It is shown even where it could not be stored. */
-export async function recordEntry(id: string, entry: NewEntry): Promise<PadEntry> {
-  const added = await write(async () => {
-    const result = await addPadEntry(id, entry)
+/**
+ * Adds an entry to a pad's history and puts its memory in use. It is shown even where it could not be stored. `make` is asked
+ * when all before it is stored and shown.
+ */
+export function recordEntry(id: string, make: () => NewEntry): Promise<PadEntry> {
+  return write(async () => {
+    const entry = make()
+    const added = await addPadEntry(id, entry)
     // A revision further on: another tab's document is not known here, and must not be overwritten unseen.
-    if (result.ok && result.value.revision === (revisions.get(id) ?? 0) + 1)
-      revisions.set(id, result.value.revision)
-    return result
+    if (added.ok && added.value.revision === (revisions.get(id) ?? 0) + 1)
+      revisions.set(id, added.value.revision)
+    if (!added.ok && !dropped.has(id)) tellProblem(added.error)
+    const shown = added.ok ? added.value.entry : { ...entry, number: nextNumber(id) }
+    showEntry(id, shown)
+    return shown
   })
-  if (!added.ok) tellProblem(added.error)
-  const shown = added.ok ? added.value.entry : { ...entry, number: nextNumber(id) }
-  showEntry(id, shown)
-  return shown
 }
 
 function nextNumber(id: string): number {
@@ -132,11 +161,14 @@ async function saveFacts(
   id: string,
   facts: { readonly head?: number | 'start'; readonly traceId?: string },
 ): Promise<void> {
+  // The document is another matter: while it waits, or could not be stored, it says so itself.
+  if (!waiting.has(id)) showSave(id, { status: 'saving' })
   const problem = await write(async (): Promise<Problem | undefined> => {
     const saved: Result<number> = await savePad(id, { ...facts, revision: revisions.get(id) ?? 0 })
     if (!saved.ok) return saved.error
     revisions.set(id, saved.value)
     return undefined
   })
-  if (problem !== undefined) tellProblem(problem)
+  if (!waiting.has(id)) showSave(id, { status: 'saved' })
+  if (problem !== undefined && !dropped.has(id)) tellProblem(problem)
 }

@@ -28,6 +28,8 @@ export interface ScratchpadState {
   /** The pad that the route names. */
   readonly open: Work<StoredPad>
   readonly save: SaveState
+  /** Pads that were left and could not be stored: what was typed in them is nowhere but in this page. */
+  readonly hasUnsaved: boolean
   /** The pads at work, by id. */
   readonly activities: ReadonlyMap<string, PadActivity>
   /** Undefined: the memory in use. */
@@ -40,6 +42,7 @@ export const NO_SCRATCHPAD: ScratchpadState = {
   list: { status: 'running' },
   open: { status: 'idle' },
   save: { status: 'saved' },
+  hasUnsaved: false,
   activities: new Map(),
   look: undefined,
   cell: undefined,

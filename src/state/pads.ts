@@ -17,9 +17,10 @@ import { createPad, deletePad, loadPad, newId, watchPads } from '#storage/index.
 import { download } from './download.ts'
 import { navigate } from './navigation.ts'
 import { tellProblem } from './notices.ts'
+import { createOnce } from './once.ts'
 import { openPad, setScratchpad } from './pad-open.ts'
 import { stopPad } from './pad-runs.ts'
-import { changePad, dropPending, isOutdated, noteRevision, savePending } from './pad-save.ts'
+import { changePad, dropPending, isOutdated, noteRevision, pendingDocument, savePending } from './pad-save.ts'
 import { endSession } from './pad-sessions.ts'
 import { store } from './store.ts'
 
@@ -30,7 +31,7 @@ export function followPads(): void {
     choosePad()
     const open = openPad()
     const stored = pads.ok ? pads.value.find(({ id }) => id === open?.id) : undefined
-    if (stored !== undefined && isOutdated(stored.id, stored.revision)) void load(stored.id)
+    if (stored !== undefined && isOutdated(stored.id, stored.revision)) void catchUp(stored.id)
   })
   store.subscribe((state, before) => {
     if (state.route === before.route) return
@@ -51,17 +52,31 @@ function choosePad(): void {
 }
 
 async function leaveFor(id: string | undefined): Promise<void> {
-  void savePending()
   setScratchpad({ open: id === undefined ? { status: 'idle' } : RUNNING, look: undefined, cell: undefined })
+  // First: it may be the pad that was just left, and must not be read without what was typed last.
+  await savePending()
   if (id !== undefined) await load(id)
+}
+
+/** Another tab changed the open pad. What was begun here while it was read is neither lost nor put over it. */
+async function catchUp(id: string): Promise<void> {
+  const loaded = await loadPad(id)
+  if (!loaded.ok || openPad(id) === undefined || !isOutdated(id, loaded.value.revision)) return
+  noteRevision(id, loaded.value.revision)
+  setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
 }
 
 async function load(id: string): Promise<void> {
   const loaded = await loadPad(id)
   // The person may have gone on to another pad meanwhile.
   if (store.getState().route.pad !== id) return
-  if (loaded.ok) noteRevision(id, loaded.value.revision)
-  setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
+  const document = pendingDocument(id)
+  if (!loaded.ok || document === undefined) {
+    if (loaded.ok) noteRevision(id, loaded.value.revision)
+    setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
+  }
+  // It could not be saved when the pad was left: it is still what the person wrote.
+  else setScratchpad({ open: { status: 'done', value: { ...loaded.value, document } } })
 }
 
 /** Opens a pad in the scratchpad. */
@@ -90,9 +105,7 @@ export async function duplicatePad(): Promise<void> {
 
 /** Deletes a pad with its history; what is open then is the one that was used last. */
 export async function removePad(id: string): Promise<void> {
-  stopPad(id)
-  endSession(id)
-  dropPending(id)
+  forgetPad(id)
   const result = await deletePad(id)
   if (!result.ok) return tellProblem(result.error)
   const left = (doneValue(store.getState().scratchpad.list) ?? []).filter((pad) => pad.id !== id)
@@ -100,8 +113,17 @@ export async function removePad(id: string): Promise<void> {
   if (store.getState().route.pad === id) navigate({ pad: undefined }, { replace: true })
 }
 
-async function openNew(document: PadDocument): Promise<void> {
-  await openContents({ document, entries: [] })
+/** Ends what is under way of a pad that goes. */
+export function forgetPad(id: string): void {
+  stopPad(id)
+  endSession(id)
+  dropPending(id)
+}
+
+const once = createOnce<string, void>()
+
+function openNew(document: PadDocument): Promise<void> {
+  return once(document.name, () => openContents({ document, entries: [] }))
 }
 
 async function openContents(contents: PadContents): Promise<void> {

@@ -38,7 +38,9 @@ export function changeSearch(wanted: Wanted): void {
 /** Gives up what is being searched; what was found stays. */
 export function stopSearch(): void {
   clearTimeout(timer)
-  running?.abort()
+  if (running !== undefined) running.abort()
+  // Stopped before it began.
+  else if (store.getState().search.work.status === 'running') change({ work: { status: 'idle' } })
 }
 
 /** Whether there is anything to look for. */

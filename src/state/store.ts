@@ -81,6 +81,9 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'backup' | 'licences' | 'none'
 
+/** Where a text waits to be handed over: steps to paste, a price profile as JSON. */
+export type PanelDraft = 'paste' | 'profile'
+
 /** The summariser of the device and its work. */
 export interface DeviceSummaries {
   /** Undefined: not asked yet. */
@@ -141,6 +144,8 @@ export interface AppState {
   /** Newest first. */
   readonly sessionMemories: readonly SessionMemory[]
   readonly panel: OpenPanel
+  /** Texts of panels that were not handed over yet, whether the panel is open or not. */
+  readonly drafts: Readonly<Partial<Record<PanelDraft, string | undefined>>>
   /** What the export dialog was opened with, and the redaction as it was last set up. */
   readonly exporting: ExportPreset
   /** The text whose tokens are shown, as it was when that was asked for. */
@@ -184,6 +189,7 @@ export const store = createStore<AppState>()(() => ({
   pagePrograms: [],
   sessionMemories: [],
   panel: 'none',
+  drafts: {},
   exporting: {},
   tokenText: '',
   redaction: NO_REDACTION_CHOICE,

@@ -15,7 +15,10 @@ export function unfinishedWork(state: AppState): readonly string[] {
     [underWay.restores > 0, t`A backup is being brought back.`],
     [isStoring || isChecking, t`A change is being stored.`],
     [editing?.save.status === 'failed', t`A change of the run could not be stored.`],
-    [scratchpad.save.status === 'failed', t`A change of the pad could not be stored.`],
+    [
+      scratchpad.save.status === 'failed' || scratchpad.hasUnsaved,
+      t`A change of the pad could not be stored.`,
+    ],
     [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
     [sweep.work.status === 'running', t`Other values are being tried.`],
     [device.run.status === 'running', t`The browser is writing summaries.`],

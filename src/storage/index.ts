@@ -53,6 +53,7 @@ export {
   addPadEntry,
   createPad,
   deletePad,
+  FIRST_REVISION,
   listPads,
   loadPad,
   type PadSummary,

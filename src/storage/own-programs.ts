@@ -24,7 +24,7 @@ export interface StoredProgram {
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly updatedAt: number
-  /** Raised with each change, here or in another tab. */
+  /** Raised with each new text, here or in another tab. */
   readonly change: number
 }
 
@@ -61,13 +61,15 @@ export function createProgram(source: string, store: Store = sharedStore()): Pro
   })
 }
 
-/** Saves what was typed onto `change`. Gives the new change; fails with `program-changed` where another tab was faster. */
+/** Saves what was typed onto the text of `change`. Gives the new change; fails with `program-changed` where another tab was faster. */
 export function saveProgramSource(
   id: string,
   { source, change }: { readonly source: string; readonly change: number },
   store: Store = sharedStore(),
 ): Promise<Result<number>> {
-  return alter(store, id, (row) => (row.change === change ? ok({ ...row, source }) : fail(PROGRAM_CHANGED)))
+  return alter(store, id, (row) =>
+    row.change === change ? ok({ ...row, source, change: change + 1 }) : fail(PROGRAM_CHANGED),
+  )
 }
 
 /** Keeps a version that ran as the one that columns use. Its revision is the next one; the same code keeps its own. */
@@ -159,9 +161,8 @@ function alter(
       if (row === undefined) return fail(NO_SUCH_PROGRAM)
       const altered = made(row)
       if (!altered.ok) return altered
-      const change = row.change + 1
-      await database.programs.put({ ...altered.value, change, updatedAt: Date.now() })
-      return ok(change)
+      await database.programs.put({ ...altered.value, updatedAt: Date.now() })
+      return ok(altered.value.change)
     }),
   )
 }

@@ -60,6 +60,9 @@ function summaryOf({ id, name, language, updatedAt, revision }: PadRow): PadSumm
   return { id, name, language: language === 'typescript' ? 'typescript' : 'python', updatedAt, revision }
 }
 
+/** The revision that a new pad has. */
+export const FIRST_REVISION = 1
+
 /** Stores a new pad with its history. Gives its id. */
 export function createPad(
   { document, entries, head }: PadContents,
@@ -73,7 +76,7 @@ export function createPad(
         ...rowOf(document),
         ...(head === undefined ? {} : { head }),
         updatedAt: Date.now(),
-        revision: 1,
+        revision: FIRST_REVISION,
       })
       await database.padEntries.bulkAdd(entries.map((entry) => ({ padId: id, ...entry })))
     })

@@ -161,7 +161,7 @@ export interface ProgramRow {
   }
   readonly createdAt: number
   readonly updatedAt: number
-  /** Raised with each change. */
+  /** Raised with each new text. */
   readonly change: number
 }
 

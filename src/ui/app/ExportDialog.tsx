@@ -2,7 +2,7 @@
  * Ways out of the app for the open trace: what, in which form, what that form cannot hold of this very trace, what is
  * redacted before it leaves, and under which name.
  */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work } from '#base/work.ts'
@@ -16,6 +16,7 @@ import {
   runExport,
   savedNameOf,
   shownComparison,
+  tellProblem,
   useApp,
   useCursor,
   useOwnEntries,
@@ -41,7 +42,16 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const redaction = useApp((state) => state.redaction)
   const isRunning = making.status === 'running'
 
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   const make = async (to: 'file' | 'clipboard') => {
+    if (isRunning) return
     abort.current = new AbortController()
     setMaking(RUNNING)
     const given = draft.name.trim()
@@ -56,6 +66,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       signal: abort.current.signal,
       onProgress: (progress) => setMaking({ status: 'running', progress }),
     })
+    // The palette may have put another panel in its place meanwhile.
+    if (!isHere.current) return problem === undefined ? undefined : tellProblem(problem)
     setMaking(afterwards(problem))
     if (problem === undefined) closePanel()
   }

@@ -19,13 +19,18 @@ const PART_KEYS: ShortcutGroup['shortcuts'] = [
   { keys: ['esc'], title: t`Back` },
 ]
 
+const [VIEWS, ...OTHERS] = KEY_GROUPS
+
+/** In an order in which the two columns of the sheet are about as long. */
 const GROUPS: readonly ShortcutGroup[] = [
-  ...KEY_GROUPS.map((title) => ({
-    title,
-    shortcuts: SHORTCUTS.filter((shortcut) => shortcut.group === title),
-  })),
+  keysOf(VIEWS),
   { title: t`Lists and tables`, shortcuts: PART_KEYS },
+  ...OTHERS.map(keysOf),
 ]
+
+function keysOf(title: (typeof KEY_GROUPS)[number]): ShortcutGroup {
+  return { title, shortcuts: SHORTCUTS.filter(({ group }) => group === title) }
+}
 
 export function KeySheet() {
   return <ShortcutSheet open onClose={closePanel} groups={GROUPS} />

@@ -8,9 +8,11 @@ import {
   changeLens,
   copyText,
   forgetProfile,
+  keepPanelDraft,
   keepProfile,
   lensOfProfile,
   useApp,
+  usePanelDraft,
   useProfile,
   useRoute,
 } from '#state/index.ts'
@@ -24,7 +26,7 @@ export function ProfileFields() {
   const { lens } = useRoute()
   const own = useApp((state) => state.ownProfiles)
   const profile = useProfile()
-  const [draft, setDraft] = useState<string>()
+  const draft = usePanelDraft('profile')
   const ownIds = new Set(own.map(({ id }) => id))
   const all = [...own, ...profiles.filter(({ id }) => !ownIds.has(id))]
   const isMissing = lens.profile !== undefined && profile === undefined
@@ -65,7 +67,7 @@ export function ProfileFields() {
           <Button
             variant="quiet"
             size="small"
-            onClick={() => setDraft(profile === undefined ? '' : jsonOf(profile))}
+            onClick={() => keepPanelDraft('profile', profile === undefined ? '' : jsonOf(profile))}
           >
             Edit or import…
           </Button>
@@ -76,24 +78,18 @@ export function ProfileFields() {
           </Button>
         )}
       </div>
-      {draft !== undefined && (
-        <ProfileEditor text={draft} onChange={setDraft} onClose={() => setDraft(undefined)} />
-      )}
+      {draft !== undefined && <ProfileEditor text={draft} />}
     </div>
   )
 }
 
-interface ProfileEditorProps {
-  readonly text: string
-  readonly onChange: (text: string) => void
-  readonly onClose: () => void
-}
-
-function ProfileEditor({ text, onChange, onClose }: ProfileEditorProps) {
+/** The text stays when the panel is closed by a click beside it: only its two buttons end it. */
+function ProfileEditor({ text }: { readonly text: string }) {
   const [problem, setProblem] = useState<string>()
+  const close = () => keepPanelDraft('profile', undefined)
   const keep = async () => {
     const kept = await keepProfile(text)
-    if (kept.ok) onClose()
+    if (kept.ok) close()
     else setProblem([kept.error.message, kept.error.hint].filter(Boolean).join(' '))
   }
   return (
@@ -107,7 +103,7 @@ function ProfileEditor({ text, onChange, onClose }: ProfileEditorProps) {
         problem={problem}
         onChange={(changed) => {
           setProblem(undefined)
-          onChange(changed)
+          keepPanelDraft('profile', changed)
         }}
         onCommit={() => void keep()}
       />
@@ -115,7 +111,7 @@ function ProfileEditor({ text, onChange, onClose }: ProfileEditorProps) {
         <Button variant="primary" size="small" onClick={() => void keep()}>
           Use this profile
         </Button>
-        <Button variant="quiet" size="small" onClick={onClose}>
+        <Button variant="quiet" size="small" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -13,8 +13,10 @@ export function ThemeButton() {
   const [wasPressed, setPressed] = useState(false)
   const { icon, title } = THEME_LOOKS[theme]
   const button = { icon, label: t`Theme: ${title}`, kbd: keyOf('theme') }
+  const press = () => setPressed(true)
   return (
-    <Suspense fallback={<IconButton {...button} onClick={() => setPressed(true)} />}>
+    // A press counts as it begins: the menu's own button may come between its begin and its end, and the click would go amiss.
+    <Suspense fallback={<IconButton {...button} onPointerDown={press} onClick={press} />}>
       <ThemeMenu trigger={<IconButton {...button} />} isOpenAtFirst={wasPressed} />
     </Suspense>
   )

@@ -3,7 +3,6 @@
  * which is kept with the trace.
  */
 import { lazy, Suspense } from 'react'
-import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
 import { Button, FactLine, formatExact, Icon, Popover, plural } from '../kit/index.ts'
@@ -15,7 +14,7 @@ const TraceReport = lazy(async () => ({ default: (await import('./TraceReport.ts
 export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const formats = useApp((state) => state.formats)
   const { format } = trace.source
-  const title = formatTitle(doneValue(formats), format)
+  const title = formatTitle(formats, format)
   const facts = [
     title,
     modelsOf(trace).join(', '),

@@ -159,7 +159,7 @@ function Group({ title, entries, more, current, onOpen }: GroupProps) {
           <span className={classNames(styles.title, 'truncate')}>
             <SafeText text={entry.title} />
           </span>
-          <span className={styles.count}>{formatExact(entry.stepCount)} steps</span>
+          <span className={styles.count}>{plural(entry.stepCount, 'step')}</span>
         </button>
       ))}
       {more > 0 && <p className={styles.nothing}>{formatExact(more)} more: type to find them.</p>}

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announce } from '#base/announce.ts'
-import { Announcer } from './Announcer.tsx'
+import { Announcer, useAnnounced } from './Announcer.tsx'
 import { find, type Rendered, render } from './testing/render.ts'
 
 let rendered: Rendered | undefined
@@ -35,6 +35,32 @@ test('what happens together is spoken together', () => {
   say('Undone: Delete a step', 'undo', 100)
   say('4 found', 'find', 2000)
   expect(spoken()).toBe('Undone: Delete a step. 4 found')
+})
+
+function Says({ words }: { readonly words: string | undefined }) {
+  useAnnounced(words, 'imports')
+  return <Announcer />
+}
+
+test.each([
+  ['', '1 file: 1 read'],
+  [undefined, ''],
+])('words that give way to %j leave “%s” to be spoken', (next, spokenThen) => {
+  rendered = render(<Says words="1 file: 1 read" />)
+  rendered.rerender(<Says words={next} />)
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(spoken()).toBe(spokenThen)
+})
+
+test('what is no longer so before it was spoken is not spoken', () => {
+  rendered = render(<Announcer />)
+  say('200 steps found', 'search', 100)
+  say('', 'search', 100)
+  say('Undone: Delete a step', 'undo', 2000)
+  expect(spoken()).toBe('Undone: Delete a step')
+  say('200 steps found', 'search', 100)
+  say('', 'search', 2000)
+  expect(spoken()).toBe('')
 })
 
 test('the same words a second time are a change again', () => {

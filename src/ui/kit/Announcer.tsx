@@ -19,9 +19,10 @@ export function Announcer() {
       waiting.clear()
     }
     const stop = hearAnnouncements((next) => {
+      waiting.delete(next.about)
+      if (next.words === '') return
       // Emptied before, so that the same words a second time are a change, too.
       setWords('')
-      waiting.delete(next.about)
       waiting.set(next.about, next.words)
       clearTimeout(timer)
       timer = setTimeout(speak, QUIET_MS)
@@ -39,10 +40,13 @@ export function Announcer() {
   )
 }
 
-/** Says the words whenever they change; undefined or empty: there is nothing to say. */
+/**
+ * Says the words whenever they change. Empty: there is nothing new to say. Undefined: it is not known at the moment, and what was
+ * not spoken yet about it is out of date.
+ */
 export function useAnnounced(words: string | undefined, about: string): void {
   useEffect(() => {
-    if (words !== undefined && words !== '') announce(words, about)
+    if (words !== '') announce(words ?? '', about)
   }, [words, about])
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setLocale } from '#base/locale.ts'
+import { Dialog } from './Dialog.tsx'
 import { NumberField } from './NumberField.tsx'
 import { blur, find, focus, press, type Rendered, render, type } from './testing/render.ts'
 
@@ -108,4 +109,20 @@ describe('NumberField', () => {
     press(input, 'Enter')
     expect(committed).not.toHaveBeenCalled()
   })
+})
+
+test('in a dialog the first Esc takes back the text, and the next one closes', () => {
+  const close = vi.fn<() => void>()
+  rendered = render(
+    <Dialog open onClose={close} title="Values">
+      <Field />
+    </Dialog>,
+  )
+  const field = find<HTMLInputElement>('[role="dialog"] input')
+  type(field, '35')
+  press(field, 'Escape')
+  expect(close).not.toHaveBeenCalled()
+  expect(field.value).toBe('20')
+  press(field, 'Escape')
+  expect(close).toHaveBeenCalledOnce()
 })

@@ -80,6 +80,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-valuemax={max}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={describedBy(id, help, problem)}
+          data-draft={draft !== undefined || undefined}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={commitDraft}
           onKeyDown={onKeyDown}

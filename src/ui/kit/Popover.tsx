@@ -1,6 +1,7 @@
 /** A small floating panel that a button opens: a few settings, an explanation that is too long for a tooltip. */
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { keepForDraft } from './keep-for-draft.ts'
 import styles from './Popover.module.css'
 
 export interface PopoverProps {
@@ -44,6 +45,7 @@ export function Popover({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onEscapeKeyDown={keepForDraft}
           onCloseAutoFocus={(event) => {
             if (onClosed?.() === true) event.preventDefault()
           }}

@@ -5,7 +5,7 @@ import { formatExact } from './format-number.ts'
 
 /** 0.42 → 420 ms, 12.3 → 12.3 s, 75 → 1 min 15 s, 7500 → 2 h 5 min. */
 export function durationWords(seconds: number): string {
-  if (seconds < 1) return t`${Math.round(seconds * 1000)} ms`
+  if (seconds < 0.9995) return t`${Math.round(seconds * 1000)} ms`
   if (seconds < 59.95) return `${formatExact(Number(seconds.toFixed(1)))} s`
   const whole = Math.round(seconds)
   if (whole < 3600) return t`${Math.floor(whole / 60)} min ${whole % 60} s`

@@ -10,6 +10,7 @@ import {
   formatPercent,
   formatShare,
   formatSigned,
+  formatTenths,
   PROVENANCES,
 } from './format-number.ts'
 
@@ -91,6 +92,18 @@ describe('percents and signs', () => {
     [1.002, '+100.2 %'],
     [1.0001, '+>100 %'],
   ])('%d is %s', (ratio, text) => expect(plain(formatPercent(ratio))).toBe(text))
+  test('the shares of a column have one decimal each, and only all and nothing are 100 and 0', () => {
+    const shares = [0, 0.0002, 0.001, 0.02, 0.1634, 0.9995, 1]
+    expect(shares.map((share) => plain(formatTenths(share)))).toEqual([
+      '0.0 %',
+      '<0.1 %',
+      '0.1 %',
+      '2.0 %',
+      '16.3 %',
+      '>99.9 %',
+      '100.0 %',
+    ])
+  })
   test('a share has no sign', () => expect(plain(formatShare(0.1234))).toBe('12.3 %'))
   test('only all of it is a share of 100 %', () => {
     expect(plain(formatShare(0.9998))).toBe('>99.9 %')

@@ -128,6 +128,17 @@ export function formatShare(ratio: number): string {
   return `${text === '100' && ratio < 1 ? `>${oneDecimal(99.9)}` : text}${space}%`
 }
 
+/**
+ * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under digit: 0.02 → 2.0 %.
+ * What is not all or nothing never reads so: 0.0002 → <0.1 %, 0.9998 → >99.9 %.
+ */
+export function formatTenths(ratio: number): string {
+  if (!Number.isFinite(ratio)) return missing
+  if (ratio > 0 && ratio < 0.001) return `<${oneDecimal(0.1)}${space}%`
+  if (ratio > 0.999 && ratio < 1) return `>${oneDecimal(99.9)}${space}%`
+  return `${withMinus(ratio * 100, oneDecimal)}${space}%`
+}
+
 /** 28323 → +28,323; the sign always stands there, but for zero. */
 export function formatSigned(value: number, unit: string): string {
   if (!Number.isFinite(value)) return missing

@@ -26,7 +26,8 @@ export function useLessonKeys(part: number, isOff: boolean): LessonRefs {
       if (by === 0 || event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!scrollBy(scroller.current, by)) goToPart(part + by)
+      // A held key scrolls; it turns no part, as nobody reads what flies by.
+      if (!scrollBy(scroller.current, by) && !event.repeat) goToPart(part + by)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

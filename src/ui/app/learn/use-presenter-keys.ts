@@ -37,7 +37,8 @@ export function usePresenterKeys(actions: PresenterActions): void {
       if (isTyping(event.target) || isInOverlay(event.target)) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current[action]()
+      // A key that is held too long on a stage is still one press.
+      if (!event.repeat) latest.current[action]()
     }
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => removeEventListener('keydown', onKeyDown, { capture: true })

@@ -29,6 +29,7 @@ import {
   formatAmount,
   ProblemNote,
   Progress,
+  plural,
   SafeText,
   Select,
   Switch,
@@ -92,7 +93,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       )}
       {context !== undefined && (
         <p className={styles.summary}>
-          {formatAmount(messages.length, 'messages')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
+          {plural(messages.length, 'message')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
           {messages.length > MOST_MESSAGES && t`; the first ${MOST_MESSAGES} are listed, all are in the file`}
         </p>
       )}

@@ -11,6 +11,7 @@ import {
   formatExact,
   isForCells,
   type Provenance,
+  plural,
   type TokenWords,
   tokenWords,
 } from '../../kit/index.ts'
@@ -48,7 +49,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           label="Largest context"
-          help={t`The largest context of all ${formatExact(calls)} calls: what has to fit into the window.`}
+          help={t`The largest context of ${plural(calls, 'call')}: what has to fit into the window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
           wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
@@ -57,7 +58,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           comparison={comparison}
           figure="cumulative"
           label="Sent over the run"
-          help={t`Every call sends its whole context again. This is the sum over all ${formatExact(calls)} calls: the input tokens of the run, before any cache.`}
+          help={t`Every call sends its whole context again. This is the sum over ${plural(calls, 'call')}: the input tokens of the run, before any cache.`}
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}

@@ -62,7 +62,7 @@ function SaveThis() {
   const [name, setName] = useState('')
   const save = () => {
     if (name.trim() === '') return
-    void saveShownComparison(name).then((isSaved) => isSaved && setName(''))
+    void saveShownComparison(name).then((isSaved) => isSaved && setName((now) => (now === name ? '' : now)))
   }
   return (
     <div className={styles.save}>

@@ -1,7 +1,7 @@
 /** Where tokens go: a bar of the categories, and those that have any with their numbers. */
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { categoryClass } from '../../charts/index.ts'
-import { classNames, formatExact, formatShare } from '../../kit/index.ts'
+import { classNames, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CategoryShares.module.css'
 
 export function ShareBar({ byCategory }: { readonly byCategory: TokensByCategory }) {
@@ -37,17 +37,11 @@ export function CategoryShares({ byCategory }: { readonly byCategory: TokensByCa
               <span className={classNames(styles.swatch, categoryClass(index))} aria-hidden="true" />
               <span>{title}</span>
               <span className={styles.number}>{formatExact(tokens)}</span>
-              <span className={styles.share}>{shareWords(tokens / total)}</span>
+              <span className={styles.share}>{formatTenths(tokens / total)}</span>
             </li>
           )
         )
       })}
     </ul>
   )
-}
-
-/** To a tenth of a per cent: finer, the shares of two calls would differ by nothing anybody means. */
-export function shareWords(share: number): string {
-  if (share > 0 && share < 0.001) return `<${formatShare(0.001)}`
-  return formatShare(Math.round(share * 1000) / 1000)
 }

@@ -12,8 +12,16 @@ import {
   useRoute,
   useTokenProvenance,
 } from '#state/index.ts'
-import { Amount, formatExact, IconButton, plural, SafeText, tokenWords } from '../../kit/index.ts'
-import { CategoryShares, ShareBar, shareWords } from './CategoryShares.tsx'
+import {
+  Amount,
+  formatExact,
+  formatTenths,
+  IconButton,
+  plural,
+  SafeText,
+  tokenWords,
+} from '../../kit/index.ts'
+import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { countSeen } from './context-difference.ts'
 import styles from './SawTab.module.css'
 import type { Seen } from './use-seen.ts'
@@ -94,7 +102,7 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
         <Amount value={seen.tokens} unit="tokens" {...words} />
       </strong>
       <span className={styles.facts}>
-        {shareWords(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
+        {formatTenths(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
         {plural(countSeen(seen.steps).steps, 'step')}
       </span>
     </p>

@@ -26,11 +26,11 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
         It is kept in this browser and nowhere else. To show it to a teacher, save it as a file.
       </p>
       <div className={styles.line}>
-        <NameField key={progress.name} name={progress.name} />
+        <NameField name={progress.name} />
         <Button
           icon="download"
           disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
-          onClick={downloadProgress}
+          onClick={() => void downloadProgress()}
         >
           Save as a file
         </Button>
@@ -89,7 +89,14 @@ async function readFiles(files: readonly File[]): Promise<readonly ProgressFile[
 
 /** The name is kept when the field is left or Enter pressed, not at each letter. */
 function NameField({ name }: { readonly name: string }) {
-  const [text, setText] = useState(name)
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? name
+  // Stored, or forgotten with the rest: from here on it is what is stored.
+  const [last, setLast] = useState(name)
+  if (last !== name) {
+    setLast(name)
+    if (name === '' || draft?.trim() === name) setDraft(undefined)
+  }
   const keep = () => {
     if (text.trim() !== name) nameProgress(text)
   }
@@ -99,7 +106,7 @@ function NameField({ name }: { readonly name: string }) {
       <TextField
         label="Your name, if the file should say it"
         value={text}
-        onChange={setText}
+        onChange={setDraft}
         onCommit={keep}
       />
     </div>

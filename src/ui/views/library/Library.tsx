@@ -1,27 +1,17 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
-import {
-  formatTitle,
-  newRun,
-  openBackup,
-  openPanel,
-  openSearch,
-  type TraceEntry,
-  useApp,
-} from '#state/index.ts'
+import { formatTitle, openBackup, openPanel, openSearch, type TraceEntry, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, plural, TextField, useAnnounced } from '../../kit/index.ts'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
 import { filterRows, libraryRows } from './library-rows.ts'
+import { NewRunMenu } from './NewRunMenu.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { SampleList } from './SampleList.tsx'
 import { StorageMeter } from './StorageMeter.tsx'
 import { TraceTable } from './TraceTable.tsx'
-
-const NewRunMenu = lazy(async () => ({ default: (await import('./NewRunMenu.tsx')).NewRunMenu }))
 
 export interface LibraryProps extends LibraryViewProps {
   readonly entries: readonly TraceEntry[]
@@ -29,7 +19,7 @@ export interface LibraryProps extends LibraryViewProps {
 
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const [query, setQuery] = useState('')
-  const formats = doneValue(useApp((state) => state.formats))
+  const formats = useApp((state) => state.formats)
   const rows = useMemo(() => libraryRows(entries, (id) => formatTitle(formats, id)), [entries, formats])
   const shown = useMemo(() => filterRows(rows, query), [rows, query])
   const found = shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0)
@@ -59,9 +49,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           </Button>
           <Button onClick={onPickFolder}>Open folder</Button>
           <Button onClick={() => void onPaste()}>Paste</Button>
-          <Suspense fallback={<Button onClick={() => void newRun()}>New run</Button>}>
-            <NewRunMenu />
-          </Suspense>
+          <NewRunMenu />
           <Menu
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}

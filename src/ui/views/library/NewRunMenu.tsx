@@ -1,4 +1,4 @@
-/** The runs that one can be built from, as a menu. Loaded when the library is shown, so that the first screen does not wait for it. */
+/** The runs that one can be built from, as a menu. */
 import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
 import { newRun } from '#state/index.ts'
 import { Button, Menu } from '../../kit/index.ts'

@@ -4,7 +4,7 @@ import { doneValue } from '#base/work.ts'
 import { callName } from '#core/call-names.ts'
 import { partsText } from '#core/message.ts'
 import { copyContext, downloadContext, useContextAt, useTokenProvenance } from '#state/index.ts'
-import { Amount, Button, Dialog, formatAmount, ProblemNote, Progress, TextView } from '../../kit/index.ts'
+import { Amount, Button, Dialog, ProblemNote, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './ContextDialog.module.css'
 import type { Opened } from './use-opened.ts'
 
@@ -43,15 +43,17 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
     >
       {work.status === 'running' && <Progress label="Building the context" />}
       {work.status === 'failed' && <ProblemNote problem={work.problem} />}
-      <p className={styles.summary}>
-        {formatAmount(messages.length, 'messages')}
-        {view !== undefined && (
-          <>
-            , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />
-          </>
-        )}
-        {messages.length > MOST && t`; the first ${MOST} are listed, all are in the file`}
-      </p>
+      {work.status === 'done' && (
+        <p className={styles.summary}>
+          {plural(messages.length, 'message')}
+          {view !== undefined && (
+            <>
+              , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />
+            </>
+          )}
+          {messages.length > MOST && t`; the first ${MOST} are listed, all are in the file`}
+        </p>
+      )}
       <ol className={styles.messages}>
         {messages.slice(0, MOST).map(({ role, parts, calls = [] }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a context keep their order.

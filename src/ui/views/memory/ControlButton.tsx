@@ -17,6 +17,8 @@ export interface ControlButtonProps {
 
 export function ControlButton({ form, agent, refusal, onAdd }: ControlButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  // Here, and not in the panel: who looks at the lanes while writing closes it, and finds the words again.
+  const [values, setValues] = useState<ControlValues>({})
   if (form.fields.length === 0 || refusal !== undefined) {
     return (
       <Button size="small" title={form.help} disabledReason={refusal} onClick={() => onAdd({}, agent)}>
@@ -35,8 +37,11 @@ export function ControlButton({ form, agent, refusal, onAdd }: ControlButtonProp
       <Fields
         form={form}
         agent={agent}
-        onAdd={(values, by) => {
+        values={values}
+        onChange={setValues}
+        onAdd={(by) => {
           setOpen(false)
+          setValues({})
           onAdd(values, by)
         }}
       />
@@ -44,12 +49,17 @@ export function ControlButton({ form, agent, refusal, onAdd }: ControlButtonProp
   )
 }
 
-function Fields({ form, agent, onAdd }: Omit<ControlButtonProps, 'refusal'>) {
-  const [values, setValues] = useState<ControlValues>({})
+interface FieldsProps extends Pick<ControlButtonProps, 'form' | 'agent'> {
+  readonly values: ControlValues
+  readonly onChange: (values: ControlValues) => void
+  readonly onAdd: (agent: string | undefined) => void
+}
+
+function Fields({ form, agent, values, onChange, onAdd }: FieldsProps) {
   const [by, setBy] = useState(agent)
   const isReady = isFilled(form, values)
   const add = () => {
-    if (isReady) onAdd(values, by)
+    if (isReady) onAdd(by)
   }
   return (
     <div className={styles.form}>
@@ -60,7 +70,7 @@ function Fields({ form, agent, onAdd }: Omit<ControlButtonProps, 'refusal'>) {
           label={label}
           rows={rows}
           value={values[name] ?? ''}
-          onChange={(text) => setValues({ ...values, [name]: text })}
+          onChange={(text) => onChange({ ...values, [name]: text })}
           onCommit={add}
         />
       ))}

@@ -27,7 +27,7 @@ export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
   const index = rows.findIndex(({ id }) => id === chosen)
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[index]
-    if (row === undefined || isBusy) return
+    if (row === undefined || !isWithin(event)) return
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     const targets: Readonly<Record<string, CellRow | undefined>> = {
       ArrowDown: rows[index + 1],
@@ -35,8 +35,9 @@ export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
       Home: rows[0],
       End: rows.at(-1),
     }
-    if (by !== undefined && event.altKey) moveCellBy(row.id, by)
-    else if (event.key in targets) choose(targets[event.key])
+    if (event.key in targets && !event.altKey) choose(targets[event.key])
+    else if (isBusy) return
+    else if (by !== undefined) moveCellBy(row.id, by)
     else if (event.key === 'Delete') askToRemove(row, onAsk)
     else if (event.key === 'Enter') void runCell(row.id)
     else return
@@ -77,6 +78,11 @@ export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
       </div>
     </section>
   )
+}
+
+/** The menu of a step is drawn elsewhere in the page, and its keys come by here all the same. */
+function isWithin({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target)
 }
 
 function choose(row: CellRow | undefined): void {

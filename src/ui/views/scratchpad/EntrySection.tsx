@@ -23,12 +23,42 @@ export interface EntrySectionProps {
 const FIRST = 200
 const NEW = -1
 
+/** An entry that is being written: its place, what stood there, and what is typed. */
+interface Draft {
+  readonly at: number
+  readonly of: string
+  readonly text: string
+}
+
+/** Where the entry stands now: the memory may have changed meanwhile. NEW: it is gone, and what is typed becomes a new one. */
+function placeOf({ at, of }: Draft, entries: readonly EntryDifference[]): number {
+  const isIt = (entry: EntryDifference | undefined) => entry?.text === of && entry.change !== 'removed'
+  if (at === NEW || isIt(entries[at])) return at
+  return entries.findIndex(isIt)
+}
+
 export function EntrySection(props: EntrySectionProps) {
   const { title, noun, empty, entries, isFixed, onAdd, onChange, onRemove } = props
-  /** The place of the entry being edited; NEW: a new one. */
-  const [editing, setEditing] = useState<number>()
+  const [draft, setDraft] = useState<Draft>()
   const [isAll, setAll] = useState(false)
-  const close = () => setEditing(undefined)
+  const place = draft === undefined ? undefined : placeOf(draft, entries)
+  const form = draft !== undefined && (
+    <HandForm canSave={!isFixed} onSave={() => save(draft.text)} onCancel={() => setDraft(undefined)}>
+      <TextField
+        label={place === NEW ? t`New: ${noun}` : t`Edit: ${noun}`}
+        rows={2}
+        value={draft.text}
+        onChange={(text) => setDraft({ ...draft, text })}
+        onCommit={save}
+      />
+    </HandForm>
+  )
+  function save(text: string): void {
+    if (isFixed || place === undefined) return
+    setDraft(undefined)
+    if (place === NEW) onAdd(text)
+    else onChange(place, text)
+  }
   const shown = isAll ? entries : entries.slice(0, FIRST)
   const count = entries.filter(({ change }) => change !== 'removed').length
   return (
@@ -36,34 +66,26 @@ export function EntrySection(props: EntrySectionProps) {
       title={title}
       count={count}
       addLabel={t`Add: ${noun}`}
-      onAdd={isFixed ? undefined : () => setEditing(NEW)}
+      onAdd={isFixed || draft !== undefined ? undefined : () => setDraft({ at: NEW, of: '', text: '' })}
       empty={empty}
       left={entries.length - shown.length}
       onAll={() => setAll(true)}
     >
       {shown.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal entries are told apart by their place alone.
-        <li key={index} className={editing === index ? undefined : styles.row} data-change={entry.change}>
-          {editing === index && !isFixed ? (
-            <EntryForm
-              label={t`Edit: ${noun}`}
-              initial={entry.text}
-              onCancel={close}
-              onSave={(text) => {
-                close()
-                onChange(index, text)
-              }}
-            />
+        <li key={index} className={place === index ? undefined : styles.row} data-change={entry.change}>
+          {place === index ? (
+            form
           ) : (
             <>
               <ChangeMark change={entry.change} />
               <span className={styles.text}>
                 <SafeText text={entry.text} />
               </span>
-              {!isFixed && entry.change !== 'removed' && (
+              {!isFixed && draft === undefined && entry.change !== 'removed' && (
                 <RowButtons
                   name={`${noun} ${index + 1}`}
-                  onEdit={() => setEditing(index)}
+                  onEdit={() => setDraft({ at: index, of: entry.text, text: entry.text })}
                   onRemove={() => onRemove(index)}
                 />
               )}
@@ -71,35 +93,7 @@ export function EntrySection(props: EntrySectionProps) {
           )}
         </li>
       ))}
-      {editing === NEW && !isFixed && (
-        <li>
-          <EntryForm
-            label={t`New: ${noun}`}
-            initial=""
-            onCancel={close}
-            onSave={(text) => {
-              close()
-              onAdd(text)
-            }}
-          />
-        </li>
-      )}
+      {place === NEW && <li>{form}</li>}
     </MemorySection>
-  )
-}
-
-interface EntryFormProps {
-  readonly label: string
-  readonly initial: string
-  readonly onSave: (text: string) => void
-  readonly onCancel: () => void
-}
-
-function EntryForm({ label, initial, onSave, onCancel }: EntryFormProps) {
-  const [text, setText] = useState(initial)
-  return (
-    <HandForm canSave onSave={() => onSave(text)} onCancel={onCancel}>
-      <TextField label={label} rows={2} value={text} onChange={setText} onCommit={onSave} />
-    </HandForm>
   )
 }

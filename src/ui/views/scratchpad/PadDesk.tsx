@@ -1,7 +1,7 @@
 /** An open pad: its bar and history on top, the steps and the editor left, the memory right, the output below. */
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { findEntry } from '#core/scratchpad/history.ts'
-import { type StoredPad, usePadActivity, useScratchpad } from '#state/index.ts'
+import { type StoredPad, selectCell, usePadActivity, useScratchpad } from '#state/index.ts'
 import { SplitPane } from '../../kit/index.ts'
 import type { AskFirst } from './ask-first.ts'
 import { CellEditor } from './CellEditor.tsx'
@@ -29,10 +29,12 @@ export function PadDesk({ pad, onAsk }: PadDeskProps) {
   const [outputHeight, setOutputHeight] = useState(OUTPUT_HEIGHT)
   const looked = findEntry(pad.entries, look?.number)
   const memory = shownMemory(pad, look)
-  const cell = shownCell(pad, activity?.cell ?? chosen)
+  const desk = useRef<HTMLDivElement>(null)
+  useFollowed(activity?.cell, desk)
+  const cell = shownCell(pad, chosen)
   const run = shownRun(pad, cell, looked)
   return (
-    <div className={styles.desk}>
+    <div ref={desk} className={styles.desk}>
       <PadBar pad={pad} activity={activity} onAsk={onAsk} />
       <PadHistory pad={pad} shown={look?.number ?? pad.head} />
       <div className={styles.body}>
@@ -81,4 +83,14 @@ export function PadDesk({ pad, onAsk }: PadDeskProps) {
       </div>
     </div>
   )
+}
+
+/** A run leads from step to step, but never takes the code from under the fingers of who is typing. */
+function useFollowed(running: string | undefined, desk: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { activeElement } = document
+    const isTyping =
+      activeElement?.matches('input, textarea') === true && desk.current?.contains(activeElement) === true
+    if (running !== undefined && !isTyping) selectCell(running)
+  }, [running, desk])
 }

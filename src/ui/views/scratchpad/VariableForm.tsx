@@ -10,20 +10,23 @@ import { HandForm } from './HandForm.tsx'
 export interface VariableFormProps {
   /** Undefined: a new one. */
   readonly variable: PadVariable | undefined
+  /** The memory cannot be changed just now: what is typed waits. */
+  readonly isFixed: boolean
   readonly onSave: (name: string, json: JsonValue) => void
   readonly onCancel: () => void
 }
 
-export function VariableForm({ variable, onSave, onCancel }: VariableFormProps) {
+export function VariableForm({ variable, isFixed, onSave, onCancel }: VariableFormProps) {
   const [name, setName] = useState(variable?.name ?? '')
   const [text, setText] = useState(jsonOf(variable))
   const value = parseValue(text)
   const nameProblem = variable === undefined ? problemOfName(name) : undefined
+  const canSave = value.ok && nameProblem === undefined && !isFixed
   const save = () => {
-    if (value.ok && nameProblem === undefined) onSave(name, value.value)
+    if (canSave) onSave(name, value.value)
   }
   return (
-    <HandForm canSave={value.ok && nameProblem === undefined} onSave={save} onCancel={onCancel}>
+    <HandForm canSave={canSave} onSave={save} onCancel={onCancel}>
       {variable === undefined && (
         <TextField
           label="Name"

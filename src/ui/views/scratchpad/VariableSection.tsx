@@ -45,7 +45,7 @@ export function VariableSection({ variables, language, isFixed, count }: Variabl
       {shown.map((variable) =>
         editing === variable.name && variable.after !== undefined ? (
           <li key={variable.name}>
-            <VariableForm variable={variable.after} onSave={save} onCancel={close} />
+            <VariableForm variable={variable.after} isFixed={isFixed} onSave={save} onCancel={close} />
           </li>
         ) : (
           <VariableRow
@@ -57,7 +57,7 @@ export function VariableSection({ variables, language, isFixed, count }: Variabl
       )}
       {editing === '' && (
         <li>
-          <VariableForm variable={undefined} onSave={save} onCancel={close} />
+          <VariableForm variable={undefined} isFixed={isFixed} onSave={save} onCancel={close} />
         </li>
       )}
     </MemorySection>

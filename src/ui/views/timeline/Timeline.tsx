@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepKind } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
-import { retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
+import { keepPanelDraft, retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
 import { Button, EmptyState, ProblemNote } from '../../kit/index.ts'
 import { BuilderBar } from './builder/BuilderBar.tsx'
 import { EarlierState } from './builder/EarlierState.tsx'
@@ -47,7 +47,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
   const build = useBuildActions(trace, chosen.ids)
   const [isPlayShown, setPlayShown] = useState(false)
   const played = usePlayed(isPlayShown)
-  const [pasted, setPasted] = useState<string>()
+  const [isPasting, setPasting] = useState(false)
   const showPlay = () => {
     if (isPlayShown) stopPlaying()
     setPlayShown(!isPlayShown)
@@ -76,7 +76,8 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         if (text.trim() === '') return
         event.preventDefault()
         event.stopPropagation()
-        setPasted(text)
+        keepPanelDraft('paste', text)
+        setPasting(true)
       }}
     >
       <Toolbar
@@ -98,9 +99,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         canPlay={trace.calls.length > 0}
       />
       {isBuilding && <BuilderBar trace={trace} actions={build} />}
-      {pasted !== undefined && (
-        <PasteDialog initial={pasted} onAdd={build.add} onClose={() => setPasted(undefined)} />
-      )}
+      {isPasting && <PasteDialog onAdd={build.add} onClose={() => setPasting(false)} />}
       {isPlayShown && trace.calls.length > 0 && (
         <PlayBar trace={trace} memories={played.memories} memory={played.memory} onMemory={played.choose} />
       )}

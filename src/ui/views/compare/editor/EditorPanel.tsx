@@ -50,9 +50,9 @@ export function EditorPanel({ programId }: { readonly programId: string | undefi
       {program === undefined ? (
         <NewCode hasPrograms={programs.length > 0} />
       ) : program.isApproved ? (
-        <OwnCode key={program.id} program={program} />
+        <OwnCode program={program} />
       ) : (
-        <ForeignCode key={program.id} program={program} />
+        <ForeignCode program={program} />
       )}
     </section>
   )

@@ -15,6 +15,7 @@ import {
   formatDecimals,
   formatExact,
   Icon,
+  plural,
   rowsByName,
   TextField,
 } from '../../../kit/index.ts'
@@ -149,7 +150,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
             {name}
             <span className={styles.note}>
               {isAdded && t` · in the comparison`}
-              {problems > 0 && t` · could not do its work at ${formatExact(problems)} calls`}
+              {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
             </span>
           </button>
         )}

@@ -1,5 +1,6 @@
 /** The model call that a step answered: whether there is one, and what is known of it. */
 
+import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace, Usage } from '#core/trace.ts'
@@ -27,7 +28,7 @@ export function CallForm({ trace, step }: CallFormProps) {
   const call = trace.calls.find(({ stepId }) => stepId === step.id)
   const set = (facts: CallFacts | undefined) => {
     const label = facts === undefined ? t`Take the call away` : t`Edit the call of step #${step.number}`
-    void editTrace(trace.id, label, [{ kind: 'call', stepId: step.id, facts }])
+    return editTrace(trace.id, label, [{ kind: 'call', stepId: step.id, facts }])
   }
   return (
     <details className={styles.more} open={call !== undefined && call.usage !== undefined}>
@@ -36,11 +37,11 @@ export function CallForm({ trace, step }: CallFormProps) {
         label="A model call answered with this step"
         help="Contexts are looked at before each call: what stands above this step, in its agent’s lane."
         checked={call !== undefined}
-        onChange={(isThere) => set(isThere ? {} : undefined)}
+        onChange={(isThere) => void set(isThere ? {} : undefined)}
       />
       {call !== undefined && (
         <>
-          <CallFields key={step.id} facts={factsOf(call)} onCommit={set} />
+          <CallFields key={step.id} facts={factsOf(call)} store={set} />
           <RecordedChanges key={`changes ${step.id}`} trace={trace} step={step} call={call} />
         </>
       )}
@@ -60,11 +61,11 @@ function factsOf({
 
 interface CallFieldsProps {
   readonly facts: CallFacts
-  readonly onCommit: (facts: CallFacts) => void
+  readonly store: (facts: CallFacts) => Promise<Result<unknown>>
 }
 
-function CallFields({ facts: stored, onCommit }: CallFieldsProps) {
-  const { value: facts, change } = useCommitted(stored, onCommit)
+function CallFields({ facts: stored, store }: CallFieldsProps) {
+  const { value: facts, change, commit } = useCommitted(stored, store)
   const setText = (key: 'model' | 'stopReason' | 'failure', text: string) => {
     const { [key]: _, ...rest } = facts
     change(text === '' ? rest : { ...rest, [key]: text })
@@ -80,7 +81,8 @@ function CallFields({ facts: stored, onCommit }: CallFieldsProps) {
     change(Object.keys(usage).length === 0 ? others : { ...others, usage })
   }
   return (
-    <>
+    <fieldset className={styles.fields} onBlur={commit}>
+      <legend className="visually-hidden">What is known of the call</legend>
       <div className={styles.pair}>
         <TextField label="Model" value={facts.model ?? ''} onChange={(text) => setText('model', text)} />
         <TextField
@@ -113,6 +115,6 @@ function CallFields({ facts: stored, onCommit }: CallFieldsProps) {
         value={facts.failure ?? ''}
         onChange={(text) => setText('failure', text)}
       />
-    </>
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 /** Chooses an image file, which becomes part of the step itself: nothing is loaded from elsewhere later. */
-import { useRef } from 'react'
+import { useEffectEvent, useRef } from 'react'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/message.ts'
 import { readImage, tellProblem } from '#state/index.ts'
@@ -12,10 +12,12 @@ export interface ImagePickerProps {
 
 export function ImagePicker({ title = t`Image`, onPick }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  // A file may come slowly, and the person type on meanwhile: it goes to what is there when it has come.
+  const pick = useEffectEvent(onPick)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
     const image = await readImage(file)
-    if (image.ok) onPick(image.value)
+    if (image.ok) pick(image.value)
     else tellProblem(image.error)
   }
   return (

@@ -65,20 +65,29 @@ function textOf({ id: _id, number: _number, ...step }: Step): string {
   return JSON.stringify(step, undefined, 2)
 }
 
-/** Checks the text a moment after the last letter; a whole step becomes the draft. */
-function useCheck({ step, change }: StepDraftState, typed: string | undefined): StepReading | undefined {
+/**
+ * Checks the text a moment after the last letter; a whole step becomes the draft. Who leaves before that is not made to wait:
+ * the last text is checked and stored behind them.
+ */
+function useCheck(
+  { step, change, commit }: StepDraftState,
+  typed: string | undefined,
+): StepReading | undefined {
   const [reading, setReading] = useState<StepReading>()
-  const latest = useRef({ step, change })
+  const latest = useRef({ step, change, commit })
+  const unread = useRef<string>(undefined)
   useEffect(() => {
-    latest.current = { step, change }
+    latest.current = { step, change, commit }
   })
   useEffect(() => {
     if (typed === undefined) return undefined
     let isWanted = true
+    unread.current = typed
     const timer = setTimeout(() => {
-      const { id, number } = latest.current.step
-      void checkStep(typed, { id, number }).then((result) => {
-        if (!isWanted || !result.ok) return
+      void checkStep(typed, idOf(latest.current.step)).then((result) => {
+        if (!isWanted) return
+        unread.current = undefined
+        if (!result.ok) return
         setReading(result.value)
         if (result.value.status === 'step') latest.current.change(result.value.step)
       })
@@ -88,7 +97,24 @@ function useCheck({ step, change }: StepDraftState, typed: string | undefined): 
       clearTimeout(timer)
     }
   }, [typed])
+  useEffect(
+    () => () => {
+      const text = unread.current
+      if (text === undefined) return
+      const { step: left, change: changeLeft, commit: commitLeft } = latest.current
+      void checkStep(text, idOf(left)).then((result) => {
+        if (!result.ok || result.value.status !== 'step') return
+        changeLeft(result.value.step)
+        commitLeft()
+      })
+    },
+    [],
+  )
   return reading
+}
+
+function idOf({ id, number }: Step): Pick<Step, 'id' | 'number'> {
+  return { id, number }
 }
 
 const NONE: readonly TextFault[] = []

@@ -33,15 +33,15 @@ const KINDS: readonly { readonly value: Change['kind']; readonly title: string }
 export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
   const store = (changes: readonly Change[]) => {
     const label = t`Edit what memory did before step #${step.number}`
-    void editTrace(trace.id, label, [{ kind: 'changes', stepId: step.id, changes }])
+    return editTrace(trace.id, label, [{ kind: 'changes', stepId: step.id, changes }])
   }
-  const { value: changes, change } = useCommitted(changesBefore(trace, step.id), store)
+  const { value: changes, change, commit, changeNow } = useCommitted(changesBefore(trace, step.id), store)
   // Something to begin with: the step right before the call.
   const nearest = trace.steps.findLast(
     (each, at) => at < call.at && each.agent === call.agent && each.kind !== 'control',
   )
   return (
-    <fieldset className={styles.changes}>
+    <fieldset className={styles.changes} onBlur={commit}>
       <legend>What the run’s own memory did before this call</legend>
       {changes.length === 0 && <p className={styles.remark}>Nothing is recorded: the context only grew.</p>}
       {changes.map((each, at) => (
@@ -53,7 +53,7 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
           call={call}
           change={each}
           onChange={(next) => change(changes.map((known, index) => (index === at ? next : known)))}
-          onRemove={() => store(changes.filter((_, index) => index !== at))}
+          onRemove={() => changeNow(changes.filter((_, index) => index !== at))}
         />
       ))}
       <div className={styles.adders}>
@@ -62,7 +62,7 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
           icon="plus"
           disabled={nearest === undefined}
           onClick={() => {
-            if (nearest !== undefined) store([...changes, { kind: 'remove', id: nearest.id }])
+            if (nearest !== undefined) changeNow([...changes, { kind: 'remove', id: nearest.id }])
           }}
         >
           Change

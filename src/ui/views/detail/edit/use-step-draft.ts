@@ -29,6 +29,8 @@ export function useStepDraft(traceId: string, stored: Step): StepDraftState {
   const [draft, setDraft] = useState<Step>()
   const [problem, setProblem] = useState<Problem>()
   const waiting = useRef<Step>(undefined)
+  /** On its way to the store. */
+  const sent = useRef<Step>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ traceId, stored })
   useEffect(() => {
@@ -40,15 +42,21 @@ export function useStepDraft(traceId: string, stored: Step): StepDraftState {
     const typed = waiting.current
     waiting.current = undefined
     const { traceId: id, stored: before } = latest.current
-    const isChanged = typed !== undefined && !sameStep(typed, before)
+    // What is on its way will be stored before this: it is what this is a change of.
+    const isChanged = typed !== undefined && !sameStep(typed, sent.current ?? before)
     const edits: readonly Edit[] = [
       ...(isChanged ? [{ kind: 'replace', step: typed } as const] : []),
       ...more,
     ]
-    if (edits.length === 0) return setDraft(undefined)
+    if (edits.length === 0) {
+      if (sent.current === undefined) setDraft(undefined)
+      return
+    }
+    if (isChanged) sent.current = typed
     void editTrace(id, label ?? t`Edit step #${before.number}`, edits).then((made) => {
+      if (sent.current === typed) sent.current = undefined
       setProblem(made.ok ? undefined : made.error)
-      if (made.ok) setDraft((now) => (now === typed ? undefined : now))
+      if (made.ok) setDraft((now) => (isSame(now, typed) ? undefined : now))
       else waiting.current ??= typed
     })
   }, [])
@@ -69,4 +77,8 @@ export function useStepDraft(traceId: string, stored: Step): StepDraftState {
     timer.current = setTimeout(commit, PAUSE)
   }
   return { step: draft ?? stored, change, commit, isPending: draft !== undefined, problem }
+}
+
+function isSame(one: Step | undefined, other: Step | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && sameStep(one, other))
 }

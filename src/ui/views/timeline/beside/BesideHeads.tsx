@@ -3,7 +3,6 @@
 /** The heads of both sides, which stay over their steps: whose they are. */
 
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
@@ -16,8 +15,9 @@ export interface BesideHeadsProps {
 }
 
 export function BesideHeads({ left, right, isEdit }: BesideHeadsProps) {
-  const formats = doneValue(useApp((state) => state.formats))
-  const fromOf = ({ source }: Trace) => `${formatTitle(formats, source.format)} · ${source.fileName}`
+  const formats = useApp((state) => state.formats)
+  const fromOf = ({ source }: Trace) =>
+    [formatTitle(formats, source.format), source.fileName].filter(Boolean).join(' · ')
   return (
     <div role="row" aria-rowindex={1} className={styles.heads}>
       <Head title={isEdit ? t`The original` : left.title} from={isEdit ? '' : fromOf(left)} />

@@ -1,18 +1,26 @@
-/** Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text. */
+/**
+ * Pasted text becomes steps: read as any format that can be imported, or else as one step of plain text. Until it is added or
+ * given up it stays there, also when the dialog is closed.
+ */
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { textPart } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
-import { type InsertOptions, type ReadSteps, readSteps, useApp } from '#state/index.ts'
+import {
+  type InsertOptions,
+  keepPanelDraft,
+  type ReadSteps,
+  readSteps,
+  useApp,
+  usePanelDraft,
+} from '#state/index.ts'
 import { Button, Dialog, ProblemNote, plural, Select, TextField } from '../../../kit/index.ts'
 import styles from './BuilderBar.module.css'
 
 export interface PasteDialogProps {
   readonly onClose: () => void
   readonly onAdd: (drafts: readonly StepDraft[], options?: Pick<InsertOptions, 'calls' | 'label'>) => void
-  /** What was pasted already, where a key brought it. */
-  readonly initial?: string
 }
 
 /** Milliseconds after the last letter before it is read. */
@@ -28,15 +36,19 @@ const AS_TEXT: readonly { readonly title: string; readonly draft: (text: string)
   { title: t`Note`, draft: (text) => ({ kind: 'note', text, response: '' }) },
 ]
 
-export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) {
-  const [text, setText] = useState(initial)
+export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
+  const text = usePanelDraft('paste') ?? ''
   const [format, setFormat] = useState<string>()
   const [run, setRun] = useState(0)
   const read = useRead(text, format)
   const chosen = read?.runs[run] ?? read?.runs[0]
+  const end = () => {
+    keepPanelDraft('paste', undefined)
+    onClose()
+  }
   const add = (drafts: readonly StepDraft[], options?: Pick<InsertOptions, 'calls' | 'label'>) => {
     onAdd(drafts, options)
-    onClose()
+    end()
   }
   return (
     <Dialog
@@ -46,7 +58,7 @@ export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) 
       description="Messages or a whole run, in any form that can be imported. They come behind the chosen steps."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={end}>Cancel</Button>
           <Button
             variant="primary"
             disabled={chosen === undefined}
@@ -68,11 +80,14 @@ export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) 
         rows={10}
         isMono
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          keepPanelDraft('paste', next)
+          setRun(0)
+        }}
         placeholder='[{ "role": "user", "content": "…" }]'
       />
       <div className={styles.read} role="status">
-        <Outcome text={text} read={read} format={format} onFormat={setFormat} />
+        <Outcome text={text} read={read} run={chosen} format={format} onFormat={setFormat} />
       </div>
       {read !== undefined && read.runs.length > 1 && (
         <Select
@@ -106,19 +121,20 @@ export function PasteDialog({ onClose, onAdd, initial = '' }: PasteDialogProps) 
 interface OutcomeProps {
   readonly text: string
   readonly read: ReadSteps | undefined
+  /** The one that would be added. */
+  readonly run: ReadSteps['runs'][number] | undefined
   readonly format: string | undefined
   readonly onFormat: (format: string) => void
 }
 
-function Outcome({ text, read, format, onFormat }: OutcomeProps) {
+function Outcome({ text, read, run, format, onFormat }: OutcomeProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
   if (text.trim() === '') return t`Nothing is stored until you add it.`
   if (read === undefined) return t`Reading…`
   const titleOf = (id: string) => formats.find((known) => known.id === id)?.title ?? id
-  const [first] = read.runs
-  if (first !== undefined && read.format !== undefined) {
+  if (run !== undefined && read.format !== undefined) {
     const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'remark')}`
-    return `${titleOf(read.format)}: ${plural(first.steps.length, 'step')}, ${plural(first.calls.length, 'call')}${left}`
+    return `${titleOf(read.format)}: ${plural(run.steps.length, 'step')}, ${plural(run.calls.length, 'call')}${left}`
   }
   const candidates = read.candidates ?? []
   if (candidates.length > 0) {

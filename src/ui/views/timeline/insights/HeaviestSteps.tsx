@@ -5,7 +5,7 @@ import { lineText, stepLine } from '#core/step-line.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { openDetail, selectStep, useBaseline, useInsights, useRoute } from '#state/index.ts'
-import { classNames, formatExact, formatShare, KindGlyph, SafeText } from '../../../kit/index.ts'
+import { classNames, formatExact, formatTenths, KindGlyph, SafeText } from '../../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
 
@@ -70,9 +70,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     <td className={styles.number}>{formatExact(calls)}</td>
                     <td className={styles.number}>{formatExact(overRun)}</td>
                     <td className={styles.number}>
-                      {all === undefined || all === 0
-                        ? '–'
-                        : formatShare(Math.round((overRun / all) * 1000) / 1000)}
+                      {all === undefined || all === 0 ? '–' : formatTenths(overRun / all)}
                     </td>
                   </tr>
                 )

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createOnce } from './once.ts'
+
+test('what is under way is not begun again, what is over is', async () => {
+  const once = createOnce<string, number>()
+  let begun = 0
+  const make = () => Promise.resolve(++begun)
+  expect(await Promise.all([once('a', make), once('a', make), once('b', make)])).toEqual([1, 1, 2])
+  expect(await once('a', make)).toBe(3)
+})
+
+test('what failed can be tried again', async () => {
+  const once = createOnce<string, number>()
+  await expect(once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await once('a', () => Promise.resolve(1))).toBe(1)
+})
