@@ -22,6 +22,9 @@ export default defineConfig({
   // Journeys share no state: each test has its own context, and with it its own database.
   fullyParallel: true,
   workers: 2,
+  // Far above what anything takes on a quiet machine: a limit is for what hangs, not for what is slow beside other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A test that passes the second time has found something; it is not to be hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -129,6 +129,28 @@ test('messages of any format are pasted as steps', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('pasted text stays when its panel is closed by a click beside it, until it is added or given up', async ({
+  page,
+}) => {
+  await newRun(page)
+  const open = build(page).getByRole('button', { name: 'Paste steps…' })
+  const dialog = page.getByRole('dialog', { name: 'Paste steps' })
+  await open.click()
+  await dialog.getByLabel('Text').fill(chat(2))
+  await page.mouse.click(3, 400)
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(dialog.getByLabel('Text')).toHaveValue(chat(2))
+  await dialog.getByRole('button', { name: 'Add 4 steps' }).click()
+  await expect(rows(page)).toHaveCount(6)
+  await open.click()
+  await expect(dialog.getByLabel('Text')).toHaveValue('')
+  await dialog.getByLabel('Text').fill('given up')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open.click()
+  await expect(dialog.getByLabel('Text')).toHaveValue('')
+})
+
 test('a step written as JSON is marked where it is wrong, and stored when it is right', async ({ page }) => {
   await newRun(page)
   await row(page, 'Find out why').click()
@@ -141,6 +163,48 @@ test('a step written as JSON is marked where it is wrong, and stored when it is 
   await field.fill('{\n  "kind": "note",\n  "text": "By hand",\n  "response": ""\n}')
   await expect(row(page, 'By hand')).toBeVisible()
   await expect(page.getByRole('button', { name: /line 3/ })).toHaveCount(0)
+})
+
+test('a letter on a list of choices chooses in it, and is no shortcut', async ({ page }) => {
+  await newRun(page)
+  await row(page, 'Find out why').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  const kind = page.getByRole('tabpanel', { name: 'Edit' }).getByRole('combobox', { name: 'Kind' })
+  await kind.focus()
+  await page.keyboard.press('t')
+  await expect(kind).toHaveText('Task')
+  await expect(page.getByRole('button', { name: 'Theme: As the system' })).toBeVisible()
+})
+
+test('JSON that is left before it was checked is stored all the same', async ({ page }) => {
+  await newRun(page)
+  await row(page, 'Find out why').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.getByLabel('The step as JSON').fill('{ "kind": "note", "text": "Left at once", "response": "" }')
+  await rows(page).first().click()
+  await expect(row(page, 'Left at once')).toBeVisible()
+})
+
+test('what is pressed right after typing comes after it', async ({ page }) => {
+  await imported(page, 3)
+  const form = page.getByRole('tabpanel', { name: 'Edit' })
+  await row(page, 'Answer 2').click()
+  await page.getByRole('tab', { name: 'Edit' }).click()
+  await form.getByText('Model call 3').click()
+  const changes = form.getByRole('group', { name: 'What the run’s own memory did' })
+  await changes.getByRole('button', { name: 'Change', exact: true }).click()
+  await changes.getByLabel('Step', { exact: true }).fill('0')
+  await changes.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(changes.getByRole('group', { name: 'Change 2' })).toBeVisible()
+  await expect(changes.getByLabel('Step', { exact: true }).first()).toHaveValue('0')
+  await form.getByLabel('Model', { exact: true }).fill('gpt-by-hand')
+  await form.getByRole('checkbox', { name: /A model call answered/ }).click()
+  await expect(changes).toHaveCount(0)
+  const undo = build(page).getByRole('button', { name: /^Undo: Take the call away/ })
+  await expect(undo).toBeVisible()
+  await undo.click()
+  await expect(form.getByLabel('Model', { exact: true })).toHaveValue('gpt-by-hand')
 })
 
 test('a text is split at the cursor and merged again', async ({ page }) => {
@@ -221,8 +285,13 @@ test('a new run of three agents shares a pool, and one more insight by hand reac
   const matrix = page.getByRole('region', { name: 'Who sees what' })
   await expect(matrix.getByRole('columnheader')).toHaveText(['Item', 'researcher', 'coder', 'reviewer'])
   await page.getByRole('radio', { name: 'coder' }).click()
-  await page.getByRole('button', { name: 'Share an insight' }).click()
+  const share = page.getByRole('button', { name: 'Share an insight' })
+  await share.click()
   await page.getByLabel('Insight', { exact: true }).fill('The export is sound.')
+  // Who looks at the lanes meanwhile finds the words again.
+  await page.keyboard.press('Escape')
+  await share.click()
+  await expect(page.getByLabel('Insight', { exact: true })).toHaveValue('The export is sound.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(
     matrix.getByRole('row').filter({ hasText: 'The export is sound.' }).getByText('sees it', { exact: true }),

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { expectStoredSetting } from './support/stored.ts'
 
 const use = (index: number, given: object) => ({
   role: 'assistant',
@@ -65,6 +66,7 @@ test('all figures are shown on demand, and stay so', async ({ page }) => {
   await expect(page.getByText('Least it could have lost')).toBeHidden()
   await page.getByRole('button', { name: 'All figures' }).click()
   await expect(figure(page, 'Least it could have lost', 1)).toContainText(/^\d/)
+  await expectStoredSetting(page, '"moreFigures":true')
   await page.reload()
   await expect(page.getByText('Least it could have lost')).toBeVisible()
 })
@@ -81,7 +83,7 @@ test('a sentence leads to the figures that it rests on', async ({ page }) => {
 
 test('the best that was possible is told for a memory and for a budget', async ({ page }) => {
   const id = await openRun(page)
-  await page.getByRole('button', { name: 'Best possible' }).click()
+  await page.getByRole('button', { name: 'Best possible', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
   await expect(page.getByText(/A context that loses nothing here has at least \d+ tokens/)).toBeVisible()
   await page.getByRole('combobox', { name: /With the tokens of/ }).click()
@@ -254,6 +256,8 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   await openRun(page, 'columns=keep-last(count:1);keep-last(count:2)')
   await page.getByRole('button', { name: 'More for keep last 1' }).click()
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  const name = page.getByRole('dialog', { name: 'Rename the column' }).getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
   await page.keyboard.type('Tight')
   await page.keyboard.press('Enter')
   const head = page.getByRole('button', { name: 'Tight, change' })

@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openSample } from './support/app.ts'
 import { tinyAgentLateSystem } from './support/fixtures.ts'
+import { typeWithoutPause } from './support/keyboard.ts'
 
 const ACTIONS = 6
 const action = (index: number) => [
@@ -89,7 +90,7 @@ test('a parameter is changed by keyboard and everything is evaluated anew', asyn
   await expect(steps).toBeHidden()
   await expect(head(page, 'keep last 1')).toBeFocused()
   await expect(cell(page, 6, 1)).toContainText('dropped')
-  expect(page.url()).toContain('count:1')
+  await expect(page).toHaveURL(/count:1/)
 })
 
 test('Back leaves what was tried in a form as one step, and undoes an added column', async ({ page }) => {
@@ -169,6 +170,7 @@ test('a rewritten step opens to what changed in its text, and a dropped one says
   page,
 }) => {
   await openRun(page)
+  await expect(cell(page, 2, 2)).toContainText('103 → 29')
   await cell(page, 2, 2).click()
   await expect(page.locator('del').first()).toContainText('abcdefghi')
   await expect(page.locator('ins').first()).toContainText('...')
@@ -189,7 +191,7 @@ test('the rows are walked, found and opened by keyboard', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   const active = await grid.getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${active}"]`)).toHaveText('kept')
-  await page.keyboard.type('careful')
+  await typeWithoutPause(page, 'careful')
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-expanded', 'true')
@@ -199,6 +201,7 @@ test('the rows are walked, found and opened by keyboard', async ({ page }) => {
 
 test('a click on a dropped cell opens which rule dropped the step', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
+  await expect(cell(page, 2, 1)).toContainText('dropped')
   await cell(page, 2, 1).click()
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-expanded', 'true')
 })
@@ -257,6 +260,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
   // What is lost, and how much was possible, comes after the other figures.
   await expect(row).toContainText('100 %')
   await page.getByRole('button', { name: 'CSV' }).click()
+  await expect(page.getByText('Copied as CSV.')).toBeVisible()
   const csv = await page.evaluate(() => navigator.clipboard.readText())
   expect(csv.split('\r\n')[2]).toMatch(
     /^keep last 2,226,-412,226,-412,1273,-1030,4,0\.\d{4},[+-]?[\d.]+,0\.0000,0,0\.0000,1\.0000$/,

@@ -129,7 +129,7 @@ test('it can be stopped; what was made is kept and the rest still waits', async 
   await expect.poll(async () => (await asked(page)).length).toBe(1)
   await page.evaluate(() => Reflect.get(window, 'letGo')())
   await expect(page.getByText('1 of 4\u00a0texts')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(start(page)).toHaveText('Summarise 3\u00a0texts on this device')
   await page.reload()
   await expect(start(page)).toHaveText('Summarise 3\u00a0texts on this device')

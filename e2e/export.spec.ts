@@ -92,6 +92,7 @@ test('a skeleton holds no word and opens with the same figures', async ({ page }
   await openApp(page)
   await openSample(page, 'coding-agent')
   const row = page.getByRole('row', { name: /Sent over the run/ })
+  await expectCounted(row)
   const before = await exactTokens(row)
   await openExport(page)
   await choice(page, 'Skeleton, without content').check()
@@ -102,10 +103,15 @@ test('a skeleton holds no word and opens with the same figures', async ({ page }
   await page.keyboard.press('3')
   // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
   await expect(page.getByRole('note')).toContainText(/not those of the original: cut results/)
-  await expect.poll(async () => (await exactTokens(row)).filter((number) => number !== '').length).toBe(4)
+  await expectCounted(row)
   const after = await exactTokens(row)
   for (const column of [0, 1, 3]) expect(after[column]).toBe(before[column])
 })
+
+/** All four columns have their number. */
+async function expectCounted(row: Locator): Promise<void> {
+  await expect.poll(async () => (await exactTokens(row)).filter((number) => number !== '').length).toBe(4)
+}
 
 /** The number that each column speaks first, `1,646,896 tokens`; empty while it is being counted. */
 async function exactTokens(row: Locator): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
 import { type OldDatabase, writeOldDatabase } from '../src/storage/testing/old-database.ts'
 import { importFiles, importText, openApp, type TestFile, traceShown } from './support/app.ts'
-import { bystander, crash, expectKept, idsOf, OLD_DATABASES } from './support/faults.ts'
+import { bystander, crash, expectKept, idsOf, OLD_DATABASES, storing } from './support/faults.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
 import { brokenTraces, type Stored, storedIn } from './support/stored.ts'
 import { importedAs } from './support/whole-runs.ts'
@@ -102,22 +102,10 @@ async function drop(page: Page, files: readonly TestFile[]): Promise<void> {
 async function openFiles(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (most) => {
-      const input = document.querySelector<HTMLElement>('[data-testid="file-input"]')
-      return Number(input?.dataset['running']) <= most
+      const running = document.querySelector('[data-testid="file-input"]')?.getAttribute('data-running')
+      return Number(running) <= most
     },
     count,
-    { polling: 'raf' },
-  )
-}
-
-/** Waits until a file is being stored; where that was too short to be seen, until it is in. */
-async function storing(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const input = document.querySelector<HTMLElement>('[data-testid="file-input"]')
-      return document.body.innerText.includes('Storing') || Number(input?.dataset['running']) <= 1
-    },
-    undefined,
     { polling: 'raf' },
   )
 }
@@ -139,7 +127,7 @@ for (const [when, acknowledged, isStoring] of MOMENTS) {
     await openApp(page)
     await drop(page, FILES)
     await openFiles(page, FILES.length - acknowledged)
-    if (isStoring) await storing(page)
+    if (isStoring) await storing(page, 1)
     await crash(page)
     const next = await context.newPage()
     await openApp(next)

@@ -4,11 +4,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { importFiles, importText, openApp, openPalette, openSample, traceShown } from './support/app.ts'
 import { BAD_FILES, openAiLines, openAiRun } from './support/fixtures.ts'
+import { expectStoredSetting } from './support/stored.ts'
 
 const strip = (page: Page) => page.getByRole('slider', { name: /Context by call/ })
 
 test('keyboard alone: palette, sample, cursor, views, detail', async ({ page }) => {
   await openApp(page)
+  await expect(page.getByTestId('sample-teaching-run')).toBeVisible()
   await page.keyboard.press('2')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Open a trace first')
   await openPalette(page)
@@ -77,6 +79,7 @@ test('the theme switches, shows, and stays', async ({ page }) => {
   await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect(html).toHaveCSS('color-scheme', 'dark')
+  await expectStoredSetting(page, '"theme":"dark"')
   await page.reload()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('t')
@@ -140,7 +143,7 @@ test('two failed imports and a full library have no serious accessibility fault,
 }) => {
   test.slow()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openApp(page)
     await page.reload()
     await expectAccessible(page, `first screen, ${colorScheme}`)
@@ -149,6 +152,7 @@ test('two failed imports and a full library have no serious accessibility fault,
     await expectAccessible(page, `library with failed imports, ${colorScheme}`)
     await page.getByRole('button', { name: 'Dismiss all' }).click()
     await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
     await expectAccessible(page, `keys, ${colorScheme}`)
     await page.keyboard.press('Escape')
     await openPalette(page)
@@ -159,6 +163,7 @@ test('two failed imports and a full library have no serious accessibility fault,
     await page.keyboard.press('Enter')
     await traceShown(page)
     await page.getByRole('button', { name: /Counted as/ }).click()
+    await expect(page.getByRole('dialog', { name: 'How contexts are counted' })).toContainText('Billed by')
     await expectAccessible(page, `lens, ${colorScheme}`)
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')

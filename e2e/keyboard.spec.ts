@@ -7,7 +7,7 @@ import { importsFinished, openApp, traceShown } from './support/app.ts'
 import { openAiRun, tinyAgentSteps } from './support/fixtures.ts'
 import { choose, enter, expectFocus, press, tabTo, type } from './support/keyboard.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 
@@ -345,6 +345,7 @@ test('texts are searched and filtered, a hit is opened; palette, keys, and dialo
   await expect(search.getByRole('status')).toContainText('found')
   await tabTo(page, search.getByRole('checkbox', { name: 'Failed' }))
   await press(page, 'Space', 'Space')
+  await expect(search.getByRole('status')).toContainText('steps found')
   await tabTo(page, search.getByRole('searchbox', { name: 'Search for' }), 'Shift+Tab')
   await press(page, 'ArrowDown', 'Enter')
   await expect(search).toBeHidden()

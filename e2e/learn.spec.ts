@@ -15,6 +15,7 @@ import {
   tabTo,
   toPanel,
 } from './support/lessons.ts'
+import { expectStoredSetting } from './support/stored.ts'
 
 const lessons = shippedLessons()
 const first = lessons.find(({ id }) => id === 'window-fills')
@@ -72,6 +73,7 @@ test('a lesson is begun, left in the middle, and goes on where it was after a re
   await openLearn(page)
   await beginLesson(page, first)
   await expect(title(page)).toHaveText(first.parts[0]?.title ?? '')
+  await expect(page.getByRole('grid', { name: 'Steps' })).toBeVisible()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press(']')
   await expect(panel(page).getByText('Done', { exact: true })).toBeVisible()
   await expect(page.getByTestId('lesson-said')).toContainText('Done: Go forward to call 4')
@@ -100,6 +102,57 @@ test('a lesson is begun, left in the middle, and goes on where it was after a re
   await expect(panel(page).locator('form')).toBeVisible()
   expect(watch.errors).toEqual([])
   expect(watch.foreignRequests).toEqual([])
+})
+
+test('a held Page Down goes to the end of the text and turns no part', async ({ page }) => {
+  if (first === undefined) throw new Error('The first lesson is gone.')
+  await openApp(page, `#/learn?lesson=${first.id}.1`)
+  await expect(title(page)).toHaveText(first.parts[0]?.title ?? '')
+  await expect(pending(page)).toHaveCount(0)
+  for (let repeats = 0; repeats < 30; repeats++) await page.keyboard.down('PageDown')
+  await page.keyboard.up('PageDown')
+  await nextPart(page, first, 2)
+  await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
+})
+
+test('a name is kept with Enter, and typed on', async ({ page }) => {
+  await openLearn(page)
+  const name = page.getByRole('textbox', { name: 'Your name, if the file should say it' })
+  await name.fill('Ann')
+  await name.press('Enter')
+  await page.keyboard.type(' Lee')
+  await expect(name).toHaveValue('Ann Lee')
+  await expect(name).toBeFocused()
+  await name.press('Tab')
+  await expectStoredSetting(page, 'Ann Lee')
+  await page.reload()
+  await expect(name).toHaveValue('Ann Lee')
+})
+
+test('a task that was done is open again when its part is begun again', async ({ page }) => {
+  await openApp(page, '#/learn?lesson=window-fills.1')
+  await expect(title(page)).toBeVisible()
+  const again = async () => {
+    await page.getByRole('button', { name: 'More for this lesson' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Start this part again' }).press('Enter')
+  }
+  await expect(page.getByRole('grid', { name: 'Steps' })).toBeVisible()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press(']')
+  await expect(panel(page).getByText('Done', { exact: true })).toBeVisible()
+  await again()
+  await expect(panel(page).getByText('Your turn')).toBeVisible()
+
+  await page.goto('./#/learn?lesson=scratchpads.2')
+  const code = page.getByRole('textbox', { name: /^Code of the step/ })
+  await expect(code).toBeVisible({ timeout: 30_000 })
+  await code.focus()
+  await page.keyboard.insertText("store('limit', 1260)")
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(panel(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await again()
+  await expect(panel(page).getByText('Your turn')).toBeVisible()
+  await expect(page.locator('.view-lines')).not.toContainText('limit')
+  await expect(panel(page).getByText('Your turn')).toBeVisible()
 })
 
 test('a link with its state opens in a browser that never saw the lesson, and its run comes along', async ({
@@ -192,6 +245,7 @@ test('a file that is no lesson is told with every line that is wrong', async ({ 
 
 test('progress is saved under a name, read as a table, forgotten, and taken back', async ({ page }) => {
   await openApp(page, '#/learn?lesson=window-fills.2')
+  await expect(title(page)).toBeFocused()
   await panel(page).getByRole('textbox').fill('2500')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText('You said 2,500 tokens')
@@ -229,7 +283,10 @@ test('the demo is presented to its end with the keys of a remote', async ({ page
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden()
   await expectAccessible(page, 'the demo')
-  await page.keyboard.press('b')
+  // Held a little too long: the second `down` is the one of a key that repeats.
+  await page.keyboard.down('b')
+  await page.keyboard.down('b')
+  await page.keyboard.up('b')
   await expect(page.getByRole('img', { name: /screen is dark/ })).toBeVisible()
   await page.keyboard.press('b')
   await expect(page.getByRole('img', { name: /screen is dark/ })).toHaveCount(0)

@@ -8,9 +8,6 @@ interface Component {
   readonly scope: string
 }
 
-/** A hundred texts of licences are looked through for faults. */
-test.describe.configure({ timeout: 120_000 })
-
 test('the palette opens the licences: everything delivered is listed with its text, and stands in the bill', async ({
   page,
 }) => {

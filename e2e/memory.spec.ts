@@ -54,6 +54,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await page.keyboard.press('Escape')
 
   // The link brings the same memory at the same call again.
+  await expect(page).toHaveURL(/call=68/)
   await page.reload()
   await expect(heading(page)).toContainText('call 69 of 69')
   await expect(lane(page, 'Medium: summaries')).toBeVisible()

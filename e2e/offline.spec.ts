@@ -187,7 +187,7 @@ test('a reload that would cut an import short waits for it', async ({ page }) =>
   host.serve(newer)
   await lookForUpdate(page)
   const notices = page.getByRole('region', { name: 'Notices' })
-  await expect(notices).toContainText('A new version')
+  await expect(notices).toContainText('A new version', KEPT)
   const line = JSON.stringify({ role: 'user', content: 'x'.repeat(1000) })
   const long = `[${Array.from({ length: 15_000 }, () => line).join(',')}]`
   await page

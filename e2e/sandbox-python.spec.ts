@@ -13,9 +13,9 @@ interface Ran {
   readonly memory: { readonly variables: unknown; readonly observations: readonly string[] }
 }
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
-function run(page: Page, code: string, timeout = 10_000): Promise<Ran> {
+function run(page: Page, code: string, timeout = 60_000): Promise<Ran> {
   return page.evaluate(([code, timeout]) => window.memoscope.run('python', code, { timeout }), [
     code,
     timeout,

@@ -17,8 +17,6 @@ interface Ran {
   }
 }
 
-test.describe.configure({ timeout: 120_000 })
-
 function run(page: Page, code: string, timeout = 20_000): Promise<Ran> {
   return page.evaluate(([code, timeout]) => window.memoscope.run('typescript', code, { timeout }), [
     code,

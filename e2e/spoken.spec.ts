@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample } from './support/app.ts'
+import { typeWithoutPause } from './support/keyboard.ts'
 
 test.beforeEach(() => test.slow())
 
@@ -98,23 +99,23 @@ test('counts wait for the end of the typing', async ({ page }) => {
   await openSample(page, 'crew-run')
   await listen(page)
   await page.getByRole('button', { name: 'Add a memory' }).click()
-  await page.keyboard.type('keep last', { delay: 30 })
+  await typeWithoutPause(page, 'keep last')
   await expectSaid(page, /found/, polite('\\d+ found'))
   await page.keyboard.press('Escape')
   await openPalette(page)
-  await page.keyboard.type('library', { delay: 30 })
+  await typeWithoutPause(page, 'library')
   await expectSaid(page, /commands/, polite('\\d+ commands'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('s')
   await expect(page.getByRole('searchbox', { name: 'Search for' })).toBeFocused()
-  await page.keyboard.type('harbour', { delay: 30 })
+  await typeWithoutPause(page, 'harbour')
   await expectSaid(page, /found/, polite('\\d+.steps found'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('2')
   await expect(page.getByRole('searchbox', { name: 'Find in all steps' })).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Find in all steps' })).toBeFocused()
-  await page.keyboard.type('harbour', { delay: 30 })
+  await typeWithoutPause(page, 'harbour')
   await expectSaid(page, /found/, polite('\\d+ found'))
 })
 

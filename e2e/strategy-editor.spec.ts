@@ -23,7 +23,7 @@ const RUN = JSON.stringify([
 ])
 
 /** The editor and what it compiles with are large; a cold start may take a while on a busy machine. */
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void> {
   await openApp(page)
@@ -129,6 +129,64 @@ test('draft and column are there again after a reload', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Edit the code' }).click()
   await expect(page.locator('.monaco-editor')).toContainText('let ((left', SLOW)
   await expect(status(page)).toContainText('Showing the last version that ran', SLOW)
+})
+
+/** The same code in the same comparison, in a tab of its own. */
+async function openBeside(page: Page, other: Page): Promise<void> {
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'More for My window' }).click()
+  await other.getByRole('menuitem', { name: 'Edit the code' }).click()
+  await expect(status(other)).toHaveText('Saved, and it runs.', SLOW)
+}
+
+const code = (page: Page) => panel(page).locator('.monaco-editor .view-lines').first()
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+test('what another tab types in the same code is shown here, and is typed on from here', async ({
+  page,
+  context,
+}) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  const other = await context.newPage()
+  await openBeside(page, other)
+  await replaceCode(page, 'initial: 10', 'initial: 2')
+  await expect(code(other)).toContainText('initial: 2', SLOW)
+  await expect(shown(other, 1)).toContainText('4', SLOW)
+  await replaceCode(other, 'My window', 'Our window')
+  await expect(code(page)).toContainText('Our window', SLOW)
+  await expect(code(page)).toContainText('initial: 2')
+  await expect(head(page, 'Our window')).toBeVisible(SLOW)
+  for (const tab of [page, other]) await expect(notices(tab)).toHaveText('')
+})
+
+test('where two tabs type without hearing of each other, both texts are kept', async ({ page, context }) => {
+  await openRun(page)
+  await beginFrom(page, 'Keep the last steps')
+  const other = await context.newPage()
+  // As a tab that the browser had put to sleep.
+  await other.addInitScript(() => {
+    BroadcastChannel.prototype.dispatchEvent = () => true
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined })
+    BroadcastChannel.prototype.addEventListener = () => undefined
+  })
+  await openBeside(page, other)
+  await replaceCode(page, 'initial: 10', 'initial: 2')
+  await expect(status(page)).toHaveText('Saved, and it runs.', SLOW)
+  await replaceCode(other, 'My window', 'Their window')
+  await expect(notices(other)).toContainText('now a copy beside it')
+  await expect(head(other, 'Their window')).toBeVisible(SLOW)
+  await expect(code(other)).toContainText('initial: 10')
+  // The one who types is not torn from the place.
+  await other.keyboard.type(' too')
+  await expect(code(other)).toContainText('Their window too')
+  await expect(head(other, 'Their window too')).toBeVisible(SLOW)
+  await page.reload()
+  for (const name of ['My window', 'Their window too']) {
+    await page.getByRole('button', { name: 'Add a memory' }).click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a built-in is forked into code with the values that it has', async ({ page }) => {

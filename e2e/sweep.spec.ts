@@ -83,6 +83,9 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await page.keyboard.type('try other values')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Try them' }).click()
+  // While more come, the points move.
+  await expect(lines(page)).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Try them' })).toBeEnabled()
   const chart = page.getByRole('slider', { name: 'Billed against weight of what is lost' })
   await chart.focus()
   await page.keyboard.press('End')

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openSample, traceShown, watchPage } from './support/app.ts'
+import { typeWithoutPause } from './support/keyboard.ts'
 
 async function openTimeline(page: Page, sample = 'coding-agent'): Promise<void> {
   await openApp(page)
@@ -66,7 +67,7 @@ test('rows carry numbers with their provenance, and the keyboard selects them', 
   await expect(selectedRow(page)).toBeInViewport()
   await page.keyboard.press('PageUp')
   await page.keyboard.press('Home')
-  await page.keyboard.type('grep')
+  await typeWithoutPause(page, 'grep')
   await expect(selectedRow(page)).toContainText('grep')
   const active = await grid.getAttribute('aria-activedescendant')
   await expect(selectedRow(page)).toHaveId(active ?? '')
@@ -147,15 +148,17 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
     chatRun(2000, (turn) => (turn % 500 === 499 ? 'a NEEDLE lies here' : 'hay')),
   )
   const find = page.getByRole('searchbox', { name: 'Find in all steps' })
+  // In its place: a moment later the same words stand in the live region of the page, too.
+  const found = page.getByRole('toolbar', { name: 'Steps shown' }).getByRole('status')
   await expect(steps(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(find).toBeFocused()
   await find.fill('needle')
-  await expect(page.getByText('4 found')).toBeVisible()
+  await expect(found).toHaveText('4 found')
   await find.press('Enter')
-  await expect(page.getByText('1 of 4')).toBeVisible()
+  await expect(found).toHaveText('1 of 4')
   await find.press('Shift+Enter')
-  await expect(page.getByText('4 of 4')).toBeVisible()
+  await expect(found).toHaveText('4 of 4')
   await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '2003')
   await expect(selectedRow(page)).toBeInViewport()
   await expect(selectedRow(page).locator('mark')).toHaveText('NEEDLE')
@@ -188,8 +191,10 @@ test('the address brings back step, tab and call', async ({ page }) => {
   await steps(page).focus()
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
   await tab(page, 'What the model saw').click()
-  const text = await selectedRow(page).textContent()
+  await expect(selectedRow(page)).toContainText(/\d+\stokens, estimate/)
+  await expect(selectedRow(page)).toContainText(/tokens in the next call’s context/)
   await expect(page).toHaveURL(/step=s29.*tab=saw/)
+  const text = await selectedRow(page).textContent()
   await page.reload()
   await traceShown(page)
   await expect(selectedRow(page)).toHaveText(text ?? '')
@@ -199,7 +204,7 @@ test('the address brings back step, tab and call', async ({ page }) => {
 })
 
 test('ten thousand steps scroll, and their end is reached by End', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await importText(
     await opened(page),
     'huge.json',
@@ -322,7 +327,7 @@ test('a very long text and a run without calls are designed states', async ({ pa
 })
 
 test('nothing serious is wrong for assistive technology', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await openTimeline(page, 'support-agent')
   await steps(page).focus()
   for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowDown')
