@@ -28,7 +28,12 @@ export default defineConfig({
   // A test that passes the second time has found something; it is not to be hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  // In a terminal the journey under way; elsewhere dots, and behind them all that is known of each that failed, where it is
+  // read even if only the end of a long output is kept.
+  reporter: [
+    [process.stdout.isTTY ? 'line' : 'dot'],
+    ['json', { outputFile: 'test-results/playwright.json' }],
+  ],
   // Keeping the app for work offline is a journey of its own (offline.spec.ts); in all others it would only cost time.
   use: { baseURL, trace: 'retain-on-failure', serviceWorkers: 'block' },
   projects: [

@@ -1,9 +1,9 @@
 /** What a person does with files and stored traces: import, choose a format, delete, export, open a sample. */
-import type { Problem } from '#base/result.ts'
+import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, type Work, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import { deleteAll, deleteTraces } from '#storage/index.ts'
+import { deleteAll, deleteTraces, type TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import { IS_BACKUP } from '#workers/importing.ts'
 import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol.ts'
@@ -131,6 +131,9 @@ function setWork(id: number, work: Work<ImportOutcome, ImportProgress>): void {
   }))
 }
 
+/** Milliseconds within which a file is read without saying how far it is: nobody could read that. */
+const QUICK = 100
+
 async function runImport(
   item: ImportItem,
   choice: { readonly format?: string; readonly member?: string },
@@ -138,10 +141,13 @@ async function runImport(
   const abort = new AbortController()
   running.set(item.id, abort)
   setWork(item.id, RUNNING)
+  const begun = performance.now()
   const input = { ...item.source, name: item.fileName, ...choice }
   const result = await runJob('import', input, {
     signal: abort.signal,
-    onProgress: (progress) => setWork(item.id, { status: 'running', progress }),
+    onProgress: (progress) => {
+      if (performance.now() - begun > QUICK) setWork(item.id, { status: 'running', progress })
+    },
   })
   running.delete(item.id)
   setWork(item.id, workOf(result))
@@ -222,6 +228,28 @@ export async function removeAllTraces(): Promise<void> {
   if (!result.ok) tellProblem(result.error)
   else tell(t`All traces were deleted from this browser.`, 'success')
   forgetResults()
+}
+
+/** Milliseconds between two pictures of the list while files are read: drawing it for each takes longer than reading one. */
+const LIST_PACE = 250
+let listShownAt = Number.NEGATIVE_INFINITY
+let listTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows what is stored: at once, but while several files are read only so often. */
+export function showStored(traces: Result<readonly TraceEntry[]>): void {
+  clearTimeout(listTimer)
+  const show = () => {
+    listShownAt = performance.now()
+    store.setState({ library: workOf(traces) })
+  }
+  const wait = isReadingSeveral() ? listShownAt + LIST_PACE - performance.now() : 0
+  if (wait > 0) listTimer = setTimeout(show, wait)
+  else show()
+}
+
+function isReadingSeveral(): boolean {
+  const { imports } = store.getState()
+  return imports.length > 1 && imports.some(({ work }) => work.status === 'idle' || work.status === 'running')
 }
 
 /** Asks for what does not change while the app runs; read it from the store. */

@@ -1,11 +1,10 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { t } from '#base/words.ts'
-import { workOf } from '#base/work.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
 import { followAnswers } from './device-answers.ts'
 import { noteError } from './last-error.ts'
 import { watchForLessons } from './learn-door.ts'
-import { loadCatalogue } from './library.ts'
+import { loadCatalogue, showStored } from './library.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
 import { followProfiles } from './own-profiles.ts'
@@ -25,7 +24,7 @@ export function startState(): void {
   if (import.meta.env.PROD) followOffline()
   watchForLessons()
   followAnswers()
-  watchTraces((traces) => store.setState({ library: workOf(traces) }))
+  watchTraces(showStored)
   onStorageProblem(tellProblem)
   void loadCatalogue()
   addEventListener('unhandledrejection', (event) => tellInternal(event.reason))
