@@ -30,7 +30,6 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
   page,
   baseURL,
 }) => {
-  test.slow()
   const watch = watchPage(page, baseURL ?? '')
   await openApp(page)
   await openSample(page, 'coding-agent')
@@ -71,7 +70,6 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
 })
 
 test('two runs of one task are aligned by what they hold, walked and read by keyboard', async ({ page }) => {
-  test.slow()
   await importTwo(page)
   await openPalette(page)
   await page.keyboard.type('Put another run beside')
@@ -104,7 +102,6 @@ test('two runs of one task are aligned by what they hold, walked and read by key
 })
 
 test('an edited sample stands beside its original, with exactly what was changed', async ({ page }) => {
-  test.slow()
   await openApp(page)
   await openSample(page, 'teaching-run')
   await page.keyboard.press('2')
@@ -146,7 +143,6 @@ test('an edited sample stands beside its original, with exactly what was changed
 })
 
 test('a run that is not here, and a library with no other run, say what to do', async ({ page }) => {
-  test.slow()
   await openApp(page)
   await importText(page, 'alone.json', openAiRun())
   await page.getByRole('button', { name: /^Beside another run/ }).click()

@@ -371,7 +371,6 @@ test('the palette begins a new run', async ({ page }) => {
 })
 
 test('the builder is free of accessibility faults, light and dark', async ({ page }) => {
-  test.slow()
   await newRun(page)
   await addStep(page, 'Failed action')
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -7,8 +7,6 @@ import { expectAccessible } from './support/accessible.ts'
 import { openApp, openSample } from './support/app.ts'
 import { openView, startWithSample, VIEWS } from './support/views.ts'
 
-test.beforeEach(() => test.slow())
-
 for (const view of VIEWS) {
   test(`${view.name}: Tab goes through it, and what has the focus is seen`, async ({ page }) => {
     const id = await startWithSample(page)
@@ -155,7 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openApp(page, '#/scratchpad')
     await page.getByRole('button', { name: '…in TypeScript' }).first().click()
     const letters = page.locator('.monaco-editor .view-line span span').first()
-    await expect(letters).toBeVisible({ timeout: 30_000 })
+    await expect(letters).toBeVisible()
     const isTold = () =>
       letters.evaluate((element) => {
         const paper = element.closest('.monaco-editor')

@@ -172,7 +172,6 @@ test('the dialog works by keyboard alone and has no accessibility fault, in ligh
   page,
   baseURL,
 }) => {
-  test.slow()
   const watch = watchPage(page, new URL(baseURL ?? '').origin)
   await openApp(page)
   await importText(page, 'leak.json', LEAKY)

@@ -122,7 +122,6 @@ for (const [when, acknowledged, isStoring] of MOMENTS) {
     browser,
     baseURL,
   }) => {
-    test.slow()
     const page = await context.newPage()
     await openApp(page)
     await drop(page, FILES)

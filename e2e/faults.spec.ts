@@ -88,7 +88,6 @@ test('a tab that dies right after an edit was acknowledged has the edit; one und
 test('a tab that dies while a backup takes the place of everything has the old or the new, whole', async ({
   context,
 }) => {
-  test.slow()
   const page = await context.newPage()
   await openApp(page)
   await importText(page, 'many.jsonl', openAiLines(600))
@@ -115,7 +114,6 @@ for (const tabs of [2, 5]) {
   test(`${tabs} tabs that edit the same run at once lose no edit that was acknowledged`, async ({
     context,
   }) => {
-    test.slow()
     const pages: Page[] = []
     const first = await context.newPage()
     await openApp(first)
@@ -150,7 +148,6 @@ for (const tabs of [2, 5]) {
   test(`${tabs} tabs that edit runs of their own at once do not get in each other’s way`, async ({
     context,
   }) => {
-    test.slow()
     const first = await context.newPage()
     await openApp(first)
     await importText(first, 'runs.jsonl', openAiLines(tabs))

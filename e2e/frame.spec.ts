@@ -141,7 +141,6 @@ test('the context at the cursor is saved as JSON', async ({ page }) => {
 test('two failed imports and a full library have no serious accessibility fault, in light and in dark', async ({
   page,
 }) => {
-  test.slow()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openApp(page)

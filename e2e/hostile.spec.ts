@@ -36,7 +36,6 @@ async function drawn(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000)
   await watchForHarm(page)
 })
 

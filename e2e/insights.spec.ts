@@ -7,8 +7,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Insights' })
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name })
 
 async function openInsights(page: Page, sample: string): Promise<void> {
-  // Looking for faults of accessibility takes its time.
-  test.slow()
   await openApp(page)
   await openSample(page, sample)
   await page.keyboard.press('2')

@@ -89,7 +89,6 @@ test('a cut-off file gives what is whole of it', async ({ page }) => {
 })
 
 test(`${LARGE} MB of JSON Lines: progress, stopping, and a page that stays free`, async ({ page }, info) => {
-  test.setTimeout(240_000)
   const path = info.outputPath('large.jsonl')
   writeFileSync(path, Buffer.from(await generatedLines(LARGE).arrayBuffer()))
   await watchLongTasks(page)

@@ -7,12 +7,7 @@ import { importsFinished, openApp, traceShown } from './support/app.ts'
 import { openAiRun, tinyAgentSteps } from './support/fixtures.ts'
 import { choose, enter, expectFocus, press, tabTo, type } from './support/keyboard.ts'
 
-const SLOW = { timeout: 60_000 }
-
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
-
-/** A cold start of editor and languages, on a busy machine. */
-test.beforeEach(() => test.slow())
 
 /** The first screen is open, and a sample is opened from it. */
 async function openSampleByKeys(page: Page, id: string): Promise<void> {
@@ -157,7 +152,7 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
   await page.evaluate(() => {
     location.hash = '#/memory/sample-crew-run?memory=marsys-shared-pool&call=10&v=1'
   })
-  await expect(page.getByRole('region', { name: 'Who sees what', exact: true })).toBeVisible(SLOW)
+  await expect(page.getByRole('region', { name: 'Who sees what', exact: true })).toBeVisible()
   await press(page, '[', ']')
   const share = button(page, /^Share an insight/)
   await enter(page, share)
@@ -210,7 +205,7 @@ test('a memory is added to the comparison, changed, moved, and its values are tr
   await expect(page.getByRole('form', { name: 'What to try' })).toBeVisible()
   await expectFocus(page, 'in the sweep')
   await enter(page, button(page, 'Try them'))
-  await expect(page.getByRole('region', { name: 'What came of it' })).toBeVisible(SLOW)
+  await expect(page.getByRole('region', { name: 'What came of it' })).toBeVisible()
   await enter(page, button(page, 'Back to the comparison'))
   await expect(head(page, 'keep last 3')).toBeVisible()
   await expectFocus(page, 'back in the comparison')
@@ -248,11 +243,11 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   await press(page, '5')
   await enter(page, page.getByRole('button', { name: '…in TypeScript' }).last())
   const code = page.getByRole('textbox', { name: /^Code of the step/ })
-  await expect(code).toBeVisible(SLOW)
+  await expect(code).toBeVisible()
   await tabTo(page, code)
   await type(page, "store('count', 1)")
   await press(page, 'ControlOrMeta+Enter')
-  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-outcome', 'done', SLOW)
+  await expect(page.locator('[data-outcome]')).toHaveAttribute('data-outcome', 'done')
   await press(page, 'Tab')
   await expect(code).toBeFocused()
   await press(page, 'Escape', 'Shift+Tab')
@@ -274,7 +269,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   await expect(pads).toBeFocused()
   await press(page, 'Enter')
   await choose(page, page.getByRole('menuitem', { name: /^New pad in TypeScript/ }))
-  await expect(code).toBeVisible(SLOW)
+  await expect(code).toBeVisible()
   await expectFocus(page, 'in the new pad')
 })
 
@@ -287,7 +282,7 @@ test('a strategy is begun from a template, changed, left and closed', async ({ p
   await expectFocus(page, 'in the templates')
   await enter(page, panel.getByRole('button', { name: /^Keep the last steps/ }))
   const code = panel.locator('.monaco-editor textarea').first()
-  await expect(panel.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW)
+  await expect(panel.locator('.monaco-editor .view-line').first()).toBeVisible()
   await expectFocus(page, 'with the code')
   await tabTo(page, code)
   await press(page, 'ControlOrMeta+Home')

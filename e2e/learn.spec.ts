@@ -144,11 +144,11 @@ test('a task that was done is open again when its part is begun again', async ({
 
   await page.goto('./#/learn?lesson=scratchpads.2')
   const code = page.getByRole('textbox', { name: /^Code of the step/ })
-  await expect(code).toBeVisible({ timeout: 30_000 })
+  await expect(code).toBeVisible()
   await code.focus()
   await page.keyboard.insertText("store('limit', 1260)")
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(panel(page).getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(panel(page).getByText('Done', { exact: true })).toBeVisible()
   await again()
   await expect(panel(page).getByText('Your turn')).toBeVisible()
   await expect(page.locator('.view-lines')).not.toContainText('limit')

@@ -7,8 +7,6 @@ const VISITS = 6
 /** More at the end than after the first visits, for each visit. A view that stays whole has hundreds of nodes and dozens of listeners. */
 const SPARE = { nodes: 10, listeners: 2 }
 
-test.beforeEach(() => test.slow())
-
 /** What the page keeps of its document once its garbage is away, shown or not. */
 async function kept(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
@@ -61,7 +59,7 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
   const id = await startWithSample(page)
   await page.goto('./#/scratchpad')
   await page.getByRole('button', { name: '…in TypeScript' }).last().click()
-  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
   const { hash } = new URL(page.url())
   const sign = () => page.locator('.monaco-editor .view-line')
   await expectNothingLeftOf(page, { name: 'A pad', hash: () => hash, sign }, id)
@@ -74,7 +72,7 @@ test('Compare: nothing of the strategy editor stays in the page once it was left
   const panel = page.getByRole('region', { name: 'Your own strategies and memories' })
   await panel.getByRole('button', { name: /^Keep the last steps/ }).click()
   const sign = () => page.locator('.monaco-editor .view-line')
-  await expect(sign().first()).toBeVisible({ timeout: 30_000 })
+  await expect(sign().first()).toBeVisible()
   const { hash } = new URL(page.url())
   await expectNothingLeftOf(page, { name: 'A strategy', hash: () => hash, sign }, id)
 })

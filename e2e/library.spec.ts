@@ -193,7 +193,6 @@ test('hostile keys are data like any other', async ({ page }) => {
 test('200 files at once: one line says how it went, and only what went wrong has a card', async ({
   page,
 }) => {
-  test.slow()
   await openApp(page)
   const files = Array.from({ length: 200 }, (_, index) => ({
     name: `run-${index + 1}.json`,

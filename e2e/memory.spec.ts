@@ -230,7 +230,6 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
 })
 
 test('the view is free of accessibility faults, light and dark', async ({ page }) => {
-  test.slow()
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
   await expect(lane(page, 'Shared by all')).toBeVisible()
   await expectAccessible(page, 'a pool that agents share')
@@ -244,7 +243,6 @@ test('the view is free of accessibility faults, light and dark', async ({ page }
 test('its prints can be copied, and they and the choice of a memory are free of accessibility faults', async ({
   page,
 }) => {
-  test.slow()
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
   await page.getByRole('button', { name: 'As text' }).click()
   await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
@@ -255,7 +253,6 @@ test('its prints can be copied, and they and the choice of a memory are free of 
 })
 
 test('a summary beside what it stands for is free of accessibility faults', async ({ page }) => {
-  test.slow()
   await openMemory(page, 'coding-agent', 'memory=hierarchical&call=68')
   await lane(page, 'Medium: summaries').getByRole('option').first().click()
   await expectAccessible(page, 'a summary')
@@ -265,7 +262,6 @@ test('a summary beside what it stands for is free of accessibility faults', asyn
 })
 
 test('what a question found is free of accessibility faults', async ({ page }) => {
-  test.slow()
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')

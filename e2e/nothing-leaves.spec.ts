@@ -2,18 +2,14 @@
  * Nothing leaves: every view, the editor, both languages and the exports are used, and no request goes to another origin, nor
  * does the policy have to stop one. On the preview with its headers, and on a plain host, where the service worker adds them.
  */
-import { type Browser, type BrowserContext, expect as expectSoon, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { importText, openSample } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
 import { type Outside, watchOutside } from './support/outside.ts'
 import { startHost } from './support/static-server.ts'
 
 const DIST = process.env['MEMOSCOPE_DIST'] ?? 'dist'
-/** Interpreters, editor and service worker start in their own time on a busy machine. */
-const SLOW = { timeout: 60_000 }
-const expect = expectSoon.configure(SLOW)
 
-test.describe.configure({ timeout: 300_000 })
 // All files of the app pass by: a recording of them would be most of the work.
 test.use({ trace: 'off' })
 

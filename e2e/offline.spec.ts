@@ -6,7 +6,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect as expectSoon, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { listFiles, scriptOf } from '../tools/vite/service-worker.ts'
 import { importText, openSample } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
@@ -16,13 +16,6 @@ const DIST = process.env['MEMOSCOPE_DIST'] ?? 'dist'
 
 // All files of the app pass by: a recording of them would be most of the work.
 test.use({ serviceWorkers: 'allow', trace: 'off' })
-test.describe.configure({ timeout: 300_000 })
-
-/** All files are fetched one after the other, while the page is at rest. */
-const KEPT = { timeout: 90_000 }
-/** Interpreters, editor and service worker start in their own time on a busy machine. */
-const SLOW = { timeout: 60_000 }
-const expect = expectSoon.configure(SLOW)
 
 const STRATEGY = `import { defineStrategy } from 'memoscope'
 export default defineStrategy({ title: 'First two', prune: (steps) => steps.slice(0, 2) })`
@@ -44,7 +37,7 @@ async function isIsolated(page: Page): Promise<boolean> {
 }
 
 async function kept(page: Page): Promise<void> {
-  await expect(page.getByText(/^Ready to work offline · \d/)).toBeVisible(KEPT)
+  await expect(page.getByText(/^Ready to work offline · \d/)).toBeVisible()
 }
 
 /** What a person does with it: a sample compared, both languages, the editor, an import. */
@@ -187,14 +180,14 @@ test('a reload that would cut an import short waits for it', async ({ page }) =>
   host.serve(newer)
   await lookForUpdate(page)
   const notices = page.getByRole('region', { name: 'Notices' })
-  await expect(notices).toContainText('A new version', KEPT)
+  await expect(notices).toContainText('A new version')
   const line = JSON.stringify({ role: 'user', content: 'x'.repeat(1000) })
   const long = `[${Array.from({ length: 15_000 }, () => line).join(',')}]`
   await page
     .getByTestId('file-input')
     .setInputFiles([{ name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(long) }])
   await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '1')
-  const loaded = page.waitForEvent('load', SLOW)
+  const loaded = page.waitForEvent('load')
   await notices.getByRole('button', { name: 'Reload' }).click()
   await expect(notices).toContainText('A file is being read. The page reloads when that is done.')
   await loaded

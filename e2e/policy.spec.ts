@@ -115,7 +115,6 @@ test('nothing leaves the origin and nothing is refused while all three views are
   context,
   baseURL,
 }) => {
-  test.slow()
   const got = await countForeign(context)
   const { errors, foreignRequests } = watchPage(page, new URL(baseURL ?? '').origin)
   await page.addInitScript(() => {

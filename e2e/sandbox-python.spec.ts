@@ -13,8 +13,6 @@ interface Ran {
   readonly memory: { readonly variables: unknown; readonly observations: readonly string[] }
 }
 
-test.describe.configure({ timeout: 300_000 })
-
 function run(page: Page, code: string, timeout = 60_000): Promise<Ran> {
   return page.evaluate(([code, timeout]) => window.memoscope.run('python', code, { timeout }), [
     code,

@@ -4,16 +4,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
-/** A run's end: the interpreter may have to be loaded first. */
-const END = { timeout: 90_000 }
-
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
   const name = language === 'Python' ? 'Empty pad in Python' : '…in TypeScript'
   await page.getByRole('button', { name }).last().click()
-  await expect(code(page)).toBeVisible({ timeout: 30_000 })
+  await expect(code(page)).toBeVisible()
 }
 
 function code(page: Page) {
@@ -30,7 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
 async function run(page: Page, outcome: string): Promise<void> {
   await code(page).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(outcomeOf(page)).toHaveAttribute('data-outcome', outcome, END)
+  await expect(outcomeOf(page)).toHaveAttribute('data-outcome', outcome)
 }
 
 function outcomeOf(page: Page) {
@@ -67,7 +62,7 @@ test('code runs, the memory beside it follows, and both are there after a reload
   await expect(memory(page).getByText('one row', { exact: true })).toBeVisible()
   await expect(page.locator('[data-part="output"]')).toHaveText('read 1')
   // Stored values are names again; what was not stored went with the interpreter.
-  await expect(code(page)).toBeVisible({ timeout: 30_000 })
+  await expect(code(page)).toBeVisible()
   await write(page, 'rows[0].city')
   await run(page, 'done')
   await expect(page.locator('[data-part="result"]')).toContainText("'Ulm'")
@@ -142,7 +137,7 @@ for (const [language, loop] of [
     await page.keyboard.press('ControlOrMeta+Enter')
     const stop = page.getByRole('region', { name: 'Output' }).getByRole('button', { name: 'Stop' })
     await stop.click()
-    await expect(outcomeOf(page)).toHaveAttribute('data-outcome', 'stopped', END)
+    await expect(outcomeOf(page)).toHaveAttribute('data-outcome', 'stopped')
     await expect(outcomeOf(page)).toContainText('Stopped')
     await write(page, "store('after', 2)")
     await run(page, 'done')
@@ -154,7 +149,7 @@ test('the notebook plays to its end and goes on the timeline', async ({ page }) 
   await openApp(page, '#/scratchpad')
   await page.getByRole('button', { name: /Open the notebook in Python/ }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
-  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible(END)
+  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible()
   // One step fails on purpose, and no other.
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
   await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(17)
@@ -175,7 +170,7 @@ test('the notebook in TypeScript plays to its end', async ({ page }) => {
   await openApp(page, '#/scratchpad')
   await page.getByRole('button', { name: '…in TypeScript' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
-  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible(END)
+  await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
   await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(16)
 })
@@ -201,7 +196,7 @@ test('what is written into the memory by hand waits for the end of a run', async
   await write(page, "observe('three')")
   await code(page).focus()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(memory(page)).toContainText('three', END)
+  await expect(memory(page)).toContainText('three')
   await expect(field).toHaveValue('two, by hand')
   await memory(page).getByRole('button', { name: 'Keep' }).click()
   await expect(field).toHaveCount(0)
@@ -220,7 +215,7 @@ test('a run of all steps never takes the code from under the fingers', async ({ 
   await page.keyboard.press('ControlOrMeta+End')
   const typed = '// typed while it ran, letter by letter'
   await page.keyboard.type(typed, { delay: 80 })
-  await expect(memory(page).getByRole('button', { name: 'second, number' })).toBeVisible(END)
+  await expect(memory(page).getByRole('button', { name: 'second, number' })).toBeVisible()
   await expect(page.locator('.view-lines')).toContainText(typed)
   await expect(page.locator('.view-lines')).toContainText('first')
   await steps.getByRole('option').nth(1).click()

@@ -35,7 +35,6 @@ test('a word is found in the open run, and opened where the find box shows it', 
 })
 
 test('search has no fault that a machine can find', async ({ page }) => {
-  test.slow()
   await openApp(page)
   await openSample(page, 'crew-run')
   await page.keyboard.press('s')

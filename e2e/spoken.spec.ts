@@ -6,8 +6,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample } from './support/app.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
 
-test.beforeEach(() => test.slow())
-
 /** From now on the page keeps what its live regions said. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {

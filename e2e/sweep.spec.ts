@@ -114,7 +114,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await page.getByRole('button', { name: 'Choose all 2' }).click()
   await page.getByRole('button', { name: 'Try them' }).click()
   const line = lines(page).filter({ hasText: 'keep last 20' }).first()
-  await expect(line).toBeVisible({ timeout: 30_000 })
+  await expect(line).toBeVisible()
   const given = await page.evaluate(async () => {
     const ids = (await window.memoscope.traces()).map((trace) => trace.id)
     const memory = { id: 'keep-last' }

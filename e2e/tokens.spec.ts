@@ -143,9 +143,7 @@ test('the palette shows how a text becomes tokens, by keys and as a table', asyn
   const panel = page.getByRole('dialog', { name: 'How a text becomes tokens' })
   await panel.getByLabel('Text', { exact: true }).first().fill('hello world')
   // The table of an encoding may have to be loaded first.
-  await expect(panel.getByRole('status')).toHaveText('2 tokens of 11 characters, 5.5 characters a token', {
-    timeout: 30_000,
-  })
+  await expect(panel.getByRole('status')).toHaveText('2 tokens of 11 characters, 5.5 characters a token')
   const strip = panel.getByRole('slider', { name: 'Tokens one by one' })
   await strip.focus()
   await page.keyboard.press('End')

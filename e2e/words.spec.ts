@@ -18,7 +18,6 @@ let host: StaticHost
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  test.setTimeout(600_000)
   const build = spawnSync(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'],
@@ -109,8 +108,8 @@ async function openRun(page: Page): Promise<string> {
     .getByTestId('file-input')
     .setInputFiles({ name: '跑.json', mimeType: 'application/json', buffer: Buffer.from(RUN) })
   await importsFinished(page)
-  await expect(page.getByRole('grid', { name: x('Steps') })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('slider').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('grid', { name: x('Steps') })).toBeVisible()
+  await expect(page.getByRole('slider').first()).toBeVisible()
   return /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
 }
 
@@ -172,7 +171,7 @@ for (const place of PLACES) {
     const open = async () => {
       await page.goto('about:blank')
       await page.goto(`${host.url}#/${place.hash(id)}`)
-      await expect(place.sign(page).first()).toBeVisible({ timeout: 30_000 })
+      await expect(place.sign(page).first()).toBeVisible()
       await place.prepare?.(page)
     }
     await open()

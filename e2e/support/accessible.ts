@@ -1,6 +1,6 @@
 /** What a machine can find of accessibility faults, in both themes: none may be left, however slight. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** `where`: what is open, for the message. `without`: rules that say nothing here, such as contrast in the system's own colours. */
 export async function expectAccessible(
@@ -8,9 +8,6 @@ export async function expectAccessible(
   where: string,
   { without = [] }: { readonly without?: readonly string[] } = {},
 ): Promise<void> {
-  const info = test.info()
-  // Each scan of a page brings its own time.
-  info.setTimeout(info.timeout + 60_000)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The code editor is another project's, and has a mode of its own for screen readers.

@@ -33,9 +33,9 @@ export async function importText(page: Page, name: string, text: string): Promis
   await importFiles(page, [{ name, data: text }])
 }
 
-/** Waits until no file is being read. */
+/** Waits until no file is being read: of many the last may come long after the first. */
 export async function importsFinished(page: Page): Promise<void> {
-  await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '0', { timeout: 80_000 })
+  await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '0', { timeout: 300_000 })
 }
 
 /** Opens a sample that comes with the app, from the library; it is open in Compare afterwards. */
@@ -53,7 +53,7 @@ export async function openPalette(page: Page): Promise<void> {
 
 /** Waits until the open trace is counted: the context strip has its bars. */
 export async function traceShown(page: Page): Promise<void> {
-  await expect(page.getByRole('slider', { name: /context/i }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('slider', { name: /context/i }).first()).toBeVisible()
 }
 
 /** What went wrong unseen, and where requests went. */

@@ -121,7 +121,7 @@ export async function doTask(page: Page, { solution, code }: Task, done: number)
   else if (code === undefined) throw new Error('This task says no way to do it.')
   else if (page.url().includes('#/scratchpad')) await runInPad(page, code)
   else await writeStrategy(page, code)
-  await expect(panel(page).getByText('Done', { exact: true })).toHaveCount(done + 1, SLOW)
+  await expect(panel(page).getByText('Done', { exact: true })).toHaveCount(done + 1)
   if (code !== undefined) await leaveEditor(page)
 }
 
@@ -136,12 +136,9 @@ async function leaveEditor(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Editors and interpreters are large; a cold start may take a while on a busy machine. */
-const SLOW = { timeout: 60_000 }
-
 async function runInPad(page: Page, code: string): Promise<void> {
   const cell = page.getByRole('textbox', { name: /^Code of the step/ })
-  await expect(cell).toBeVisible(SLOW)
+  await expect(cell).toBeVisible()
   await cell.focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(code)
@@ -158,7 +155,7 @@ async function writeStrategy(page: Page, code: string): Promise<void> {
     await tabTo(page, editor.getByRole('button', { name: /^Keep the last steps/ }))
     await page.keyboard.press('Enter')
   }
-  await expect(editor.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW)
+  await expect(editor.locator('.monaco-editor .view-line').first()).toBeVisible()
   await editor.locator('.monaco-editor textarea').first().focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(code)

@@ -59,7 +59,7 @@ export async function openView(page: Page, view: View, id: string): Promise<void
   await page.evaluate((hash) => {
     location.hash = hash
   }, view.hash(id))
-  await expect(view.sign(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(view.sign(page).first()).toBeVisible()
 }
 
 /** A sample is open; gives its id. */
