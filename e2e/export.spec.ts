@@ -194,6 +194,38 @@ test('the dialog works by keyboard alone and has no accessibility fault, in ligh
   expect(watch.foreignRequests).toEqual([])
 })
 
+test('an export that is left goes on, says so, and can be stopped', async ({ page }) => {
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/export\.worker/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await openApp(page)
+  await importText(page, 'fruit.json', openAiRun())
+  await traceShown(page)
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText('The export goes on.')
+  const begin = async () => {
+    await openExport(page)
+    await dialog(page).getByRole('button', { name: 'Download' }).click()
+    await expect(dialog(page).getByRole('progressbar', { name: 'Reading the run' })).toBeVisible()
+    await openPalette(page)
+    await expect(notice).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await begin()
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Stop' }).click()
+  await expect(notice).toBeHidden()
+  await begin()
+  const file = page.waitForEvent('download')
+  release()
+  expect((await file).suggestedFilename()).toBe('fruit.memoscope.json')
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Notices' })).toHaveText('')
+})
+
 test('the console exports with the same options', async ({ page }) => {
   await openApp(page)
   await importText(page, 'leak.json', LEAKY)

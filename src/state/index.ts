@@ -90,6 +90,16 @@ export {
 } from './export.ts'
 export type { ExportPreset, RedactionChoice } from './export-choice.ts'
 export { pinWeightiestFact } from './fact-pins.ts'
+export {
+  cancelAllImports,
+  cancelImport,
+  dismissImport,
+  type Folder,
+  importAs,
+  importFiles,
+  importFolders,
+  importText,
+} from './imports.ts'
 export type { JobProgress } from './job-progress.ts'
 export { type Derived, retryFailed, useJob } from './jobs.ts'
 export {
@@ -135,19 +145,7 @@ export {
   progressOf,
   resetProgress,
 } from './lesson-progress.ts'
-export {
-  cancelAllImports,
-  cancelImport,
-  dismissImport,
-  type Folder,
-  importAs,
-  importFiles,
-  importFolders,
-  importText,
-  openSample,
-  removeAllTraces,
-  removeTraces,
-} from './library.ts'
+export { openSample, removeAllTraces, removeTraces } from './library.ts'
 export { type Licence, loadLicences } from './licences.ts'
 export {
   addColumn,

@@ -2,11 +2,19 @@
  * Saving pads: edits of the document a moment after the last one, entries of the history at once, one write after another.
  * What this page knows of a pad's revision is kept here, so that what another tab wrote is never overwritten.
  */
-import type { Problem, Result } from '#base/result.ts'
+import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { NewEntry, PadEntry } from '#core/scratchpad/history.ts'
 import type { PadDocument } from '#core/scratchpad/pad-document.ts'
-import { addPadEntry, createPad, FIRST_REVISION, loadPad, savePad } from '#storage/index.ts'
+import {
+  addPadEntry,
+  createPad,
+  FIRST_REVISION,
+  loadPad,
+  type PadChanges,
+  type StoredPad,
+  savePad,
+} from '#storage/index.ts'
 import { navigate } from './navigation.ts'
 import { tell, tellProblem } from './notices.ts'
 import { changeOpenPad, openPad, setScratchpad, showEntry, showHead } from './pad-open.ts'
@@ -18,8 +26,8 @@ import { store } from './store.ts'
 const PAUSE = 400
 
 const revisions = new Map<string, number>()
-/** What was typed and is not stored, by the pad's id: more than one where a save failed. */
-const waiting = new Map<string, PadDocument>()
+/** What was changed and is not stored, by the pad's id: more than one where a save failed. */
+const waiting = new Map<string, PadChanges>()
 /** Pads that were deleted here: what is still under way of them has no place any more, and needs no word. */
 const dropped = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,15 +60,23 @@ export function changePad(change: (document: PadDocument) => PadDocument): void 
   const document = change(pad.document)
   if (document === pad.document) return
   changeOpenPad(pad.id, { document })
-  waiting.set(pad.id, document)
-  setScratchpad({ save: { status: 'saving' } })
+  wait(pad.id, { document })
   clearTimeout(timer)
   timer = setTimeout(() => void savePending(), PAUSE)
 }
 
-/** What was typed in a pad and is not stored yet; undefined: all is. */
-export function pendingDocument(id: string): PadDocument | undefined {
-  return waiting.get(id)
+function wait(id: string, changes: PadChanges): void {
+  waiting.set(id, { ...waiting.get(id), ...changes })
+  showSave(id, { status: 'saving' })
+}
+
+/** A stored pad with what was changed in it since and could not be stored; undefined: all is stored. */
+export function withPending(pad: StoredPad): StoredPad | undefined {
+  const changes = waiting.get(pad.id)
+  if (changes === undefined) return undefined
+  const { head: stored, ...others } = pad
+  const { head = stored, ...changed } = changes
+  return { ...others, ...changed, ...(head === undefined || head === 'start' ? {} : { head }) }
 }
 
 /** Forgets what waits to be saved of a pad that goes. */
@@ -73,20 +89,26 @@ export function dropPending(id: string): void {
 export function savePending(): Promise<void> {
   clearTimeout(timer)
   return write(async () => {
-    for (const [id, document] of [...waiting]) await saveNow(id, document)
+    for (const [id, changes] of [...waiting]) await saveNow(id, changes)
     setScratchpad({ hasUnsaved: waiting.size > 0 })
   })
 }
 
-async function saveNow(id: string, document: PadDocument): Promise<void> {
-  const saved = await savePad(id, { document, revision: revisions.get(id) ?? 0 })
+async function saveNow(id: string, changes: PadChanges): Promise<void> {
+  const saved = await savePad(id, { ...changes, revision: revisions.get(id) ?? 0 })
   if (dropped.has(id)) return
-  if (!saved.ok && saved.error.code in ELSEWHERE) return saveAsCopy(id, document, saved.error.code)
-  if (saved.ok) revisions.set(id, saved.value)
-  // A document that failed stays at hand, to be tried again with the next edit or by the person.
-  if (saved.ok && waiting.get(id) === document) waiting.delete(id)
-  if (!saved.ok) showSave(id, { status: 'failed', problem: saved.error })
-  else if (!waiting.has(id)) showSave(id, { status: 'saved' })
+  if (!saved.ok && saved.error.code in ELSEWHERE) return yieldTo(saved.error, id, changes)
+  // What failed stays at hand, to be tried again with the next change or by the person.
+  if (!saved.ok) return showSave(id, { status: 'failed', problem: saved.error })
+  revisions.set(id, saved.value)
+  if (waiting.get(id) === changes) settled(id)
+}
+
+/** Another tab was faster. What was written here becomes a pad of its own; which memory is in use is for that tab to say. */
+async function yieldTo(problem: Problem, id: string, changes: PadChanges): Promise<void> {
+  if (changes.document !== undefined) return saveAsCopy(id, changes.document, problem.code)
+  if (waiting.get(id) === changes) settled(id)
+  tellProblem(problem)
 }
 
 /** How the open pad is stored; of another nothing is shown. */
@@ -100,7 +122,7 @@ const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
   'no-such-pad': (name) => t`The pad was deleted in another tab. What you wrote here is now “${name}”.`,
 }
 
-/** Another tab was faster: both are kept. */
+/** Both are kept. */
 async function saveAsCopy(id: string, document: PadDocument, code: string): Promise<void> {
   const name = t`${document.name} (of this tab)`
   const loaded = openPad(id) ?? (await loadPad(id))
@@ -112,11 +134,11 @@ async function saveAsCopy(id: string, document: PadDocument, code: string): Prom
   })
   if (!made.ok) return showSave(id, { status: 'failed', problem: made.error })
   noteRevision(made.value, FIRST_REVISION)
-  const typed = waiting.get(id)
+  const typed = waiting.get(id)?.document
   waiting.delete(id)
   // What was typed meanwhile belongs to the copy.
   if (typed !== undefined && typed !== document) {
-    waiting.set(made.value, { ...typed, name })
+    waiting.set(made.value, { document: { ...typed, name } })
     void savePending()
   }
   tell(ELSEWHERE[code]?.(name) ?? '')
@@ -134,7 +156,8 @@ export function recordEntry(id: string, make: () => NewEntry): Promise<PadEntry>
     // A revision further on: another tab's document is not known here, and must not be overwritten unseen.
     if (added.ok && added.value.revision === (revisions.get(id) ?? 0) + 1)
       revisions.set(id, added.value.revision)
-    if (!added.ok && !dropped.has(id)) tellProblem(added.error)
+    if (added.ok) forgetHead(id)
+    else if (!dropped.has(id)) tellProblem(added.error)
     const shown = added.ok ? added.value.entry : { ...entry, number: nextNumber(id) }
     showEntry(id, shown)
     return shown
@@ -145,30 +168,31 @@ function nextNumber(id: string): number {
   return (openPad(id)?.entries.at(-1)?.number ?? 0) + 1
 }
 
+/** The memory of a newer entry is in use, and stored to be: which one was before need not be stored any more. */
+function forgetHead(id: string): void {
+  const { head, ...others } = waiting.get(id) ?? {}
+  if (head === undefined) return
+  if (Object.keys(others).length > 0) waiting.set(id, others)
+  else settled(id)
+}
+
+/** All that was changed in the pad is stored. */
+function settled(id: string): void {
+  waiting.delete(id)
+  showSave(id, { status: 'saved' })
+  setScratchpad({ hasUnsaved: waiting.size > 0 })
+}
+
 /** Puts the memory of an earlier or later entry in use; undefined: the empty one before all. */
 export async function moveHead(id: string, head: number | undefined): Promise<void> {
   showHead(id, head)
-  await saveFacts(id, { head: head ?? 'start' })
+  wait(id, { head: head ?? 'start' })
+  await savePending()
 }
 
 /** Remembers the trace that the pad's runs are on. */
 export async function noteTrace(id: string, traceId: string): Promise<void> {
   changeOpenPad(id, { traceId })
-  await saveFacts(id, { traceId })
-}
-
-async function saveFacts(
-  id: string,
-  facts: { readonly head?: number | 'start'; readonly traceId?: string },
-): Promise<void> {
-  // The document is another matter: while it waits, or could not be stored, it says so itself.
-  if (!waiting.has(id)) showSave(id, { status: 'saving' })
-  const problem = await write(async (): Promise<Problem | undefined> => {
-    const saved: Result<number> = await savePad(id, { ...facts, revision: revisions.get(id) ?? 0 })
-    if (!saved.ok) return saved.error
-    revisions.set(id, saved.value)
-    return undefined
-  })
-  if (!waiting.has(id)) showSave(id, { status: 'saved' })
-  if (problem !== undefined && !dropped.has(id)) tellProblem(problem)
+  wait(id, { traceId })
+  await savePending()
 }

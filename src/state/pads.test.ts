@@ -147,3 +147,37 @@ test('a restored memory is being stored until it is, and until then a reload is 
   expect(store.getState().scratchpad.save).toEqual({ status: 'saved' })
   expect(unwrap(await loadPad(id)).head).toBeUndefined()
 })
+
+test('a restored memory that could not be stored is not said to be, and is stored by the next try', async () => {
+  const [id, other] = [await newPad('put back'), await newPad('beside')]
+  await open(id)
+  await editMemory((state) => setVariable(state, 'x', { json: 1, language: 'python' }))
+  vi.mocked(savePad).mockResolvedValue(fail({ code: 'quota', message: 'The disk is full.' }))
+  await moveHead(id, undefined)
+  expect(store.getState().scratchpad).toMatchObject({ hasUnsaved: true, save: { status: 'failed' } })
+  await open(other)
+  await open(id)
+  expect(openPad(id)?.head).toBeUndefined()
+  expect(unwrap(await loadPad(id)).head).toBeDefined()
+  const { savePad: save } = await vi.importActual<typeof storage>('#storage/index.ts')
+  vi.mocked(savePad).mockImplementation(save)
+  await savePending()
+  expect(store.getState().scratchpad).toMatchObject({ hasUnsaved: false, save: { status: 'saved' } })
+  expect(unwrap(await loadPad(id)).head).toBeUndefined()
+})
+
+test('a newer memory is not put back by an older choice that could not be stored', async () => {
+  const id = await newPad('newer')
+  await open(id)
+  const set = (name: string) =>
+    editMemory((state) => setVariable(state, name, { json: 1, language: 'python' }))
+  await set('a')
+  vi.mocked(savePad).mockResolvedValueOnce(fail({ code: 'quota', message: 'The disk is full.' }))
+  await moveHead(id, undefined)
+  expect(store.getState().scratchpad.save.status).toBe('failed')
+  await set('b')
+  expect(store.getState().scratchpad).toMatchObject({ hasUnsaved: false, save: { status: 'saved' } })
+  await savePending()
+  expect(unwrap(await loadPad(id)).head).toBe(openPad(id)?.head)
+  expect(openPad(id)?.head).toBeDefined()
+})

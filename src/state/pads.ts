@@ -20,7 +20,7 @@ import { tellProblem } from './notices.ts'
 import { createOnce } from './once.ts'
 import { openPad, setScratchpad } from './pad-open.ts'
 import { stopPad } from './pad-runs.ts'
-import { changePad, dropPending, isOutdated, noteRevision, pendingDocument, savePending } from './pad-save.ts'
+import { changePad, dropPending, isOutdated, noteRevision, savePending, withPending } from './pad-save.ts'
 import { endSession } from './pad-sessions.ts'
 import { store } from './store.ts'
 
@@ -70,13 +70,11 @@ async function load(id: string): Promise<void> {
   const loaded = await loadPad(id)
   // The person may have gone on to another pad meanwhile.
   if (store.getState().route.pad !== id) return
-  const document = pendingDocument(id)
-  if (!loaded.ok || document === undefined) {
-    if (loaded.ok) noteRevision(id, loaded.value.revision)
-    setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
-  }
-  // It could not be saved when the pad was left: it is still what the person wrote.
-  else setScratchpad({ open: { status: 'done', value: { ...loaded.value, document } } })
+  const changed = loaded.ok ? withPending(loaded.value) : undefined
+  // It could not be saved when the pad was left: it is still what the person made of it.
+  if (changed !== undefined) return setScratchpad({ open: { status: 'done', value: changed } })
+  if (loaded.ok) noteRevision(id, loaded.value.revision)
+  setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
 }
 
 /** Opens a pad in the scratchpad. */

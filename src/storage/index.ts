@@ -56,6 +56,7 @@ export {
   FIRST_REVISION,
   listPads,
   loadPad,
+  type PadChanges,
   type PadSummary,
   type StoredPad,
   savePad,

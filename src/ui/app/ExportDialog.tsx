@@ -11,11 +11,13 @@ import { exportName } from '#core/export-name.ts'
 import type { Trace } from '#core/trace.ts'
 import {
   closePanel,
+  dismissNotice,
   type ExportProgress,
   nameOfColumn,
   runExport,
   savedNameOf,
   shownComparison,
+  tell,
   tellProblem,
   useApp,
   useCursor,
@@ -43,10 +45,18 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const isRunning = making.status === 'running'
 
   const isHere = useRef(false)
+  /** Of an export that went on without the dialog. */
+  const goesOn = useRef<number>(undefined)
   useEffect(() => {
     isHere.current = true
     return () => {
       isHere.current = false
+      const underWay = abort.current
+      if (underWay === undefined || underWay.signal.aborted) return
+      goesOn.current = tell(t`The export goes on.`, 'info', {
+        title: t`Stop`,
+        run: () => underWay.abort(),
+      })
     }
   }, [])
 
@@ -66,8 +76,13 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       signal: abort.current.signal,
       onProgress: (progress) => setMaking({ status: 'running', progress }),
     })
+    abort.current = undefined
     // The palette may have put another panel in its place meanwhile.
-    if (!isHere.current) return problem === undefined ? undefined : tellProblem(problem)
+    if (!isHere.current) {
+      if (goesOn.current !== undefined) dismissNotice(goesOn.current)
+      if (problem !== undefined && problem.code !== 'cancelled') tellProblem(problem)
+      return
+    }
     setMaking(afterwards(problem))
     if (problem === undefined) closePanel()
   }

@@ -16,6 +16,21 @@ function Page({ has }: { readonly has: 'button' | 'section' | 'nothing' }) {
   )
 }
 
+function Figure({ isReady }: { readonly isReady: boolean }) {
+  useFocusKept()
+  return (
+    <main tabIndex={-1}>
+      <table>
+        <tbody>
+          <tr>
+            <td>{isReady ? '97 %' : <button type="button">Stop</button>}</td>
+          </tr>
+        </tbody>
+      </table>
+    </main>
+  )
+}
+
 test('the nearest thing around what went takes the focus', async () => {
   rendered = render(<Page has="button" />)
   focus(find('button'))
@@ -38,4 +53,14 @@ test('what was left before it went is no loss', async () => {
   blur(find('button'))
   await settle()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a cell takes it for what stood in it, until the person goes on', async () => {
+  rendered = render(<Figure isReady={false} />)
+  focus(find('button'))
+  rendered.rerender(<Figure isReady />)
+  await settle()
+  expect(document.activeElement).toBe(find('td'))
+  blur(find('td'))
+  expect(find('td').hasAttribute('tabindex')).toBe(false)
 })

@@ -16,7 +16,7 @@ export function useFocusKept(): void {
       const [last] = around
       if (last === undefined || last.isConnected || document.activeElement !== document.body) return
       const next = around.find((element) => element.isConnected) ?? document.querySelector('main')
-      next?.focus({ preventScroll: true })
+      if (next !== null) giveFocus(next)
     }
     const watch = new MutationObserver(onChange)
     addEventListener('focusin', onFocus)
@@ -28,9 +28,21 @@ export function useFocusKept(): void {
   }, [])
 }
 
+/** What of itself cannot have the focus, but says by its name what came of that which stood in it: a figure, say. */
+const CELLS = '[role="cell"], [role="gridcell"], td'
+
+/** A cell has it for as long as the person stays there, and is no stop of Tab. */
+function giveFocus(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}
+
 /** It and what stands around it, the innermost first, as far as it can have the focus. */
 function focusableAround(target: EventTarget | null): readonly HTMLElement[] {
   if (!(target instanceof HTMLElement)) return []
-  const parent = target.parentElement?.closest('[tabindex]')
+  const parent = target.parentElement?.closest(`[tabindex], ${CELLS}`)
   return [target, ...focusableAround(parent ?? null)]
 }

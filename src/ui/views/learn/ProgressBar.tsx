@@ -95,14 +95,19 @@ function NameField({ name }: { readonly name: string }) {
   const [last, setLast] = useState(name)
   if (last !== name) {
     setLast(name)
-    if (name === '' || draft?.trim() === name) setDraft(undefined)
+    // Not where it is only nearly so: a space behind the name may be the beginning of the next.
+    if (name === '' || draft === name) setDraft(undefined)
   }
   const keep = () => {
     if (text.trim() !== name) nameProgress(text)
   }
+  const leave = () => {
+    keep()
+    setDraft(draft?.trim())
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the field inside is left.
-    <div className={styles.name} onBlur={keep}>
+    <div className={styles.name} onBlur={leave}>
       <TextField
         label="Your name, if the file should say it"
         value={text}
