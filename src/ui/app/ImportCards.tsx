@@ -71,7 +71,14 @@ function runningFirst(one: ImportItem, other: ImportItem): number {
 
 function isWorthCard(item: ImportItem, total: number): boolean {
   const fate = fateOf(item)
+  // Of many small files each would be gone before it could be read.
+  if (fate === 'running') return total === 1 || isSlow(item)
   return fate !== 'waiting' && (fate !== 'read' || total <= FEW)
+}
+
+/** It takes long enough to say how far it is. */
+function isSlow({ work }: ImportItem): boolean {
+  return work.status === 'running' && work.progress !== undefined
 }
 
 function dismissAll(imports: readonly ImportItem[]): void {

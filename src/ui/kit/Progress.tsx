@@ -32,12 +32,15 @@ export function Progress({ label, share, detail, onCancel }: ProgressProps) {
           </Button>
         )}
       </div>
-      <progress
-        className={styles.bar}
-        aria-labelledby={id}
-        max={1}
-        {...(known === undefined ? {} : { value: known })}
-      />
+      <div className={styles.track}>
+        <progress
+          className={styles.bar}
+          aria-labelledby={id}
+          max={1}
+          {...(known === undefined ? {} : { value: known })}
+        />
+        {known === undefined && <span className={styles.pass} />}
+      </div>
     </div>
   )
 }
