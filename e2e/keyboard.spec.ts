@@ -292,6 +292,7 @@ test('a strategy is begun from a template, changed, left and closed', async ({ p
   const more = panel.getByRole('button', { name: /^More for/ })
   await enter(page, more, 'Shift+Tab')
   await choose(page, page.getByRole('menuitem', { name: 'Rename…' }))
+  await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible()
   await press(page, 'Escape')
   await expect(more).toBeFocused()
   await enter(page, panel.getByRole('button', { name: /^Close/ }))

@@ -1,7 +1,7 @@
 /** What the chosen form cannot hold of this very trace, said before it is made. */
 import type { Trace } from '#core/trace.ts'
 import { useJob } from '#state/index.ts'
-import { Icon, ProblemNote, Progress } from '../kit/index.ts'
+import { Icon, ProblemNote } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 
@@ -18,7 +18,9 @@ export function ExportHolds({ trace, choice }: ExportHoldsProps) {
 function FormatHolds({ traceId, format }: { readonly traceId: string; readonly format: string }) {
   const { work } = useJob('losses', { traceId, format })
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
-  if (work.status !== 'done') return <Progress label="Seeing what this form can hold of the run" />
+  // As high as what mostly takes its place, so that nothing below moves away under a press.
+  if (work.status !== 'done')
+    return <p className={styles.seeing}>Seeing what this form can hold of the run…</p>
   if (work.value.length === 0) {
     return (
       <p className={styles.whole} role="status">
