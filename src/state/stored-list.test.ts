@@ -5,7 +5,17 @@ import type { TraceEntry } from '#storage/index.ts'
 import { type ImportItem, store } from './store.ts'
 import { showStored, showWaitingList } from './stored-list.ts'
 
-const entries = (count: number) => ok(Array.from({ length: count }, () => ({}) as TraceEntry))
+const entry: TraceEntry = {
+  id: 'run',
+  title: 'run',
+  source: { format: 'openai-chat', fileName: 'run.json', run: 0, runs: 1, readerVersion: 1 },
+  stepCount: 2,
+  callCount: 1,
+  warningCount: 0,
+  agents: [undefined],
+  addedAt: 0,
+}
+const entries = (count: number) => ok(Array.from({ length: count }, () => entry))
 const shown = () => {
   const { library } = store.getState()
   return library.status === 'done' ? library.value.length : undefined
