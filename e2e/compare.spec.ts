@@ -3,8 +3,8 @@
  * task of 10 tokens each, and six actions of 103 (a call of 3 and a result of 100), before the answer of call 7.
  */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample } from './support/app.ts'
 import { tinyAgentLateSystem } from './support/fixtures.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
@@ -335,18 +335,19 @@ test('a strategy that refuses says why and counts as unpruned', async ({ page })
   await expect(figure(page, 'Tokens at call 7', 1)).toContainText('638')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sample has no serious accessibility violation, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openApp(page)
-    await openSample(page, 'coding-agent')
-    await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()
-    await page.locator('[data-state=rewritten]').first().click()
-    await expect(page.locator('del').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Totals' }).click()
-    await expect(page.getByRole('heading', { name: /Totals of the run/ })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => [id, ...nodes.map((node) => node.target)])).toEqual([])
-  })
-}
+test('a comparison with an opened step and its totals is accessible, and so is a run with nothing to compare', async ({
+  page,
+}) => {
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()
+  await page.locator('[data-state=rewritten]').first().click()
+  await expect(page.locator('del').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Totals' }).click()
+  await expect(page.getByRole('heading', { name: /Totals of the run/ })).toBeVisible()
+  await expectAccessible(page, 'a comparison')
+  await importText(page, 'question.json', JSON.stringify([{ role: 'user', content: 'How many apples?' }]))
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This run has no model call' })).toBeVisible()
+  await expectAccessible(page, 'nothing to compare')
+})

@@ -4,8 +4,17 @@
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openApp, openSample } from './support/app.ts'
+import { holdBack, openApp, openSample } from './support/app.ts'
 import { openView, startWithSample, VIEWS } from './support/views.ts'
+
+/** What is loaded when a view is first opened; Compare is what a sample is opened in. */
+const FILES = new Map([
+  ['Library', /assets\/Library-.*\.js/],
+  ['Timeline', /assets\/TimelineView-.*\.js/],
+  ['Memory', /assets\/MemoryView-.*\.js/],
+  ['Scratchpad', /assets\/ScratchpadView-.*\.js/],
+  ['Learn', /assets\/LearnView-.*\.js/],
+])
 
 for (const view of VIEWS) {
   test(`${view.name}: Tab goes through it, and what has the focus is seen`, async ({ page }) => {
@@ -74,6 +83,23 @@ for (const view of VIEWS) {
     await expectAccessible(page, view.name)
   })
 }
+
+test('a view that is still on its way has its heading, and nothing wrong with it', async ({ page }) => {
+  const id = await startWithSample(page)
+  for (const { name, hash, sign } of VIEWS) {
+    const file = FILES.get(name)
+    if (file === undefined) continue
+    const release = await holdBack(page, file)
+    await page.evaluate((target) => {
+      location.hash = target
+    }, hash(id))
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeAttached()
+    await expect(sign(page)).toHaveCount(0)
+    await expectAccessible(page, `${name} on its way`)
+    release()
+    await expect(sign(page).first()).toBeVisible()
+  }
+})
 
 test('lists that draw only what is near say how long they are and where one is', async ({ page }) => {
   await openApp(page)

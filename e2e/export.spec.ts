@@ -1,8 +1,9 @@
 /** Taking things out: what a form cannot hold is said, secrets are redacted with a preview, files open where they should. */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import {
+  holdBack,
   importsFinished,
   importText,
   openApp,
@@ -134,11 +135,7 @@ test('the report of a comparison is one page that needs nothing else', async ({ 
   await expect(report.getByRole('img', { name: /Size of the context/ })).toBeVisible()
   await expect(report.getByRole('row', { name: /keep last 10/ }).first()).toContainText('▼')
   expect(requests).toEqual([])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await report.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: report }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  }
+  await expectAccessible(report, 'the report')
 })
 
 test('the figures of each call are a table', async ({ page }) => {
@@ -183,11 +180,7 @@ test('the dialog works by keyboard alone and has no accessibility fault, in ligh
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog(page).getByText(/^Found: /)).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  }
+  await expectAccessible(page, 'an export with what was found')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   expect(watch.errors).toEqual([])
@@ -195,14 +188,7 @@ test('the dialog works by keyboard alone and has no accessibility fault, in ligh
 })
 
 test('an export that is left goes on, says so, and can be stopped', async ({ page }) => {
-  let release: () => void = () => undefined
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/export\.worker/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdBack(page, /export\.worker/)
   await openApp(page)
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)

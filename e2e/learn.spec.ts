@@ -282,6 +282,7 @@ test('the demo is presented to its end with the keys of a remote', async ({ page
   await expect(title(page)).toHaveText(demo.parts[0]?.title ?? '')
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden()
+  await expect(pending(page)).toHaveCount(0)
   await expectAccessible(page, 'the demo')
   // Held a little too long: the second `down` is the one of a key that repeats.
   await page.keyboard.down('b')

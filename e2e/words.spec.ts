@@ -161,7 +161,7 @@ const PLACES: readonly Place[] = [
     hash: (id) => `memory/${id}?memory=tinyagent-scratchpad`,
     sign: (page) => page.getByRole('listbox').first(),
   },
-  { name: 'Scratchpad', hash: () => 'scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
+  { name: 'Scratchpad', hash: () => 'scratchpad', sign: (page) => page.getByRole('heading', { level: 2 }) },
 ]
 
 for (const place of PLACES) {

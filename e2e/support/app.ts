@@ -77,6 +77,19 @@ export function watchPage(page: Page, origin: string): PageWatch {
   return watch
 }
 
+/** Keeps back what matches, as a slow network does, until the function it gives is called. */
+export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return release
+}
+
 /** Opens an address in a new page of the same browser, as a person who was sent the link from their own notes. */
 export async function openInNewPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()

@@ -35,7 +35,7 @@ export const panel = (page: Page): Locator => page.getByRole('complementary', { 
 export async function openLearn(page: Page): Promise<void> {
   await openApp(page)
   await page.keyboard.press('6')
-  await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The path' })).toBeVisible()
 }
 
 /** Goes to the lesson from wherever the focus is, by its key. */

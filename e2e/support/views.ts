@@ -42,7 +42,11 @@ export const VIEWS: readonly View[] = [
     hash: (id) => `#/memory/${id}?memory=hierarchical`,
     sign: (page) => page.getByRole('heading', { name: /holds at/ }),
   },
-  { name: 'Scratchpad', hash: () => '#/scratchpad', sign: (page) => page.getByRole('heading', { level: 1 }) },
+  {
+    name: 'Scratchpad',
+    hash: () => '#/scratchpad',
+    sign: (page) => page.getByRole('heading', { name: /^Run an agent’s code/ }),
+  },
   {
     name: 'Learn',
     hash: () => '#/learn',

@@ -6,15 +6,7 @@ import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
 import { Logo } from './Logo.tsx'
 import styles from './NavRail.module.css'
-
-const TITLES: Readonly<Record<View, string>> = {
-  library: t`Library`,
-  timeline: t`Timeline`,
-  compare: t`Compare`,
-  memory: t`Memory`,
-  scratchpad: t`Scratchpad`,
-  learn: t`Learn`,
-}
+import { VIEW_TITLES } from './view-titles.ts'
 
 /** The list of lessons: neither the open one nor a run belongs to it. */
 const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
@@ -52,7 +44,7 @@ interface ViewLinkProps {
 }
 
 function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
-  const title = TITLES[view]
+  const title = VIEW_TITLES[view]
   const isOff = href === undefined
   return (
     <Tooltip

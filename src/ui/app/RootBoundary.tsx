@@ -4,7 +4,7 @@
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { noteError } from '#state/index.ts'
-import { Button } from '../kit/index.ts'
+import { Button, EmptyState } from '../kit/index.ts'
 
 interface RootBoundaryProps {
   readonly children: ReactNode
@@ -38,8 +38,18 @@ export class RootBoundary extends Component<RootBoundaryProps, RootBoundaryState
     if (Page !== undefined) return <Page error={error} />
     return (
       <main>
-        <p>Memoscope stumbled over a mistake of its own. Your traces are stored and not affected.</p>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <EmptyState
+          isPage
+          icon="error"
+          title="Memoscope stumbled over a mistake of its own"
+          actions={
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+          }
+        >
+          Your traces are stored in this browser and are not affected.
+        </EmptyState>
       </main>
     )
   }

@@ -5,9 +5,9 @@ import { LibraryView } from '../views/library/LibraryView.tsx'
 import { DetailSplit } from './DetailSplit.tsx'
 import { pickFiles, pickFolder } from './file-input.ts'
 import type { Question } from './QuestionDialog.tsx'
-import { NoTrace, OpeningTrace, TraceFailed } from './TraceStates.tsx'
 import { pasteFromClipboard } from './use-file-intake.ts'
 import styles from './ViewOutlet.module.css'
+import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
 
 const TimelineView = lazy(async () => ({
   default: (await import('../views/timeline/TimelineView.tsx')).TimelineView,
@@ -53,13 +53,13 @@ function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {
       )
     case 'scratchpad':
       return (
-        <Suspense fallback={<OpeningTrace />}>
+        <Suspense fallback={<OpeningView />}>
           <ScratchpadView onAsk={onAsk} />
         </Suspense>
       )
     case 'learn':
       return (
-        <Suspense>
+        <Suspense fallback={<OpeningView />}>
           <LearnView onAsk={onAsk} />
         </Suspense>
       )
@@ -70,7 +70,7 @@ function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {
       return (
         <TraceOutlet>
           <DetailSplit>
-            <Suspense fallback={<OpeningTrace />}>
+            <Suspense fallback={<OpeningView />}>
               <Shown />
             </Suspense>
           </DetailSplit>
@@ -88,7 +88,7 @@ function TraceOutlet({ children }: { readonly children: ReactNode }) {
   switch (trace.status) {
     case 'idle':
     case 'running':
-      return <OpeningTrace />
+      return <OpeningView />
     case 'failed':
       return <TraceFailed problem={trace.problem} traceId={traceId} />
     case 'done':

@@ -76,6 +76,7 @@ function NoCalls() {
   return (
     <div className={styles.state}>
       <EmptyState
+        isPage
         icon="compare"
         title="This run has no model call"
         actions={

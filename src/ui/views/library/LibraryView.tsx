@@ -9,14 +9,16 @@ import type { LibraryViewProps } from './library-props.ts'
 /** The table and its machinery are not needed on a first visit. */
 const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Library }))
 
+/** For who hears the page. Words for the eye would only flash by: it is read from the disk in a few milliseconds. */
+const OPENING = <h1 className="visually-hidden">Library</h1>
+
 export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryViewProps) {
   const ways = { onPick, onPickFolder, onPaste }
   const library = useApp((state) => state.library)
   switch (library.status) {
     case 'idle':
     case 'running':
-      // Read from the disk in a few milliseconds: words here would only flash by.
-      return null
+      return OPENING
     case 'failed':
       return (
         <div className={styles.failed}>
@@ -28,7 +30,7 @@ export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: LibraryVie
       return library.value.length === 0 ? (
         <FirstScreen {...ways} />
       ) : (
-        <Suspense>
+        <Suspense fallback={OPENING}>
           <Library entries={library.value} {...ways} onAsk={onAsk} />
         </Suspense>
       )

@@ -1,25 +1,31 @@
-/** What stands in place of a view while there is no trace to show: opening, missing, damaged, none. */
+/** What stands in place of a view that cannot be shown yet: on its way, or its trace missing, damaged, none. */
 import { useEffect, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { closeTrace, removeTraces } from '#state/index.ts'
+import { closeTrace, needsTrace, removeTraces, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
 import { pickFiles } from './file-input.ts'
-import styles from './TraceStates.module.css'
+import styles from './ViewStates.module.css'
+import { VIEW_TITLES } from './view-titles.ts'
 
 /** Shorter waits show nothing: words that flash by only disturb. */
 const QUIET_MS = 250
 
-export function OpeningTrace() {
+/** The page has its heading from the beginning on: for who hears it, a view that is on its way is that view. */
+export function OpeningView() {
+  const { view } = useRoute()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), QUIET_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <p className={styles.opening} role="status">
-      {isLong ? t`Opening the trace…` : ''}
-    </p>
+    <>
+      <h1 className="visually-hidden">{VIEW_TITLES[view]}</h1>
+      <p className={styles.opening} role="status">
+        {isLong && (needsTrace(view) ? t`Opening the trace…` : t`Opening…`)}
+      </p>
+    </>
   )
 }
 

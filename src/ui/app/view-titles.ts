@@ -1,0 +1,12 @@
+/** What each view is called: in the rail, and over what stands in its place while it is on its way. */
+import { t } from '#base/words.ts'
+import type { View } from '#state/index.ts'
+
+export const VIEW_TITLES: Readonly<Record<View, string>> = {
+  library: t`Library`,
+  timeline: t`Timeline`,
+  compare: t`Compare`,
+  memory: t`Memory`,
+  scratchpad: t`Scratchpad`,
+  learn: t`Learn`,
+}
