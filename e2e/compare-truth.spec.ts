@@ -3,8 +3,8 @@
  * code to take home, a chart to take away, names of columns and saved comparisons.
  */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
 import { expectStoredSetting } from './support/stored.ts'
 
@@ -53,8 +53,7 @@ test('a page fault names the repeated step, and a pin mends it', async ({ page }
   const list = page.getByRole('dialog', { name: /^Page faults: keep last 1/ })
   await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
   await expect(list).toContainText('The recorded result was the same as before')
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'page faults')
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
   await expect(figure(page, 'Page faults', 1)).toHaveText('0')
 })
@@ -90,8 +89,7 @@ test('the best that was possible is told for a memory and for a budget', async (
   await page.getByRole('option', { name: 'A budget for each call' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeHidden()
   await expect(page.getByRole('slider', { name: /the least that was possible/ })).toBeVisible()
-  const axe = await new AxeBuilder({ page }).include('main').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'the best possible')
   const told = await page.evaluate(async (traceId) => {
     const memory = { id: 'keep-last', params: { count: 1 } }
     const options = { encoding: 'chars4' }
@@ -156,8 +154,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await form.getByRole('spinbutton', { name: 'Tokens' }).fill('25')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/;oracle\(budget:25\)/)
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'a memory’s values')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'best possible with 25 tokens, change' })).toBeVisible()
 
@@ -192,8 +189,7 @@ test('a lost fact is pinned by its line, shows its price, and is let go again', 
   await expect(pins).toContainText(/over the run: .* without pins\./)
   await expect(pins).toContainText(/The bill/)
   await expect(pins).toContainText(/The prompt cache breaks/)
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'pinned facts')
   await pins.getByRole('button', { name: /^Unpin the fact orders.csv/ }).click()
   await expect(page).not.toHaveURL(/orders/)
   await page.goBack()
@@ -215,8 +211,7 @@ test('a policy is taken home as code, or refused in words', async ({ page }) => 
   await expect(dialog).toContainText('memory.prune(keep_last_n_steps(')
   await dialog.getByRole('button', { name: /SWE-agent/ }).click()
   await expect(dialog).toContainText('this column runs')
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'a policy taken home')
 })
 
 test('a part of the chart is looked at closer, and is taken away as numbers and as a picture', async ({

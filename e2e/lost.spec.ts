@@ -2,8 +2,8 @@
  * Lost references in Compare and in the console: a run that reads an order number and uses it three calls later, when
  * “keep last 1” has long dropped the step that said it.
  */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp } from './support/app.ts'
 
 const call = (index: number, given: object) => ({
@@ -56,8 +56,7 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   await expect(list).toContainText('58213')
   await expect(list).toContainText('handed to a tool')
   await expect(list).toContainText('dropped by keep last 1')
-  const axe = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(axe.violations).toEqual([])
+  await expectAccessible(page, 'lost references')
   await list.getByRole('button', { name: 'step 2', exact: true }).click()
   await expect(page).toHaveURL(/step=s2/)
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
