@@ -80,7 +80,8 @@ interface Turn<Reply> {
   interrupted: EndReason | undefined
 }
 
-const START_TIMEOUT = 60_000
+/** For what hangs: Python starts in seconds, on a machine that is busy with much else in a minute or more. */
+const START_TIMEOUT = 180_000
 const MAX_REPLY = 64_000_000
 const INTERRUPT = 2
 
