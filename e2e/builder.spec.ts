@@ -1,7 +1,14 @@
 /** Building a run by hand and editing one that was imported: what is done is stored, can be undone, and survives. */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { importText, openApp, openInNewPage, openPalette, openSample } from './support/app.ts'
+import {
+  expectNothingBeside,
+  importText,
+  openApp,
+  openInNewPage,
+  openPalette,
+  openSample,
+} from './support/app.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Steps' })
 const rows = (page: Page) => grid(page).locator('tbody tr')
@@ -394,5 +401,5 @@ test('on a phone the steps stand above the detail, and both can be read', async 
   await expect(page.getByRole('button', { name: 'Close the detail panel' })).toBeInViewport({ ratio: 1 })
   const line = page.getByRole('separator', { name: 'Width of the detail panel' })
   await expect(line).toHaveAttribute('aria-orientation', 'horizontal')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectNothingBeside(page)
 })

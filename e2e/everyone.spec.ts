@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { holdBack, openApp, openSample } from './support/app.ts'
+import { expectNothingBeside, holdBack, openApp, openSample } from './support/app.ts'
 import { openView, startWithSample, VIEWS } from './support/views.ts'
 
 /** What is loaded when a view is first opened; Compare is what a sample is opened in. */
@@ -63,11 +63,7 @@ for (const view of VIEWS) {
     // A window of 1280 at 400 % is one of 320.
     await page.setViewportSize({ width: 320, height: 640 })
     await openView(page, view, id)
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
-        message: 'the page scrolls in one direction only',
-      })
-      .toBeLessThanOrEqual(320)
+    await expectNothingBeside(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     // Which colours those are, and so their contrast, is the system's own.
@@ -98,6 +94,46 @@ test('a view that is still on its way has its heading, and nothing wrong with it
     await expectAccessible(page, `${name} on its way`)
     release()
     await expect(sign(page).first()).toBeVisible()
+  }
+})
+
+test('menus, lists of choices and tooltips are accessible', async ({ page }) => {
+  const id = await startWithSample(page)
+  const menu = page.getByRole('menu')
+  const openMenu = async (where: string, open: () => Promise<void>) => {
+    await open()
+    await expect(menu).toBeVisible()
+    await expectAccessible(page, where, { within: '[role=menu]' })
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Timeline' }).hover()
+  await expect(page.getByRole('tooltip')).toBeAttached()
+  await expectAccessible(page, 'a tooltip')
+  await openMenu('themes', () => page.getByRole('button', { name: /^Theme/ }).click())
+  await openMenu('a column', () =>
+    page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click(),
+  )
+  const steps = page.getByRole('treegrid', { name: /^Steps before/ })
+  await openMenu('a step', () => steps.getByRole('gridcell').last().click({ button: 'right' }))
+  await page.getByRole('button', { name: /^Counted as/ }).click()
+  await page.getByRole('combobox', { name: /^Tokens counted with/ }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectAccessible(page, 'a list of choices', { within: '[role=listbox]' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  for (const [name, opener] of [
+    ['Library', /^More for the library/],
+    ['Scratchpad', /^More for/],
+  ] as const) {
+    const view = VIEWS.find((one) => one.name === name)
+    if (view === undefined) throw new Error(`There is no view ${name}.`)
+    await openView(page, view, id)
+    if (name === 'Scratchpad') await page.getByRole('button', { name: 'Empty pad in Python' }).click()
+    await openMenu(name, () => page.getByRole('button', { name: opener }).first().click())
   }
 })
 

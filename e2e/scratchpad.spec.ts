@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openApp } from './support/app.ts'
+import { expectNothingBeside, openApp } from './support/app.ts'
 
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
@@ -271,6 +271,6 @@ test('on a phone steps, code, output and memory stand one below the other', asyn
   await expect(code(page)).toBeInViewport()
   await memory(page).scrollIntoViewIfNeeded()
   await expect(memory(page)).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectNothingBeside(page)
   await expectAccessible(page, 'a phone')
 })

@@ -77,6 +77,12 @@ export function watchPage(page: Page, origin: string): PageWatch {
   return watch
 }
 
+/** A page scrolls in one direction only: nothing of it is wider than the window. */
+export async function expectNothingBeside(page: Page): Promise<void> {
+  const beside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(beside, { message: 'pixels beside the window' }).toBeLessThanOrEqual(0)
+}
+
 /** Keeps back what matches, as a slow network does, until the function it gives is called. */
 export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
   let release: () => void = () => undefined

@@ -25,6 +25,9 @@ export interface SelectProps<Value extends string = string> {
   readonly disabled?: boolean | undefined
 }
 
+/** What scrolls is the list box itself, which is known to be the combobox's; Radix would let a part without a role do it. */
+const SCROLLED_BY_LIST = { overflow: 'visible' }
+
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, onChange, options, help, problem, size = 'medium', disabled = false } = props
   const id = useId()
@@ -53,7 +56,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className={styles.list} position="popper" sideOffset={4} collisionPadding={8}>
-            <Radix.Viewport>
+            <Radix.Viewport style={SCROLLED_BY_LIST}>
               {options.map((option, index) => (
                 <Radix.Item
                   key={option.value}
