@@ -97,6 +97,7 @@ test('what waits is summarised on a click, stored, and the same after a reload',
   await expect(page.locator('[data-detail]')).toContainText(/Device says \d/)
   await expect(page.getByText(/not final/)).toHaveCount(0)
   expect(await asked(page)).toHaveLength(4)
+  await expect(sent(page)).toHaveAttribute('data-stale', 'false')
   const before = await sent(page).textContent()
   await page.reload()
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
