@@ -30,6 +30,7 @@ import {
   setBuilding,
   showBeside,
   THEMES,
+  type View,
 } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
 import { plural, visibleLine } from '../kit/index.ts'
@@ -38,6 +39,7 @@ import { exportChoices } from './export-choices.ts'
 import { pickFiles, pickFolder } from './file-input.ts'
 import { keyOf, type ShortcutId } from './keys.ts'
 import { pinCommands } from './pin-commands.ts'
+import { VIEW_TITLES } from './view-titles.ts'
 
 const THEME_WORDS = { system: t`system`, light: t`light`, dark: t`dark` } as const
 
@@ -70,19 +72,14 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
   return { id, group, title, shortcut: keyOf(id), run: () => act(id) }
 }
 
+function viewCommand(view: View): Command {
+  return shortcut(view, t`Go to`, VIEW_TITLES[view])
+}
+
 function viewCommands(hasTrace: boolean): readonly Command[] {
-  const always = [
-    shortcut('library', t`Go to`, t`Library`),
-    shortcut('scratchpad', t`Go to`, t`Scratchpad`),
-    shortcut('learn', t`Go to`, t`Learn`),
-  ]
+  const always = [viewCommand('library'), viewCommand('scratchpad'), viewCommand('learn')]
   if (!hasTrace) return always
-  return [
-    ...always,
-    shortcut('timeline', t`Go to`, t`Timeline`),
-    shortcut('compare', t`Go to`, t`Compare`),
-    shortcut('memory', t`Go to`, t`Memory`),
-  ]
+  return [...always, viewCommand('timeline'), viewCommand('compare'), viewCommand('memory')]
 }
 
 function traceCommands(

@@ -3,16 +3,17 @@
  * all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
  */
 import { t } from '#base/words.ts'
+import { VIEW_TITLES } from './view-titles.ts'
 
 export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
 export const SHORTCUTS = [
-  { id: 'library', keys: ['1'], title: t`Library`, group: t`Views` },
-  { id: 'timeline', keys: ['2'], title: t`Timeline`, group: t`Views` },
-  { id: 'compare', keys: ['3'], title: t`Compare`, group: t`Views` },
-  { id: 'memory', keys: ['4'], title: t`Memory`, group: t`Views` },
-  { id: 'scratchpad', keys: ['5'], title: t`Scratchpad`, group: t`Views` },
-  { id: 'learn', keys: ['6'], title: t`Learn`, group: t`Views` },
+  { id: 'library', keys: ['1'], title: VIEW_TITLES.library, group: t`Views` },
+  { id: 'timeline', keys: ['2'], title: VIEW_TITLES.timeline, group: t`Views` },
+  { id: 'compare', keys: ['3'], title: VIEW_TITLES.compare, group: t`Views` },
+  { id: 'memory', keys: ['4'], title: VIEW_TITLES.memory, group: t`Views` },
+  { id: 'scratchpad', keys: ['5'], title: VIEW_TITLES.scratchpad, group: t`Views` },
+  { id: 'learn', keys: ['6'], title: VIEW_TITLES.learn, group: t`Views` },
   { id: 'lesson', keys: ['l'], title: t`To the open lesson`, group: t`Views` },
   { id: 'previous-call', keys: ['['], title: t`Previous call`, group: t`Calls and runs` },
   { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },

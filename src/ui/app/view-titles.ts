@@ -1,4 +1,4 @@
-/** What each view is called: in the rail, and over what stands in its place while it is on its way. */
+/** What each view is called: in the rail, the palette and the list of keys, and for who hears it while it is on its way. */
 import { t } from '#base/words.ts'
 import type { View } from '#state/index.ts'
 
