@@ -24,6 +24,15 @@ export interface Usage {
  */
 export type UsageOrigin = 'provider' | 'client'
 
+/** What a file records for a run as a whole, beside its calls. */
+export interface RecordedTotals extends Usage {
+  /** US dollars. */
+  readonly cost?: number
+  readonly calls?: number
+  /** Where it stands, such as `info.model_stats`. */
+  readonly source: string
+}
+
 /** One request to the model in the recorded run, in one agent's lane. */
 export interface Call {
   /** 0-based position in `Trace.calls`. */
@@ -105,6 +114,8 @@ export interface Trace {
   readonly unread?: readonly UnreadField[]
   /** Usage that was recorded for the run as a whole. */
   readonly usage?: Usage
+  /** Totals that the file records for the run. */
+  readonly recordedTotals?: RecordedTotals
   /** The original record or records of each step, for lossless export and the raw view. */
   readonly records: ReadonlyMap<StepId, readonly JsonValue[]>
 }

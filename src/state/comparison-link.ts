@@ -20,13 +20,13 @@ export function comparisonOf(
   return { name, run, link: formatRoute(route), columns, lens: lensJson(route.lens) }
 }
 
-function lensJson({ baseline, encoding, overhead, window, dialect, summariser, ...lens }: Lens): JsonObject {
-  const { profile, leftOut = [] } = lens
+function lensJson({ baseline, dialect, summariser, ...lens }: Lens): JsonObject {
+  const { encoding, overhead, window, profile, leftOut = [] } = lens
   return {
     baseline,
-    encoding,
-    overhead,
-    window,
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(overhead === undefined ? {} : { overhead }),
+    ...(window === undefined ? {} : { window }),
     dialect: stageJson(dialect),
     summariser: stageJson(summariser),
     ...(profile === undefined ? {} : { profile }),

@@ -9,6 +9,7 @@ export const memoscopeConsole: MemoscopeConsole = {
   trace: async (...given) => (await load()).trace(...given),
   memories: async () => (await load()).memories(),
   profiles: async () => (await load()).profiles(),
+  summary: async (...given) => (await load()).summary(...given),
   calibration: async (...given) => (await load()).calibration(...given),
   replay: async (...given) => (await load()).replay(...given),
   lost: async (...given) => (await load()).lost(...given),

@@ -1,6 +1,7 @@
 /** What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a mistake. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
@@ -13,7 +14,7 @@ import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-par
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { ownEntries } from './own-programs.ts'
-import { DEFAULT_LENS, lensOfProfile } from './route.ts'
+import { DEFAULT_LENS, NO_PROFILE } from './route.ts'
 
 export interface ConsoleOptions {
   readonly encoding?: string
@@ -26,8 +27,8 @@ export interface ConsoleOptions {
   /** What stands in front of every prompt and is not counted. */
   readonly leftOut?: readonly FrontPart[]
   /**
-   * A provider profile, by id or whole: bills the calls. Its encoding, overhead and window then hold where they are not
-   * given.
+   * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices all calls by
+   * it, and its encoding, overhead and context window hold where they are not given; `none` gives no dollars.
    */
   readonly profile?: string | Profile
 }
@@ -37,19 +38,22 @@ export interface ConsoleOptions {
  * themselves fail with.
  */
 export function lensOf({ profile, ...options }: ConsoleOptions = {}): Result<Lens> {
-  // What a person does not ask for is not billed.
-  const { profile: _, ...plain } = DEFAULT_LENS
-  if (profile === undefined) return plainLensOf(options, plain)
+  const lens = plainLensOf(options)
+  if (!lens.ok || profile === undefined || profile === AUTO_PROFILE) return lens
+  if (profile === NO_PROFILE) {
+    const { profile: _, ...unpriced } = lens.value
+    return ok(unpriced)
+  }
   const found = typeof profile === 'string' ? findProfile(profile) : checkProfile(profile)
   if (!found.ok) return found
-  const lens = plainLensOf(options, { ...plain, ...lensOfProfile(found.value) })
-  return lens.ok && typeof profile !== 'string' ? ok({ ...lens.value, ownProfile: found.value }) : lens
+  const own = typeof profile === 'string' ? {} : { ownProfiles: [found.value] }
+  return ok({ ...lens.value, profile: found.value.id, ...own })
 }
 
-function plainLensOf(options: Omit<ConsoleOptions, 'profile'>, initial: Lens): Result<Lens> {
-  const { encoding = initial.encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
+function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
+  const { encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
   const { summariser = DEFAULT_LENS.summariser, ...rest } = others
-  if (!isEncodingId(encoding)) {
+  if (encoding !== undefined && !isEncodingId(encoding)) {
     const known = ENCODINGS.map(({ id }) => id).join(', ')
     return fail({
       code: 'unknown-encoding',
@@ -64,7 +68,19 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>, initial: Lens): R
   if (!bound.ok) return bound
   const summary = typeof summariser === 'string' ? { id: summariser } : summariser
   const summarise = bindSummariser(summary)
-  return summarise.ok ? ok({ ...initial, ...rest, encoding, dialect: spec, summariser: summary }) : summarise
+  if (!summarise.ok) return summarise
+  const counting = encoding === undefined ? {} : { encoding }
+  return ok({ ...DEFAULT_LENS, ...given(rest), ...counting, dialect: spec, summariser: summary })
+}
+
+/** Without what was given as undefined: that means the default too. */
+function given({ overhead, baseline, window, leftOut }: Omit<ConsoleOptions, 'profile'>): Partial<Lens> {
+  return {
+    ...(overhead === undefined ? {} : { overhead }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(window === undefined ? {} : { window }),
+    ...(leftOut === undefined ? {} : { leftOut }),
+  }
 }
 
 const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']

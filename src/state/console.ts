@@ -5,9 +5,10 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem, Result } from '#base/result.ts'
+import { type Figure, figureOf, type RunSummary } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
-import type { BillSource } from '#core/cost/billing.ts'
-import type { CacheBreak } from '#core/cost/meter.ts'
+import type { CostInfo } from '#core/cost/cost-info.ts'
+import { type CacheBreak, totalDollars } from '#core/cost/meter.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import { describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
@@ -21,7 +22,10 @@ import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/repl
 import type { StepId } from '#core/step.ts'
 import type { Grid } from '#core/sweep/grid.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import { DEFAULT_ENCODING } from '#core/tokens/encoding.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
+import { sumInfo } from '#core/tokens/whose-counts.ts'
 import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
 import { listTraces } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
@@ -41,8 +45,6 @@ import { type ConsoleRun, type RunConsoleOptions, runInConsole } from './console
 import { type ConsoleStrategy, inSource, registerStrategy } from './console-strategy.ts'
 import { newestState } from './edit-session.ts'
 import { ownEntries } from './own-programs.ts'
-import { DEFAULT_LENS } from './route.ts'
-import { profileOfLens } from './selectors.ts'
 
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
@@ -63,7 +65,7 @@ export interface ConsoleReplay {
   readonly calls: readonly {
     readonly call: number
     readonly tokens: number
-    /** How `tokens` was got, what the call's model makes of the context, within which interval, and what was recorded. */
+    /** Where `tokens` is from, its interval, and what was recorded. */
     readonly tokensInfo: TokensInfo
     readonly counts: LedgerCounts
     readonly changed: readonly StepId[]
@@ -73,11 +75,15 @@ export interface ConsoleReplay {
     readonly problem?: Problem
     /** With `provider`: what it would refuse. */
     readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
-    /** With `profile`: tokens of the call as they are billed, and in `money` the same in US dollars. */
+    /** `tokens` as a figure: the same source and interval as in `summary`. */
+    readonly figure: Figure
+    /** Tokens of the request by kind, and in `money` US dollars; absent where the call's model has no price. */
     readonly cost?: Cost
-    /** With `profile`: prompt tokens of `cost` that the file does not hold; absent: none are known of. */
-    readonly notRecorded?: number
-    /** With `profile`: why the call could not read all that the last prompt of its lane left in the cache. */
+    /** How sure the dollars are. */
+    readonly costInfo?: CostInfo
+    /** Of `tokens`, those that only the recorded usage shows: the system prompt and tools that the file lacks. */
+    readonly inferred?: number
+    /** Why the call could not read all that the last prompt of its agent left in the cache. */
     readonly cacheBreak?: CacheBreak
     /** With `references`. */
     readonly lost?: Loss
@@ -100,19 +106,19 @@ export interface ConsoleCalibration extends Omit<Calibration, 'line' | 'plausibl
 }
 
 export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
-  /** With `profile`: the sum over the calls; failed ones cost nothing. */
+  /** The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no price. */
   readonly cost?: Cost
   /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
   readonly cacheBreaks?: number
   /** Failed calls. */
   readonly unbilled?: number
-  /** Prompt tokens of `cost` that the file does not hold. */
-  readonly notRecorded?: number
-  /** How the tokens of `cost` were got: by the provider's own encoding, a factor of the profile, or recorded calls. */
-  readonly tokensBy?: BillSource
   /** US dollars of making the summaries, which is part of no call. */
   readonly summaryCost?: number
-  /** By whose prices, and of which day. */
+  /** US dollars, summaries included: `cost.money.billed` plus `summaryCost`. */
+  readonly dollars?: Figure
+  /** Tokens of all prompts: `cumulative` as a figure. */
+  readonly input?: Figure
+  /** By whose prices, and of which day: those of the run's main model. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
   /** With `references`: the sums over the calls. */
   readonly lost?: Loss
@@ -146,6 +152,8 @@ export interface MemoscopeConsole {
   /** The trace in our own JSON form (one file with one trace). */
   trace(id: string): Promise<JsonValue>
   memories(): Promise<readonly MemoryInfo[]>
+  /** A run in ten figures, each with where it is from. */
+  summary(traceId: string, options?: ConsoleOptions): Promise<RunSummary>
   /** The provider profiles that `replay` takes by id; one that is changed may be handed in whole. */
   profiles(): Promise<readonly Profile[]>
   /** Per model of the trace: our counts under these options against the provider's, with the error of held-out calls. */
@@ -223,6 +231,10 @@ export const consoleMethods: MemoscopeConsole = {
   trace: async (id) => JSON.parse(await exported(id, 'memoscope')),
   memories: async () => memoryInfos(ownEntries()).map(({ own: _, ...info }) => info),
   profiles: async () => profiles,
+  summary: async (traceId, options) => {
+    const lens = orThrow(lensOf(options))
+    return orThrow(await runJob('summary', { traceId: await newest(traceId), lens }))
+  },
   calibration: async (traceId, options) => {
     const lens = orThrow(lensOf(options))
     return orThrow(await runJob('calibration', { traceId: await newest(traceId), lens })).map(
@@ -289,11 +301,11 @@ export const consoleMethods: MemoscopeConsole = {
     const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
     return orThrow(await runJob('inspect', which))
   },
-  count: async (text, encoding = DEFAULT_LENS.encoding) =>
+  count: async (text, encoding = DEFAULT_ENCODING) =>
     orThrow(
       await runJob('count', {
         text: orThrow(checkText(text)),
-        encoding: orThrow(lensOf({ encoding })).encoding,
+        encoding: orThrow(lensOf({ encoding })).encoding ?? DEFAULT_ENCODING,
       }),
     ),
   exportTrace: exported,
@@ -310,6 +322,7 @@ async function replayOne(
   { provider, references }: { readonly provider: ProviderId | undefined; readonly references: boolean },
 ): Promise<ConsoleReplay> {
   const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))
+  const { settledProfile } = orThrow(await runJob('counting', input))
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
@@ -319,12 +332,13 @@ async function replayOne(
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
       call,
       tokens,
-      tokensInfo: tokensInfo[index] ?? { provenance: 'estimated' },
+      tokensInfo: tokensInfo[index] ?? ESTIMATED,
+      figure: figureOf(tokens, tokensInfo[index] ?? ESTIMATED),
       counts,
       changed,
       ...(summaries === undefined ? {} : { summaries }),
       ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
-      ...billed(others),
+      ...costed(others),
       ...lossOf(losses?.calls[index]),
       ...(faults === undefined ? {} : { faults: faultsAt(faults, call) }),
       ...(validity === undefined
@@ -332,7 +346,14 @@ async function replayOne(
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
     })),
     totals: {
-      ...consoleTotals(totals, input.lens),
+      ...consoleTotals(totals, settledProfile),
+      input: figureOf(
+        totals.cumulative,
+        sumInfo(
+          tokensInfo,
+          calls.map(({ tokens }) => tokens),
+        ),
+      ),
       ...lossOf(losses?.totals),
       ...(faults === undefined ? {} : { faults: faults.length }),
     },
@@ -354,29 +375,40 @@ function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat,
   return faults.flatMap(({ call: at, step, repeats }) => (at === call ? [{ step, repeats }] : []))
 }
 
-function billed({ cost, cacheBreak, notRecorded }: Pick<CallFigures, 'cost' | 'cacheBreak' | 'notRecorded'>) {
+const ESTIMATED: TokensInfo = { provenance: 'estimated' }
+const INFERRED = indexOfCategory('inferred')
+
+function costed({
+  cost,
+  costInfo,
+  cacheBreak,
+  byCategory,
+}: Pick<CallFigures, 'cost' | 'costInfo' | 'cacheBreak' | 'byCategory'>) {
+  const inferred = byCategory[INFERRED] ?? 0
   return {
     ...(cost === undefined ? {} : { cost }),
-    ...(notRecorded === undefined ? {} : { notRecorded }),
+    ...(costInfo === undefined ? {} : { costInfo }),
+    ...(inferred === 0 ? {} : { inferred }),
     ...(cacheBreak === undefined ? {} : { cacheBreak }),
   }
 }
 
-function consoleTotals({ bill, ...totals }: ReplayTotals, lens: Lens): ConsoleTotals {
-  const profile = profileOfLens(lens)
-  if (bill === undefined || profile === undefined) return totals
-  const { cost, breaks, unbilled, notRecorded, source: tokensBy, summaries } = bill
-  const { id, title, date, source } = profile
+function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
+  if (bill === undefined) return totals
+  const { cost, breaks, unbilled, summaries, info = { source: 'estimate' } } = bill
   return {
     ...totals,
     cost,
     cacheBreaks: breaks,
     unbilled,
-    ...(notRecorded === undefined ? {} : { notRecorded }),
-    ...(tokensBy === undefined ? {} : { tokensBy }),
     ...(summaries === undefined ? {} : { summaryCost: summaries }),
-    profile: { id, title, date, source },
+    dollars: { value: totalDollars(bill), ...info },
+    ...(profile === undefined ? {} : named(profile)),
   }
+}
+
+function named({ id, title, date, source }: Profile): Pick<ConsoleTotals, 'profile'> {
+  return { profile: { id, title, date, source } }
 }
 
 async function exported(traceId: string, format: string, options?: ConsoleExportOptions): Promise<string> {

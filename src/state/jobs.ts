@@ -17,6 +17,8 @@ export type DerivedJob =
   | 'measure'
   | 'replay'
   | 'calibration'
+  | 'counting'
+  | 'summary'
   | 'context'
   | 'ledger'
   | 'inspect'
@@ -41,6 +43,8 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   measure: 8,
   replay: 100,
   calibration: 8,
+  counting: 16,
+  summary: 32,
   context: 16,
   ledger: 48,
   inspect: 16,

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
+import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import { type Known, needsOf, type Shown } from '#core/learn/evaluate.ts'
 import type { Figures } from '#core/learn/figure-spec.ts'
 import { checkSpec } from '#core/memories/spec.ts'
@@ -11,7 +12,15 @@ import { isRunEntry, stateAt } from '#core/scratchpad/history.ts'
 import type { StoredPad } from '#storage/index.ts'
 import { useOwnEntries } from './own-programs.ts'
 import { useOpenPad } from './pad-selectors.ts'
-import { useCursor, useLosses, useReplays, useRoute, useStepLookup, useTrace } from './selectors.ts'
+import {
+  useCounting,
+  useCursor,
+  useLosses,
+  useReplays,
+  useRoute,
+  useStepLookup,
+  useTrace,
+} from './selectors.ts'
 
 export interface LessonKnowledge {
   readonly known: Known
@@ -54,13 +63,14 @@ function useShown(): Shown {
   const own = useOwnEntries()
   const pad = doneValue(useOpenPad())
   const lookup = useStepLookup()
+  const window = useCounting()?.window ?? UNKNOWN_WINDOW
   return useMemo(
     () => ({
       view,
       tab,
       baseline: lens.baseline,
       profile: lens.profile,
-      window: lens.window,
+      window,
       call,
       columns: columns.map((spec) => checked(spec, own)),
       opened: checked(memory ?? columns[0], own),
@@ -69,7 +79,7 @@ function useShown(): Shown {
       steps: trace?.steps.length ?? 0,
       pad: padFigures(pad),
     }),
-    [view, tab, lens, call, columns, own, memory, step, lookup, trace, pad],
+    [view, tab, lens, window, call, columns, own, memory, step, lookup, trace, pad],
   )
 }
 

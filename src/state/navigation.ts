@@ -1,11 +1,14 @@
 /** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
+
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { withChanged } from '#core/memories/spec-like.ts'
 import { forOtherRun, namesSteps } from '#core/memories/spec-pins.ts'
 import type { StepId } from '#core/step.ts'
+import type { EncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
+import type { Overhead } from '#core/tokens/measure.ts'
 import type { Call } from '#core/trace.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { withMovedName, withName } from './column-names.ts'
@@ -15,6 +18,7 @@ import {
   formatRoute,
   HOME,
   type Insight,
+  lensForOtherRun,
   parseRoute,
   type Route,
   type View,
@@ -93,6 +97,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     beside: undefined,
     columns,
     memory,
+    lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
   })
   if (leavesPins) tell(t`The pins stayed with the other run, whose steps they name. Back brings both again.`)
 }
@@ -100,7 +105,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
 /** Back to the library, with no trace open. */
 export function closeTrace(): void {
   const { columns, memory, lens } = store.getState().route
-  navigate({ ...HOME, columns, memory, lens })
+  navigate({ ...HOME, columns, memory, lens: lensForOtherRun(lens) })
 }
 
 /**
@@ -140,7 +145,24 @@ export function changeLens(change: Partial<Lens>): void {
   navigate({ lens: { ...store.getState().route.lens, ...change } })
 }
 
-/** Counts something in front of the prompts, or leaves it out. */
+/** Settings for counting; undefined goes back to what the recorded models say. */
+export function settle(change: {
+  readonly encoding?: EncodingId | undefined
+  readonly overhead?: Overhead | undefined
+  readonly window?: number | undefined
+}): void {
+  const { encoding, overhead, window, ...lens } = { ...store.getState().route.lens, ...change }
+  navigate({
+    lens: {
+      ...lens,
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(overhead === undefined ? {} : { overhead }),
+      ...(window === undefined ? {} : { window }),
+    },
+  })
+}
+
+/** Shows a part of the prompts in the figures of tokens, or hides it. */
 export function setFrontPart(part: FrontPart, isCounted: boolean): void {
   const { leftOut: before = [], ...lens } = store.getState().route.lens
   const leftOut = FRONT_PARTS.map(({ id }) => id).filter((id) =>
@@ -149,10 +171,13 @@ export function setFrontPart(part: FrontPart, isCounted: boolean): void {
   navigate({ lens: leftOut.length === 0 ? lens : { ...lens, leftOut } })
 }
 
-/** Calls are no longer billed; what the profile settled beside its prices stays. */
-export function billNothing(): void {
-  const { profile: _, ...lens } = store.getState().route.lens
-  navigate({ lens })
+/**
+ * The price list for this run, or `auto`: that of each call's recorded model; undefined: no dollars. How its tokens are
+ * counted and its context window follow from it.
+ */
+export function choosePrices(profile: string | undefined): void {
+  const { profile: _, ...lens } = lensForOtherRun(store.getState().route.lens)
+  navigate({ lens: profile === undefined ? lens : { ...lens, profile } })
 }
 
 /** Opens another memory up, or the same with other values. `replace`: one of many tries in a form. */

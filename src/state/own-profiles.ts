@@ -4,9 +4,8 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { setSetting, watchSetting } from '#storage/index.ts'
-import { changeLens } from './navigation.ts'
+import { choosePrices } from './navigation.ts'
 import { tellProblem } from './notices.ts'
-import { lensOfProfile } from './route.ts'
 import { store } from './store.ts'
 
 const KEY = 'profiles'
@@ -43,7 +42,7 @@ export async function keepProfile(text: string): Promise<Result<Profile>> {
   const others = store.getState().ownProfiles.filter(({ id }) => id !== profile.id)
   const problem = await storeProfiles([...others, profile])
   if (problem !== undefined) return fail(problem)
-  changeLens(lensOfProfile(profile))
+  choosePrices(profile.id)
   return ok(profile)
 }
 

@@ -1,6 +1,6 @@
 /** What the scratchpad's view asks of the store. */
 import { doneValue, type Work } from '#base/work.ts'
-import { ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
+import { DEFAULT_ENCODING, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
 import type { StoredPad } from '#storage/index.ts'
 import { type Derived, useJob } from './jobs.ts'
 import { timelineOf } from './pad-timeline.ts'
@@ -30,7 +30,7 @@ export function useHasTimeline(): boolean {
 
 /** The tokens of a text in the encoding of the address, and whether that count is exact. */
 export function useTokensOf(text: string): Derived<number> & { readonly isExact: boolean } {
-  const encoding: EncodingId = useApp((state) => state.route.lens.encoding)
+  const encoding: EncodingId = useApp((state) => state.route.lens.encoding ?? DEFAULT_ENCODING)
   const derived = useJob('count', { text, encoding })
   return { ...derived, isExact: ENCODINGS.find(({ id }) => id === encoding)?.provenance === 'exact' }
 }

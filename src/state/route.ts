@@ -4,14 +4,13 @@
  */
 import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { bindDialect, DEFAULT_DIALECT, type DialectSpec } from '#core/dialects/index.ts'
 import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
 import { formatParams, formatSpec, parseParams, parseSpec } from '#core/memories/spec-text.ts'
-import { DEFAULT_PROFILE } from '#core/profiles/index.ts'
-import type { Profile } from '#core/profiles/profile.ts'
 import type { StepId } from '#core/step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER, type SummariserSpec } from '#core/summaries/index.ts'
-import { DEFAULT_ENCODING, isEncodingId } from '#core/tokens/encoding.ts'
+import { isEncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
@@ -76,17 +75,14 @@ export const DEFAULT_COLUMNS: readonly MemorySpec[] = [
 
 export const DEFAULT_LENS: Lens = {
   baseline: 'as-recorded',
-  encoding: DEFAULT_ENCODING,
   dialect: DEFAULT_DIALECT,
-  overhead: 'none',
-  window: 128_000,
   summariser: DEFAULT_SUMMARISER,
-  profile: DEFAULT_PROFILE,
+  profile: AUTO_PROFILE,
 }
 
-/** What of the lens a profile settles when it is chosen: whose prices, and how its tokens are counted. */
-export function lensOfProfile({ id, encoding, overhead, window }: Profile): Partial<Lens> {
-  return { profile: id, encoding: encoding.id, overhead, window }
+/** The lens for another run: what was chosen for this one's model says nothing of another's. */
+export function lensForOtherRun({ encoding: _, overhead: __, window: ___, ...lens }: Lens): Lens {
+  return { ...lens, profile: AUTO_PROFILE }
 }
 
 export const HOME: Route = {
@@ -142,11 +138,11 @@ function readable(query: URLSearchParams): string {
 
 function formatLens(lens: Lens, query: URLSearchParams): void {
   if (lens.baseline !== DEFAULT_LENS.baseline) query.set('base', lens.baseline)
-  if (lens.encoding !== DEFAULT_LENS.encoding) query.set('encoding', lens.encoding)
-  if (lens.overhead !== DEFAULT_LENS.overhead) query.set('overhead', lens.overhead)
+  if (lens.encoding !== undefined) query.set('encoding', lens.encoding)
+  if (lens.overhead !== undefined) query.set('overhead', lens.overhead)
   if (lens.profile !== DEFAULT_LENS.profile) query.set('profile', lens.profile ?? NO_PROFILE)
   if (lens.leftOut !== undefined && lens.leftOut.length > 0) query.set('without', lens.leftOut.join(','))
-  if (lens.window !== DEFAULT_LENS.window) query.set('window', String(lens.window))
+  if (lens.window !== undefined) query.set('window', String(lens.window))
   const summariser = formatNamed(lens.summariser)
   if (summariser !== formatNamed(DEFAULT_LENS.summariser)) query.set('summariser', summariser)
   const dialect = formatNamed(lens.dialect)
@@ -277,14 +273,15 @@ function parseLens(query: URLSearchParams, problems: Problem[]): Lens {
   const encoding = query.get('encoding')
   const window = wholeNumber(query.get('window'))
   const profile = query.get('profile')
-  const named = profile !== null && isProfileName(profile) ? profile : DEFAULT_PROFILE
+  const named = profile !== null && isProfileName(profile) ? profile : AUTO_PROFILE
+  const overhead = OVERHEADS.find(({ id }) => id === query.get('overhead'))?.id
   return {
     baseline: query.get('base') === 'everything' ? 'everything' : 'as-recorded',
-    encoding: isEncodingId(encoding) ? encoding : DEFAULT_LENS.encoding,
+    ...(isEncodingId(encoding) ? { encoding } : {}),
     dialect: parseNamed(query.get('dialect'), DEFAULT_LENS.dialect, bindDialect, problems),
     summariser: parseNamed(query.get('summariser'), DEFAULT_LENS.summariser, bindSummariser, problems),
-    overhead: OVERHEADS.find(({ id }) => id === query.get('overhead'))?.id ?? DEFAULT_LENS.overhead,
-    window: window === undefined || window === 0 ? DEFAULT_LENS.window : window,
+    ...(overhead === undefined ? {} : { overhead }),
+    ...(window === undefined || window === 0 ? {} : { window }),
     ...(named === NO_PROFILE ? {} : { profile: named }),
     ...leftOutIn(query.get('without')),
   }

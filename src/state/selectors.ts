@@ -1,19 +1,19 @@
 /** What views ask of the store and of the open trace, derived in one place. */
 import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
+import type { Counting } from '#core/account/settle.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import type { BoundQuestion } from '#core/oracle/question.ts'
-import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
-import { factorFor } from '#core/profiles/scaled-measure.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import type { Step, StepId } from '#core/step.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { DEFAULT_IMAGES } from '#core/tokens/image-tokens.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import { sealedReasoning } from '#core/tokens/sealed-reasoning.ts'
-import { type CountInfo, countInfo } from '#core/tokens/whose-counts.ts'
+import { partProvenance } from '#core/tokens/whose-counts.ts'
 import { createDoubt, type DoubtOf } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, Lens, ReplayOutput, StepRef } from '#workers/protocol.ts'
@@ -26,15 +26,12 @@ export function useRoute(): Route {
   return useApp((state) => state.route)
 }
 
-/**
- * The route's lens as jobs get it: with what is known of the stored answers where they matter, and with the profile
- * itself where it is one that a person handed in.
- */
+/** The route's lens as jobs get it: with what is known of the stored answers where they matter, and the person's price lists. */
 export function useJobLens(): Lens {
   const { lens } = useRoute()
   const answers = useApp((state) => (lens.summariser.id === onDevice.id ? state.answers : undefined))
-  const ownProfile = useApp((state) => state.ownProfiles.find(({ id }) => id === lens.profile))
-  return withKnown(lens, answers, ownProfile)
+  const ownProfiles = useApp((state) => state.ownProfiles)
+  return withKnown(lens, answers, ownProfiles)
 }
 
 /** The same for what is no view. */
@@ -43,34 +40,41 @@ export function jobLensOf({
   answers,
   ownProfiles,
 }: Pick<AppState, 'route' | 'answers' | 'ownProfiles'>): Lens {
-  const ownProfile = ownProfiles.find(({ id }) => id === lens.profile)
-  return withKnown(lens, lens.summariser.id === onDevice.id ? answers : undefined, ownProfile)
+  return withKnown(lens, lens.summariser.id === onDevice.id ? answers : undefined, ownProfiles)
 }
 
-function withKnown(lens: Lens, answers: number | undefined, ownProfile: Profile | undefined): Lens {
-  if (answers === undefined && ownProfile === undefined) return lens
+function withKnown(lens: Lens, answers: number | undefined, ownProfiles: readonly Profile[]): Lens {
+  if (answers === undefined && ownProfiles.length === 0) return lens
   return {
     ...lens,
     ...(answers === undefined ? {} : { answers }),
-    ...(ownProfile === undefined ? {} : { ownProfile }),
+    ...(ownProfiles.length === 0 ? {} : { ownProfiles }),
   }
 }
 
-/** The profile by which calls are billed; undefined: none is, or this browser does not have it. */
-export function useProfile(): Profile | undefined {
-  const { profile } = useRoute().lens
-  const own = useApp((state) => state.ownProfiles)
-  return useMemo(() => {
-    const found = profile === undefined ? undefined : findProfile(profile, own)
-    return found?.ok === true ? found.value : undefined
-  }, [profile, own])
+/** How the open run is counted and priced, with what follows from its recorded models; undefined until that is known. */
+export function useCounting(): Counting | undefined {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('counting', traceId === undefined ? undefined : { traceId, lens }).latest
 }
 
-/** The same of a lens that carries its own profile with it. */
-export function profileOfLens({ profile, ownProfile }: Lens): Profile | undefined {
-  if (profile === undefined) return undefined
-  const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
-  return found.ok ? found.value : undefined
+/** The context window of the open run's main model, in tokens; undefined: nobody knows it. */
+export function useContextWindow(): number | undefined {
+  const counting = useCounting()
+  return counting?.isWindowKnown === true ? counting.window : undefined
+}
+
+/** The price list of the open run's main model, or the one chosen for the run; undefined: there is none. */
+export function useProfile(): Profile | undefined {
+  return useCounting()?.settledProfile
+}
+
+/** The open run in ten figures. */
+export function useSummary(): Derived<RunSummary> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('summary', traceId === undefined ? undefined : { traceId, lens })
 }
 
 /** The open trace, once it is loaded. */
@@ -282,23 +286,14 @@ export function nextCalls(
   return places
 }
 
-/** Whose tokens the counts of steps are: by the models of the run, and by what its recorded calls say. */
-export function useCountInfo(): CountInfo {
-  const { encoding } = useRoute().lens
-  const calls = useTrace()?.calls
-  const isScaled = factorFor(encoding, useProfile()) !== 1
-  const calibrations = useCalibrations().latest
-  return useMemo(
-    () => countInfo(calls ?? [], { encoding, isScaled, calibrations: calibrations ?? [] }),
-    [calls, encoding, isScaled, calibrations],
-  )
-}
-
-/** How counts of steps are to be marked. */
-export function useTokenProvenance(): 'exact' | 'calibrated' | 'estimate' {
-  const { provenance } = useCountInfo()
+/** Where the counts of steps are from: a step is part of prompts, and never recorded. */
+export function useTokenProvenance(): Provenance {
+  const infos = useBaseline().latest?.tokensInfo
+  const provenance = useMemo(() => partProvenance(infos ?? []), [infos])
   return provenance === 'estimated' ? 'estimate' : provenance
 }
+
+type Provenance = 'exact' | 'calibrated' | 'estimate'
 
 const NO_SEALED: ReadonlyMap<StepId, number> = new Map()
 

@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import type { Shown } from '#core/account/account.ts'
 import type { OpenMemory } from '#core/inspect/open-up.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memories/memory.ts'
 import type { Message } from '#core/message.ts'
@@ -19,8 +20,8 @@ export interface ContextView {
   readonly context: readonly StepRef[]
   /** Tokens of each step of `context`, by category, in order. */
   readonly tokens: readonly TokensByCategory[]
-  /** Tokens of the tool definitions in front of them; 0: there are none, or they are left out. */
-  readonly tools: number
+  /** The whole prompt that they make, anchored to the record: with overhead, tools and what is inferred. */
+  readonly prompt: Shown
   readonly messages: readonly Message[]
   /** The messages in the dialect's JSON. */
   readonly written: readonly JsonValue[]
@@ -38,7 +39,7 @@ export interface LedgerRow extends Omit<LedgerEntry, 'before' | 'after'> {
 
 export interface LedgerView {
   readonly rows: readonly LedgerRow[]
-  /** Tokens of the context, overhead included. */
+  /** Tokens of the prompt, anchored to the record. */
   readonly tokens: number
   readonly problem?: Problem
 }

@@ -2,6 +2,8 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
+import type { Counting } from '#core/account/settle.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
@@ -109,6 +111,18 @@ export interface Jobs extends BackupJobs {
   calibration: {
     input: { readonly traceId: string; readonly lens: Lens }
     output: readonly Calibration[]
+    progress: never
+  }
+  /** The settings for counting, with what follows from the recorded models of the run. */
+  counting: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: Counting
+    progress: never
+  }
+  /** A run in ten figures. O(a replay of the recorded run). */
+  summary: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: RunSummary
     progress: never
   }
   /** The first texts of a replay that wait for the summariser of the device, at most `limit`. Costs a fold up to them. */
@@ -288,6 +302,8 @@ export const WORKER_OF = {
   replay: 'engine',
   awaited: 'engine',
   calibration: 'engine',
+  counting: 'engine',
+  summary: 'engine',
   context: 'engine',
   ledger: 'engine',
   validity: 'engine',
@@ -320,6 +336,8 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'replay',
   'awaited',
   'calibration',
+  'counting',
+  'summary',
   'context',
   'ledger',
   'validity',

@@ -2,7 +2,9 @@
  * What the app would know at a place: the trace of a lesson, a link, and the replays and losses that the lesson's figures
  * need, by the same engine as in the page. For tests and for authors.
  */
+
 import { ok, unwrap } from '#base/result.ts'
+import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import { type Known, needsOf, type Shown } from '#core/learn/evaluate.ts'
 import type { Figures } from '#core/learn/figure-spec.ts'
 import { checkSpec } from '#core/memories/spec.ts'
@@ -103,7 +105,7 @@ function shownOf(route: Route, trace: Trace): Shown {
     tab: route.tab,
     baseline: route.lens.baseline,
     profile: route.lens.profile,
-    window: route.lens.window,
+    window: route.lens.window ?? UNKNOWN_WINDOW,
     call: last < 0 ? undefined : Math.min(route.call ?? last, last),
     columns,
     opened,

@@ -36,7 +36,8 @@ export interface AdviceOptions {
   /** Whose prices; undefined: nothing is billed. */
   readonly profile: string | undefined
   /** In tokens. */
-  readonly window: number
+  /** Of the run's main model, in tokens; undefined: nobody knows it. */
+  readonly window: number | undefined
 }
 
 /** The baseline and at least one other column; else nothing. O(calls · columns). */
@@ -152,6 +153,7 @@ function flipOf(
 
 /** Who stays within the window where others do not. */
 function windowOf(columns: readonly AdvisedColumn[], { window }: AdviceOptions): readonly Sentence[] {
+  if (window === undefined) return []
   const over = columns.flatMap(({ place, name, replay }) => {
     const first = replay.calls.find(({ tokens }) => tokens > window)
     return first === undefined ? [] : [{ place, name, call: first.call }]

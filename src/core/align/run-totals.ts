@@ -1,7 +1,7 @@
 /** The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is told. */
-import { outputOf } from '../cost/meter.ts'
+import { durationOf, errorsOf } from '../account/summary.ts'
+import { outputOf, totalDollars } from '../cost/meter.ts'
 import type { Replay } from '../replay/replay.ts'
-import { hasError } from '../steps.ts'
 import type { Measure } from '../tokens/measure.ts'
 import type { TokensInfo } from '../tokens/tokens-info.ts'
 import { sumInfo } from '../tokens/whose-counts.ts'
@@ -50,7 +50,7 @@ export function runTotals(trace: Trace, { replay, infos, measure }: RunFigures):
   const tokens = calls.map((call) => call.tokens)
   const largest = tokens.indexOf(totals.peak)
   const tools = toolTotals(trace)
-  const seconds = secondsOf(trace)
+  const seconds = durationOf(trace)
   return {
     steps: trace.steps.length,
     calls: trace.calls.length,
@@ -59,12 +59,11 @@ export function runTotals(trace: Trace, { replay, infos, measure }: RunFigures):
     ...outputTotal(trace, measure),
     peak: totals.peak,
     peakInfo: infos[largest] ?? { provenance: 'exact' },
-    ...(totals.bill === undefined ? {} : { billed: totals.bill.cost.money.billed }),
+    ...(totals.bill === undefined ? {} : { billed: totalDollars(totals.bill) }),
     ...(seconds === undefined ? {} : { seconds }),
     tools,
     toolCalls: tools.reduce((sum, tool) => sum + tool.calls, 0),
-    errors:
-      trace.steps.filter(hasError).length + trace.calls.filter(({ failure }) => failure !== undefined).length,
+    errors: errorsOf(trace),
   }
 }
 
@@ -87,15 +86,4 @@ function toolTotals({ steps }: Pick<Trace, 'steps'>): readonly ToolTotal[] {
   return [...counts]
     .map(([tool, calls]) => ({ tool, calls }))
     .sort((one, other) => other.calls - one.calls || (one.tool < other.tool ? -1 : 1))
-}
-
-function secondsOf({ steps, calls }: Trace): number | undefined {
-  let [first, last, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
-  for (const { timestamp, duration = 0 } of [...steps, ...calls]) {
-    if (timestamp === undefined) continue
-    first = Math.min(first, timestamp)
-    last = Math.max(last, timestamp + duration)
-    count++
-  }
-  return count < 2 ? undefined : last - first
 }

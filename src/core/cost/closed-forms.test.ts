@@ -50,7 +50,10 @@ function billOf(memory: Memory, growth: Growth, profile: Profile) {
   const measure: Measure = (step) => CATEGORIES.map((_, index) => (index === 0 ? tokens(step) : 0))
   const items = createItems(measure, unwrap(bindDialect({ id: 'openai' })))
   const options = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 1e9 }
-  const { totals, calls } = replay(grownTrace(growth), memory, { ...options, cost: { profile, items } })
+  const { totals, calls } = replay(grownTrace(growth), memory, {
+    ...options,
+    cost: { profileOf: () => profile, items },
+  })
   return { ...defined(totals.bill, 'a bill'), calls, sent: totals.cumulative }
 }
 

@@ -26,7 +26,7 @@ const measure: Measure = (step) => {
 function replayed(trace: Trace, profile: Profile, memory = identityMemory()) {
   const items = createItems(measure, unwrap(bindDialect({ id: 'openai' })))
   const options = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 1e9 }
-  return replay(trace, memory, { ...options, cost: { profile, items } })
+  return replay(trace, memory, { ...options, cost: { profileOf: () => profile, items } })
 }
 
 function run(steps: readonly StepDraft[], calls: readonly Partial<Call>[] = []): Trace {

@@ -10,25 +10,24 @@ import type { StepId } from '../step.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Call, Trace } from '../trace.ts'
 import { bill, type Cost, createCostSum, NO_COST } from './bill.ts'
-import type { BillSource } from './billing.ts'
+import type { CostInfo } from './cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from './items.ts'
 import type { Miss, MissReason } from './misses.ts'
-import { createPromptCache } from './prompt-cache.ts'
+import { createPromptCache, type PromptCache } from './prompt-cache.ts'
 import type { Front } from './request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from './sequence.ts'
 
 export interface CostOptions {
-  readonly profile: Profile
+  /** Whose prices and cache rules hold for a call; absent: nothing is known of its model. */
+  readonly profileOf: (call: Call) => Profile | undefined
   /** Of `measure`. */
   readonly items: ItemOf
-  /** Tokens as they are billed. */
+  /** Tokens as they are priced. */
   readonly measure: Measure
   /** Tokens that each request adds beside its messages; never cached. */
   readonly perCall: number
   /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
   readonly frontOf?: (call: Call) => Front
-  /** How the tokens were got; goes into the totals as it is. */
-  readonly source?: BillSource
 }
 
 /** Why a call could not read all that the lane's last prompt left in the cache. */
@@ -41,14 +40,13 @@ export interface CacheBreak {
 }
 
 export interface CallCost {
-  readonly cost: Cost
+  /** Absent: nothing is known of the prices of the call's model. */
+  readonly cost?: Cost
   /** Of the written tokens those under each lifetime; absent where nothing was written. */
   readonly writes?: Readonly<Record<string, number>>
   readonly cacheBreak?: CacheBreak
   /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */
   readonly output?: 'recorded' | 'counted'
-  /** Of the prompt's tokens those that the file does not hold; absent: none are known of. */
-  readonly notRecorded?: number
 }
 
 export interface CostTotals {
@@ -57,18 +55,23 @@ export interface CostTotals {
   readonly breaks: number
   /** Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache. */
   readonly unbilled: number
-  /** Prompt tokens of all billed calls that the file does not hold; part of `cost`. Absent: none. */
-  readonly notRecorded?: number
-  /** How the tokens were got. */
-  readonly source?: BillSource
-  /** US dollars that making summaries would have cost, uncached; part of nothing else. Absent where none was made. */
+  /** US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was made. */
   readonly summaries?: number
+  /** How sure the dollars are, summaries included; absent for a bare simulation. */
+  readonly info?: CostInfo
+}
+
+/** What a run costs: its own calls, and making the summaries for them. */
+export function totalDollars({ cost, summaries = 0 }: Pick<CostTotals, 'cost' | 'summaries'>): number {
+  return cost.money.billed + summaries
 }
 
 export interface CostMeter {
   /** `blame` says which rule removed a step, where the memory notes it. */
   update(visit: Visit, progress: Progress, blame: (id: StepId) => string | undefined): CallCost
-  totals(summaries?: { readonly input: number; readonly output: number }): CostTotals
+  /** Summaries made for this call: prompts in, summaries out. */
+  summarize(call: Call, tokens: { readonly input: number; readonly output: number }): void
+  totals(): CostTotals
 }
 
 /** Whether a reason counts as a break: on a first call, and below the minimum, there was nothing to lose. */
@@ -77,13 +80,19 @@ export function isBreak(reason: MissReason): boolean {
 }
 
 export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOptions): CostMeter {
-  const { profile, items, perCall, frontOf = () => NO_FRONT, source } = options
-  const cache = createPromptCache(profile.cache)
+  const { profileOf, items, perCall, frontOf = () => NO_FRONT } = options
+  // A model reads only what was written for it.
+  const caches = new Map<string, PromptCache>()
+  const cacheFor = (profile: Profile) => {
+    const found = caches.get(profile.id) ?? createPromptCache(profile.cache)
+    caches.set(profile.id, found)
+    return found
+  }
   const lanes = new Map<Lane, LaneContext>()
   const sum = createCostSum()
   let breaks = 0
   let unbilled = 0
-  let notRecorded = 0
+  let summaries: number | undefined
   return {
     update: (visit, progress, blame) => {
       const { call, lane, recall } = visit
@@ -93,32 +102,36 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const time = call.timestamp ?? trace.steps[call.at]?.timestamp
       const front = frontOf(call)
       const request = { lane, context: now, front, tail: perCall, time }
+      const profile = profileOf(call)
       if (call.failure !== undefined) {
-        if (wasProcessed(call)) cache.use(request)
+        if (profile !== undefined && wasProcessed(call)) cacheFor(profile).use(request)
         unbilled++
         return FAILED
       }
+      if (profile === undefined) return UNPRICED
+      const cache = cacheFor(profile)
       const { input, read, writes, written, miss } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
       const cost = bill(profile, { input, read, writes, output: output.tokens })
       sum.add(cost)
       if (miss !== undefined && isBreak(miss.reason)) breaks++
-      notRecorded += front.notRecorded ?? 0
       return {
         cost,
         output: output.from,
-        ...((front.notRecorded ?? 0) > 0 ? { notRecorded: front.notRecorded } : {}),
         ...(written === 0 ? {} : { writes }),
         ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },
-    totals: (summaries) => ({
+    summarize: (call, { input, output }) => {
+      const profile = profileOf(call)
+      if (profile === undefined) return
+      summaries = (summaries ?? 0) + bill(profile, { input, read: 0, writes: {}, output }).money.billed
+    },
+    totals: () => ({
       cost: sum.sum(),
       breaks,
       unbilled,
-      ...(source === undefined ? {} : { source }),
-      ...(notRecorded === 0 ? {} : { notRecorded }),
-      ...(summaries === undefined ? {} : { summaries: summaryCost(profile, summaries) }),
+      ...(summaries === undefined ? {} : { summaries }),
     }),
   }
 }
@@ -131,13 +144,7 @@ function wasProcessed({ usage, usageOrigin }: Call): boolean {
 
 const NO_FRONT: Front = { key: '', tokens: 0 }
 const FAILED: CallCost = { cost: NO_COST }
-
-function summaryCost(
-  profile: Profile,
-  { input, output }: { readonly input: number; readonly output: number },
-) {
-  return bill(profile, { input, read: 0, writes: {}, output }).money.billed
-}
+const UNPRICED: CallCost = {}
 
 interface LaneContext {
   become(recall: Recall, stablePrefix: number): Sequence

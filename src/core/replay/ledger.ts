@@ -97,6 +97,11 @@ function entryOf(before: Step, { after, isMoved, blame, into }: Fate): LedgerEnt
 
 export type LedgerCounts = Readonly<Record<LedgerState, number>>
 
+/** Whether a context is the baseline's, step for step. */
+export function isUntouched({ rewritten, dropped, moved, added }: LedgerCounts): boolean {
+  return rewritten + dropped + moved + added === 0
+}
+
 export function countStates(entries: readonly LedgerEntry[]): LedgerCounts {
   const counts: Record<LedgerState, number> = { kept: 0, rewritten: 0, dropped: 0, moved: 0, added: 0 }
   for (const entry of entries) counts[entry.state]++

@@ -3,13 +3,17 @@
  * before. A full context or ledger at a call is made when somebody looks at it (context-at.ts).
  */
 import { type Problem, unwrap } from '#base/result.ts'
-import type { BillSource } from '../cost/billing.ts'
-import type { ItemOf } from '../cost/items.ts'
-import { type CallCost, type CostMeter, type CostTotals, createCostMeter } from '../cost/meter.ts'
-import type { Front } from '../cost/request.ts'
+import type { Amounts } from '../cost/bill.ts'
+import type { CostInfo } from '../cost/cost-info.ts'
+import {
+  type CallCost,
+  type CostMeter,
+  type CostOptions,
+  type CostTotals,
+  createCostMeter,
+} from '../cost/meter.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
 import type { Memory } from '../memories/memory.ts'
-import type { Profile } from '../profiles/profile.ts'
 import type { Embed, Summarise } from '../services.ts'
 import type { Step, StepId } from '../step.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
@@ -22,7 +26,6 @@ import {
   totalTokens,
 } from '../tokens/measure.ts'
 import type { Doubt, DoubtOf } from '../tokens/with-images.ts'
-import type { Call } from '../trace.ts'
 import {
   type Baseline,
   type FoldableTrace,
@@ -56,16 +59,8 @@ export interface ReplayOptions {
   readonly cost?: CostBasis
 }
 
-export interface CostBasis {
-  readonly profile: Profile
-  /** Of `measure`. */
-  readonly items: ItemOf
-  /** Tokens as they are billed, where these are not those of the figures. */
-  readonly measure?: Measure
-  /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
-  readonly frontOf?: (call: Call) => Front
-  readonly source?: BillSource
-}
+/** What pricing takes beside the replay's own options; `measure` where priced tokens are not those of the figures. */
+export type CostBasis = Omit<CostOptions, 'measure' | 'perCall'> & Partial<Pick<CostOptions, 'measure'>>
 
 /** Tokens of the model calls that would have made summaries before a call: prompts in, summaries out. */
 export interface SummaryTokens {
@@ -90,6 +85,10 @@ export interface CallFigures extends Partial<CallCost> {
   /** What summaries made for this call would have cost; absent where none was made. */
   readonly summaries?: SummaryTokens
   readonly problem?: Problem
+  /** With an account: tokens of the request by kind; absent where nothing is known of the model's prompt cache. */
+  readonly use?: Amounts
+  /** With an account: how sure the dollars of `cost` are. */
+  readonly costInfo?: CostInfo
 }
 
 export interface ReplayTotals {
@@ -100,8 +99,12 @@ export interface ReplayTotals {
   readonly cumulative: number
   /** What all summaries would have cost; not part of `cumulative`. Absent where none was made. */
   readonly summaries?: SummaryTokens
-  /** With a provider's profile: what the run cost. */
+  /** What the run cost; absent where a call has no price. */
   readonly bill?: CostTotals
+  /** With an account: tokens of all requests by kind; absent where those of a call are not known. */
+  readonly use?: Amounts
+  /** With an account: the recorded models that have no price here, `undefined` for calls that name none. Absent: none. */
+  readonly unpriced?: readonly (string | undefined)[]
 }
 
 export interface Replay {
@@ -185,6 +188,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
       ...(made === NO_SUMMARIES ? {} : { summaries: made }),
       ...(problem === undefined ? {} : { problem }),
     })
+    if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
     summaries = plus(summaries, made)
     made = NO_SUMMARIES
     return true
@@ -196,9 +200,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
       peak,
       cumulative,
       ...(summaries === NO_SUMMARIES ? {} : { summaries }),
-      ...(meter === undefined
-        ? {}
-        : { bill: meter.totals(summaries === NO_SUMMARIES ? undefined : summaries) }),
+      ...(meter === undefined ? {} : { bill: meter.totals() }),
     },
   }
 }

@@ -1,4 +1,5 @@
 /** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
+import { totalDollars } from '../cost/meter.ts'
 import type { Loss } from '../references/lost.ts'
 import type { ReplayTotals } from '../replay/replay.ts'
 
@@ -41,7 +42,7 @@ export interface RunFigures {
 /** With one more run. */
 export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigures): SweepFigures {
   const { bill } = totals
-  const billed = bill === undefined ? undefined : bill.cost.money.billed + (bill.summaries ?? 0)
+  const billed = bill === undefined ? undefined : totalDollars(bill)
   return {
     runs: sum.runs + 1,
     calls: sum.calls + totals.calls,

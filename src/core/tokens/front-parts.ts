@@ -1,4 +1,4 @@
-/** What stands in front of every prompt and is no step: each can be left out of the figures. */
+/** Parts of every prompt that are no step: each can be hidden from the figures of tokens. */
 import { t } from '#base/words.ts'
 
 export type FrontPart = 'tools' | 'not-recorded'
@@ -11,12 +11,12 @@ export const FRONT_PARTS: readonly {
   {
     id: 'tools',
     title: t`Tool definitions`,
-    help: t`The tools that the file names are in front of every prompt: in the context, in sums and in the bill.`,
+    help: t`The tool definitions listed in the file.`,
   },
   {
     id: 'not-recorded',
-    title: t`What the file does not hold`,
-    help: t`Instructions and tools that only the recorded prompt sizes tell of: in the bill, not in the context.`,
+    title: t`Inferred system prompt and tools`,
+    help: t`Not in the file: known from the recorded usage. Costs always include it.`,
   },
 ]
 

@@ -9,8 +9,8 @@ import type { Step } from '../step.ts'
 import type { Count } from './encoding.ts'
 
 /**
- * Where tokens go, in the order in which charts stack them and prompts begin. Tool definitions stand in front of every
- * prompt and belong to no step: a replay adds them, a step never has any.
+ * Where tokens go, in the order in which charts stack them. Tool definitions are part of every prompt and belong to no
+ * step: a replay adds them. What is inferred is not in the file: an account adds it (core/account).
  */
 export const CATEGORIES = [
   { id: 'tools', title: t`Tool definitions` },
@@ -20,6 +20,7 @@ export const CATEGORIES = [
   { id: 'calls', title: t`Tool calls` },
   { id: 'results', title: t`Tool results` },
   { id: 'memory', title: t`Notes and summaries` },
+  { id: 'inferred', title: t`Inferred system prompt and tools` },
 ] as const
 
 export type CategoryId = (typeof CATEGORIES)[number]['id']

@@ -1,71 +1,38 @@
-/**
- * Whose tokens the counts of steps and the sums of a run are, where `tokens-info.ts` says it of a call: by the models
- * that the run was recorded with, and by what its calls say together.
- */
-import type { Call } from '../trace.ts'
-import { UNNAMED_MODEL } from './calibration/point.ts'
-import { ENCODINGS } from './encoding.ts'
-import { modelTokens } from './model-tokens.ts'
-import type { InfoBasis, TokenProvenance, TokensInfo } from './tokens-info.ts'
-
-export interface CountInfo {
-  readonly provenance: Exclude<TokenProvenance, 'recorded'>
-  /** Where all calls are of one model that counts otherwise: its name, and its tokens for one of the count. */
-  readonly model?: string
-  readonly factor?: number
-}
-
-const EXACT: CountInfo = { provenance: 'exact' }
-
-/** Of a count of part of a prompt, such as a step; what stands in front of prompts does not matter to it. O(calls). */
-export function countInfo(
-  calls: readonly Pick<Call, 'model'>[],
-  { encoding, isScaled, calibrations }: Omit<InfoBasis, 'tools' | 'unseen'>,
-): CountInfo {
-  const known = ENCODINGS.find(({ id }) => id === encoding)
-  const models = [...new Set(calls.map(({ model }) => model))]
-  const isCounted = known?.provenance === 'exact' && !isScaled
-  const foreign = isCounted ? models.filter((model) => !countsIn(model, encoding)) : models
-  if (foreign.length === 0) return isCounted ? EXACT : { provenance: 'estimated' }
-  const fits = foreign.map((model) => calibrations.find((fit) => fit.model === (model ?? UNNAMED_MODEL)))
-  const provenance = fits.every((fit) => fit !== undefined) ? 'calibrated' : 'estimated'
-  const [model] = foreign
-  const [fit] = fits
-  if (foreign.length > 1 || model === undefined) return { provenance }
-  if (fit !== undefined) return { provenance, model, factor: fit.plausible.factor }
-  const isPlain = isCounted && modelTokens(model).encoding === encoding
-  return isPlain ? { provenance, model, factor: modelTokens(model).factor.typical } : { provenance }
-}
-
-/** A run that names no model is taken at the lens’s word. */
-function countsIn(model: string | undefined, encoding: InfoBasis['encoding']): boolean {
-  if (model === undefined) return true
-  const own = modelTokens(model)
-  return own.isPublic && own.encoding === encoding
-}
+/** Where the counts of steps and the sums of a run are from, as `tokens-info.ts` says it of a call. */
+import type { TokenProvenance, TokensInfo } from './tokens-info.ts'
 
 /** From sure to unsure. */
 const ORDER: readonly TokenProvenance[] = ['recorded', 'exact', 'calibrated', 'estimated']
 
 /**
- * Of the sum over calls: as unsure as the least sure of them, its interval the sum of theirs. `tokens` are the counts of the calls in the
- * same order, which stand in where nothing is estimated.
+ * Of the sum over calls: as unsure as the least sure of them, its interval the sum of theirs. `tokens` are the figures of
+ * the calls in the same order, which stand in where a call has no interval.
  */
 export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[]): TokensInfo {
   const order = infos.reduce((worst, { provenance }) => Math.max(worst, ORDER.indexOf(provenance)), 0)
-  const provenance = infos.length === 0 ? 'exact' : (ORDER[order] ?? 'estimated')
+  const provenance = infos.length === 0 ? 'estimated' : (ORDER[order] ?? 'estimated')
   const sum = (of: (info: TokensInfo, counted: number) => number) =>
     infos.reduce((total, info, index) => total + of(info, tokens[index] ?? 0), 0)
-  const recorded = infos.every((info) => info.recorded !== undefined) && infos.length > 0
+  const isRecorded = infos.length > 0 && infos.every(({ recorded }) => recorded !== undefined)
   return {
     provenance,
-    ...(infos.some(({ estimate }) => estimate !== undefined)
+    ...(infos.some(({ low }) => low !== undefined)
       ? {
-          estimate: sum(({ estimate }, counted) => estimate ?? counted),
           low: sum(({ low }, counted) => low ?? counted),
           high: sum(({ high }, counted) => high ?? counted),
         }
       : {}),
-    ...(recorded ? { recorded: sum((info) => info.recorded ?? 0) } : {}),
+    ...(isRecorded ? { recorded: sum(({ recorded }) => recorded ?? 0) } : {}),
   }
+}
+
+/**
+ * Of a count of part of a prompt, such as a step, by where the prompts are from. A part is never recorded: where prompts
+ * are, its count is calibrated on them.
+ */
+export function partProvenance(infos: readonly TokensInfo[]): Exclude<TokenProvenance, 'recorded'> {
+  if (infos.length > 0 && infos.every(({ provenance }) => provenance === 'exact')) return 'exact'
+  return infos.some(({ provenance }) => provenance === 'recorded' || provenance === 'calibrated')
+    ? 'calibrated'
+    : 'estimated'
 }

@@ -3,7 +3,14 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/change.ts'
 import type { Trace } from '#core/trace.ts'
-import { moveCursor, useBaseline, useCursor, useRoute, useTokenProvenance } from '#state/index.ts'
+import {
+  moveCursor,
+  useBaseline,
+  useContextWindow,
+  useCursor,
+  useRoute,
+  useTokenProvenance,
+} from '#state/index.ts'
 import { ContextStrip, type StripMark } from '../charts/index.ts'
 import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../kit/index.ts'
 import styles from './StripBar.module.css'
@@ -12,6 +19,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
   const cursor = useCursor()
   const { lens } = useRoute()
+  const window = useContextWindow()
   const marks = useMemo(() => marksOf(trace), [trace])
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
   const counted = useTokenProvenance()
@@ -46,7 +54,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             calls={latest.calls}
             cursor={cursor}
             onCursor={moveCursor}
-            windowTokens={lens.window}
+            windowTokens={window}
             marks={marks}
           />
         )}

@@ -1,16 +1,15 @@
 /** By whose prices and prompt cache the calls are billed; a profile can be taken away as JSON, changed and handed in. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import {
-  billNothing,
-  changeLens,
+  choosePrices,
   copyText,
   forgetProfile,
   keepPanelDraft,
   keepProfile,
-  lensOfProfile,
   useApp,
   usePanelDraft,
   useProfile,
@@ -19,8 +18,10 @@ import {
 import { Button, Select, TextField } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
-/** The value of the option that bills nothing; no profile has this id. */
+/** The value of the option without dollars; no profile has this id. */
 const NOTHING = 'none'
+
+const CHOICES: readonly string[] = [NOTHING, AUTO_PROFILE]
 
 export function ProfileFields() {
   const { lens } = useRoute()
@@ -29,27 +30,32 @@ export function ProfileFields() {
   const draft = usePanelDraft('profile')
   const ownIds = new Set(own.map(({ id }) => id))
   const all = [...own, ...profiles.filter(({ id }) => !ownIds.has(id))]
-  const isMissing = lens.profile !== undefined && profile === undefined
+  const isMissing = !CHOICES.includes(lens.profile ?? NOTHING) && !all.some(({ id }) => id === lens.profile)
   return (
     <div>
       <Select
-        label="Billed by"
-        value={profile?.id ?? NOTHING}
+        label="Pricing"
+        value={lens.profile ?? NOTHING}
         options={[
+          {
+            value: AUTO_PROFILE,
+            title: t`Automatic`,
+            help: t`Each call at the prices of its recorded model`,
+          },
           ...all.map((known) => ({
             value: known.id,
             title: titleOf(known, ownIds),
             help: t`Prices of ${known.date}`,
           })),
-          { value: NOTHING, title: t`Nothing is billed` },
+          { value: NOTHING, title: t`No dollars` },
         ]}
         help={profile === undefined ? undefined : t`Prices of ${profile.date}, from ${profile.source}.`}
-        problem={isMissing ? t`This browser has no profile “${lens.profile}”; nothing is billed.` : undefined}
-        onChange={(id) => {
-          const chosen = all.find((known) => known.id === id)
-          if (chosen === undefined) billNothing()
-          else changeLens(lensOfProfile(chosen))
-        }}
+        problem={
+          isMissing
+            ? t`This browser has no price list “${lens.profile}”, so there are no dollars.`
+            : undefined
+        }
+        onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
       <div className={styles.buttons}>

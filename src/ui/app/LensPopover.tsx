@@ -1,10 +1,10 @@
-/** How contexts are built and counted: every choice that the numbers depend on, behind a button that names them. */
+/** Token and cost settings: every choice that the numbers depend on, behind a button that names them. */
 import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { OVERHEADS } from '#core/tokens/measure.ts'
-import { DEFAULT_LENS, useProfile, useRoute } from '#state/index.ts'
+import { DEFAULT_LENS, useCounting, useRoute } from '#state/index.ts'
 import { Button, FactLine, formatCompact, Popover } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
@@ -12,26 +12,26 @@ const LensForm = lazy(async () => ({ default: (await import('./LensForm.tsx')).L
 
 export function LensPopover() {
   const { lens } = useRoute()
-  const encoding = ENCODINGS.find((known) => known.id === lens.encoding)
+  const counting = useCounting()
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
-  const overhead = OVERHEADS.find((known) => known.id === lens.overhead)
-  const profile = useProfile()
+  const encoding = ENCODINGS.find((known) => known.id === counting?.encoding)
+  const isAutomatic = lens.profile === AUTO_PROFILE
   const summary = [
-    encoding?.title,
-    dialect?.title,
-    ...(lens.overhead === 'none' ? [] : [overhead?.title]),
-    ...(lens.profile === DEFAULT_LENS.profile ? [] : [profile?.title]),
-    ...(lens.baseline === 'everything' ? ['everything'] : []),
-    t`${formatCompact(lens.window)} window`,
+    counting?.settledProfile?.title ?? counting?.model ?? t`No model recorded`,
+    ...(counting?.isWindowKnown === true ? [t`${formatCompact(counting.window)} context`] : []),
+    isAutomatic ? t`auto` : lens.profile === undefined ? t`no dollars` : t`chosen price list`,
+    ...(lens.encoding === undefined ? [] : [encoding?.title]),
+    ...(lens.dialect.id === DEFAULT_LENS.dialect.id ? [] : [dialect?.title]),
+    ...(lens.baseline === 'everything' ? [t`full history`] : []),
   ].filter((part) => part !== undefined)
   return (
     <Popover
-      label="How contexts are counted"
+      label="Token and cost settings"
       align="end"
       trigger={
         <Button variant="quiet" iconAfter="chevron-down" title={summary.join(' · ')}>
           <span className={styles.summary}>
-            <span className="visually-hidden">Counted as: </span>
+            <span className="visually-hidden">Pricing: </span>
             <FactLine facts={summary} align="end" />
           </span>
         </Button>

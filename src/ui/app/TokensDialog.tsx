@@ -1,7 +1,7 @@
 /** How a text becomes tokens: the text in coloured pieces, or a table with the id and the bytes of each. */
 import { useDeferredValue, useState } from 'react'
 import { t } from '#base/words.ts'
-import { ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
+import { DEFAULT_ENCODING, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
 import { MOST_SHOWN } from '#core/tokens/token-pieces.ts'
 import { closePanel, useApp, useRoute, useTokenPieces } from '#state/index.ts'
 import {
@@ -26,7 +26,7 @@ const WITH_TOKENS = ENCODINGS.filter(({ provenance }) => provenance === 'exact')
 
 export function TokensDialog() {
   const opened = useApp((state) => state.tokenText)
-  const { encoding: counted } = useRoute().lens
+  const { encoding: counted = DEFAULT_ENCODING } = useRoute().lens
   const [text, setText] = useState(opened)
   const [encoding, setEncoding] = useState<EncodingId>(counted === 'chars4' ? 'o200k_base' : counted)
   const [look, setLook] = useState<Look>('text')

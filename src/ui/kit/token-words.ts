@@ -1,42 +1,27 @@
-/** Whose tokens a call's figure is, in words: for the tooltip of the figure. Pure. */
+/** Where a number of tokens is from, in words for its tooltip. Pure. */
 import { t } from '#base/words.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
-import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
 import { formatExact, type Provenance } from './format-number.ts'
 
 export interface TokenWords {
   readonly provenance: Provenance
-  /** What the model makes of the context and what was recorded, a line each; undefined: nothing to add. */
+  /** Where it is from, and its interval; undefined: nothing to add. */
   readonly note: string | undefined
 }
 
 /** `fallback` stands where nothing is known of the call. */
 export function tokenWords(info: TokensInfo | undefined, fallback: Provenance): TokenWords {
   if (info === undefined) return { provenance: fallback, note: undefined }
-  const lines = [modelLine(info), recordedLine(info)].filter((line) => line !== undefined)
-  return { provenance: markOf(info), note: lines.length === 0 ? undefined : lines.join('\n') }
+  return { provenance: markOf(info), note: sourceLine(info) }
 }
 
 /** The same of the count of a step; `doubt`: how far it may be off, for images and the like. */
-export function countWords(
-  { provenance, model, factor }: CountInfo,
-  tokens: number,
-  doubt?: Doubt,
-): TokenWords {
-  const lines = [
-    ...(model === undefined || factor === undefined
-      ? []
-      : [t`≈ ${formatExact(Math.round(tokens * factor))} tokens for ${model} itself, ${HOW[provenance]}`]),
-    ...(doubt === undefined
-      ? []
-      : [
-          t`${formatExact(tokens - doubt.below)} to ${formatExact(tokens + doubt.above)}: it holds what cannot be counted for certain, such as an image`,
-        ]),
-  ]
+export function countWords(provenance: Provenance, tokens: number, doubt?: Doubt): TokenWords {
+  if (doubt === undefined) return { provenance, note: undefined }
   return {
-    provenance: doubt === undefined ? markOf({ provenance }) : 'estimate',
-    note: lines.length === 0 ? undefined : lines.join('\n'),
+    provenance: 'estimate',
+    note: t`${formatExact(tokens - doubt.below)}–${formatExact(tokens + doubt.above)}: contains content that can’t be counted exactly, such as an image`,
   }
 }
 
@@ -45,17 +30,14 @@ function markOf({ provenance }: Pick<TokensInfo, 'provenance'>): Provenance {
 }
 
 const HOW = {
-  exact: '',
-  recorded: '',
-  calibrated: t`learned from the recorded calls`,
-  estimated: t`by what is known of such models`,
+  exact: undefined,
+  recorded: t`Recorded by the provider`,
+  calibrated: t`Estimated from this run’s recorded usage`,
+  estimated: t`Estimated: no recorded usage for this model`,
 } as const
 
-function modelLine({ provenance, estimate, low, high }: TokensInfo): string | undefined {
-  if (estimate === undefined || low === undefined || high === undefined) return undefined
-  return t`≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${HOW[provenance]}`
-}
-
-function recordedLine({ recorded }: TokensInfo): string | undefined {
-  return recorded === undefined ? undefined : t`● ${formatExact(recorded)} tokens recorded by the provider`
+function sourceLine({ provenance, low, high }: TokensInfo): string | undefined {
+  const how = HOW[provenance]
+  if (how === undefined || low === undefined || high === undefined) return how
+  return t`${how}: ${formatExact(low)}–${formatExact(high)} (90% interval)`
 }

@@ -7,7 +7,6 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memories/memory.ts'
 import { type Bound, boundInPieces } from '#core/oracle/bound.ts'
 import { askedOf, type BoundQuestion } from '#core/oracle/question.ts'
-import { factorFor } from '#core/profiles/scaled-measure.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { JobContext } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
@@ -16,7 +15,7 @@ import { inPieces } from './in-pieces.ts'
 import { createLru } from './lru.ts'
 import type { ReferencesOf } from './references-of.ts'
 import { createSharedWork } from './shared-work.ts'
-import { type Bench, keyOf, profileOf, type Workbench } from './workbench.ts'
+import { type Bench, keyOf, type Workbench } from './workbench.ts'
 
 type Progress = Jobs['bound']['progress']
 type Wanted = BoundQuestion & { readonly traceId: string; readonly lens: Lens }
@@ -58,7 +57,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
     if (!index.ok) return index
     const total = trace.calls.length
     onProgress({ done: 0, total })
-    const about = { index: index.value, options, encoding: surelyCounted(lens), ...given }
+    const about = { index: index.value, options, encoding: surelyCounted(bench.value), ...given }
     return inPieces(boundInPieces(trace, memory, about), {
       signal,
       onProgress: (done) => onProgress({ done, total }),
@@ -93,6 +92,6 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
 }
 
 /** A factor below one makes tokens fewer than the words have: then words cost nothing for sure. */
-function surelyCounted(lens: Lens): EncodingId | undefined {
-  return factorFor(lens.encoding, profileOf(lens)) < 1 ? undefined : lens.encoding
+function surelyCounted({ factor, lens }: Bench): EncodingId | undefined {
+  return factor < 1 ? undefined : lens.encoding
 }

@@ -8,12 +8,6 @@ import type { EncodingId } from '#core/tokens/encoding.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
 import type { Trace } from '#core/trace.ts'
 
-export interface CountedBy {
-  readonly encoding: EncodingId
-  /** Whether a profile's factor is already in the counts. */
-  readonly isScaled: boolean
-}
-
 /**
  * One for each model of the trace whose prompts the provider counted; none for most traces. `options.tools` must be
  * those of the trace: they were in every prompt, whatever the lens leaves out. O(a replay of the recorded run).
@@ -21,21 +15,20 @@ export interface CountedBy {
 export function calibrationsOf(
   trace: Trace,
   options: Omit<ReplayOptions, 'cost' | 'baseline'>,
-  counted: CountedBy,
+  encoding: EncodingId,
 ): readonly Calibration[] {
   if (!trace.calls.some((call) => recordedPrompt(call) !== undefined)) return []
   const { calls } = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
   return calibrate(
     calibrationPoints(trace.calls, ({ index }) => calls[index]?.tokens),
-    (model) => expectation(model, counted),
+    (model) => expectation(model, encoding),
   )
 }
 
 /** What is known beforehand is known of tokens in the model's encoding; of others nothing is known exactly. */
-function expectation(model: string, { encoding, isScaled }: CountedBy): Expectation {
+function expectation(model: string, encoding: EncodingId): Expectation {
   const { factor, encoding: own } = modelTokens(model)
-  if (own === encoding && !isScaled) return factor
-  const { low, typical, high } = factor
-  if (isScaled) return { low: Math.min(0.9, low / typical), typical: 1, high: Math.max(1.1, high / typical) }
-  return { low: low * 0.8, typical, high: high * 1.25 }
+  return own === encoding
+    ? factor
+    : { low: factor.low * 0.8, typical: factor.typical, high: factor.high * 1.25 }
 }

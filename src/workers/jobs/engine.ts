@@ -3,16 +3,17 @@
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
 import { ok, type Result } from '#base/result.ts'
+import { runSummary } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { openUp } from '#core/inspect/open-up.ts'
 import type { Memory } from '#core/memories/memory.ts'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
-import { replay } from '#core/replay/replay.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
-import type { InfoBasis } from '#core/tokens/tokens-info.ts'
 import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
+import { accountedReplay } from './accounted-replay.ts'
 import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
@@ -20,7 +21,6 @@ import { createMemories } from './memories.ts'
 import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
-import { infoBasis, infosOf } from './tokens.ts'
 import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
@@ -64,7 +64,7 @@ export function createEngine(sources: EngineSources): Engine {
     if (known !== undefined) return ok(known)
     const bench = await memories.open({ traceId, memory, lens }, signal)
     if (!bench.ok) return bench
-    const made = replayOn(bench.value, bench.value.memory, { lens, basis: infoBasis(bench.value, lens) })
+    const made = replayOn(bench.value, bench.value.memory)
     replays.set(key, made)
     return ok(made)
   }
@@ -79,13 +79,24 @@ export function createEngine(sources: EngineSources): Engine {
       const bench = await workbench.open(traceId, lens, signal)
       return bench.ok ? ok(bench.value.calibrations) : bench
     },
+    counting: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      return bench.ok ? ok(bench.value.lens) : bench
+    },
+    summary: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      return ok(runSummary(bench.value.trace, accountedReplay(bench.value, buildMemory(IDENTITY))))
+    },
     awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)
       if (!bench.ok) return bench
       return ok(awaitedTexts(bench.value.memory, bench.value, { summariser: lens.summariser, limit }))
     },
-    context: (input, { signal }) => atCall(input, signal, contextView),
-    ledger: (input, { signal }) => atCall(input, signal, ledgerView),
+    context: (input, { signal }) =>
+      atCall(input, signal, (found, bench) => contextView(found, input.call, bench)),
+    ledger: (input, { signal }) =>
+      atCall(input, signal, (found, bench) => ledgerView(found, input.call, bench)),
     inspect: async ({ traceId, memory, call, lens, query }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens, inspect: call }, signal)
       if (!bench.ok) return bench
@@ -117,15 +128,10 @@ export function createEngine(sources: EngineSources): Engine {
   }
 }
 
-function replayOn(
-  bench: Bench,
-  memory: Memory,
-  { lens, basis }: { readonly lens: Lens; readonly basis: InfoBasis },
-): ReplayOutput {
-  const { trace, options } = bench
+function replayOn(bench: Bench, memory: Memory): ReplayOutput {
+  const { options, lens } = bench
   const awaited: string[] = []
   const summarise = tellAwaited(options.summarise, lens.summariser, ({ key }) => awaited.push(key))
-  const made = replay(trace, memory, { ...options, summarise })
-  const output = { ...made, tokensInfo: infosOf(made, bench, basis) }
+  const output = accountedReplay(bench, memory, { ...options, summarise })
   return awaited.length === 0 ? output : { ...output, awaited }
 }

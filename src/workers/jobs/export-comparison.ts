@@ -4,12 +4,12 @@ import { t } from '#base/words.ts'
 import { type ComparisonData, comparisonJson } from '#core/compare/comparison-data.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import type { Memory } from '#core/memories/memory.ts'
-import { describeSpec } from '#core/memories/spec.ts'
+import { buildMemory, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { type Profile, pricesOf } from '#core/profiles/profile.ts'
+import { pricesOf } from '#core/profiles/profile.ts'
 import { contextAt } from '#core/replay/context-at.ts'
-import { type Replay, replay } from '#core/replay/replay.ts'
+import type { Replay } from '#core/replay/replay.ts'
 import {
   type ComparisonReport,
   type ReportColumn,
@@ -28,10 +28,11 @@ import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
-import { countInfo } from '#core/tokens/whose-counts.ts'
+import { sumInfo } from '#core/tokens/whose-counts.ts'
 import { agentsOf } from '#core/trace.ts'
 import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
 import type { ExportedFile, ExportForm, Lens } from '../protocol.ts'
+import { accountedReplay } from './accounted-replay.ts'
 import type { ExportBench } from './export-bench.ts'
 import { awaitedTexts, contextView, validityView } from './views.ts'
 import type { Bench } from './workbench.ts'
@@ -45,7 +46,7 @@ export async function contextFile(form: FormOf<'context'>, given: ExportBench, n
   if (!bench.ok) return bench
   const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
-  const written = contextView(found.value, bench.value).written.map(given.redactor.json)
+  const written = contextView(found.value, form.call, bench.value).written.map(given.redactor.json)
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
 }
 
@@ -55,10 +56,9 @@ export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, n
   for (const [index, spec] of [IDENTITY, ...form.memories].entries()) {
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened
-    const { trace, memory, options } = opened.value
     memories.push({
       name: nameIn(form, index) ?? nameOf(spec, form.lens),
-      replay: replay(trace, memory, options),
+      replay: accountedReplay(opened.value, opened.value.memory),
     })
   }
   const data = callsCsv(given.trace, memories, given.redactor.text)
@@ -120,7 +120,7 @@ function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench
   return {
     name: name ?? does,
     ...(name === undefined ? {} : { does }),
-    replay: replay(trace, memory, options),
+    replay: accountedReplay(bench, memory),
     refusals: refusalsOf(validityView(memory, provider, bench)),
     dropped: {
       steps: dropped.steps,
@@ -175,7 +175,7 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
 }
 
 function reportOf(
-  { lens, provider, madeAt, comparison, address }: FormOf<'report'>,
+  { provider, madeAt, comparison, address }: FormOf<'report'>,
   { trace, redaction }: ExportBench,
   { columns, bench }: { readonly columns: readonly ReportColumn[]; readonly bench: Bench },
 ): ComparisonReport {
@@ -187,8 +187,8 @@ function reportOf(
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
     models: [...new Set(calls.flatMap(({ model }) => model ?? []))],
     warnings,
-    lens: [...lensFacts(lens), ...billingFact(bench.options.cost?.profile)],
-    provenance: provenanceOf(bench, lens),
+    lens: [...lensFacts(bench.lens), ...pricingFacts(bench)],
+    provenance: provenanceOf(bench),
     provider: titleOfProvider(provider),
     columns,
     madeAt,
@@ -208,7 +208,7 @@ function titleOfProvider(provider: ProviderId): string {
   return PROVIDERS.find(({ id }) => id === provider)?.title ?? provider
 }
 
-function lensFacts(lens: Lens): ComparisonReport['lens'] {
+function lensFacts(lens: Bench['lens']): ComparisonReport['lens'] {
   const bound = bindDialect(lens.dialect)
   const encoding = ENCODINGS.find(({ id }) => id === lens.encoding)
   const overhead = OVERHEADS.find(({ id }) => id === lens.overhead)
@@ -221,27 +221,31 @@ function lensFacts(lens: Lens): ComparisonReport['lens'] {
       value: encoding === undefined ? lens.encoding : `${encoding.title}: ${encoding.help}`,
     },
     { name: 'Around the texts', value: overhead === undefined ? lens.overhead : overhead.help },
-    { name: 'Window', value: `${grouped(lens.window)} tokens` },
+    ...(lens.isWindowKnown ? [{ name: 'Context window', value: `${grouped(lens.window)} tokens` }] : []),
     { name: 'Summaries by', value: summariser?.title ?? lens.summariser.id },
   ]
 }
 
-function billingFact(profile: Profile | undefined): ComparisonReport['lens'] {
-  return profile === undefined ? [] : [{ name: 'Billed by', value: pricesOf(profile) }]
+/** Each price list that prices a call of the run. */
+function pricingFacts({ trace, options }: Bench): ComparisonReport['lens'] {
+  const used = new Set(trace.calls.flatMap((call) => options.cost?.profileOf(call) ?? []))
+  return [...used].map((profile) => ({ name: 'Prices', value: pricesOf(profile) }))
 }
 
-const COUNTED = {
-  exact: 'Tokens were counted exactly, with the vocabulary that is named, which is the model’s own.',
+const SOURCES = {
+  recorded: 'Prompt sizes are those that the provider recorded.',
+  exact: 'Tokens were counted exactly, in the model’s own public encoding.',
   calibrated:
-    'Tokens are counted with the vocabulary that is named. The model has another one; what it makes of them was learned from its recorded calls.',
-  estimated: 'Tokens are estimates: the vocabulary of the model is not known here.',
+    'Prompt sizes are anchored to what the provider recorded; what a strategy changes is estimated from that.',
+  estimated: 'Tokens are estimates: the file records no usage that they could be checked against.',
 } as const
 
-function provenanceOf({ trace, options, ...basis }: Bench, { encoding }: Lens): readonly string[] {
-  const { provenance } = countInfo(trace.calls, { encoding, ...basis })
+function provenanceOf(bench: Bench): readonly string[] {
+  const { trace, options } = bench
+  const { tokensInfo } = accountedReplay(bench, buildMemory(IDENTITY))
   const { doubt = () => undefined } = options
   return [
-    COUNTED[provenance],
+    SOURCES[sumInfo(tokensInfo, []).provenance],
     ...(trace.steps.some((step) => doubt(step) !== undefined)
       ? ['Images of unknown size are counted as usual ones, and some rules for images are only about right.']
       : []),

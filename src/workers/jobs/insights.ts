@@ -1,12 +1,11 @@
 /** The engine's job of insights: what a run carries along without need, and which of its steps cost most. */
 import { ok } from '#base/result.ts'
-import { factorFor } from '#core/profiles/scaled-measure.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { heaviestSteps } from '#core/waste/heaviest.ts'
 import { wasteOf } from '#core/waste/waste.ts'
 import type { Handlers } from '../host.ts'
-import { profileOf, type Workbench } from './workbench.ts'
+import type { Workbench } from './workbench.ts'
 
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
@@ -15,21 +14,17 @@ const HEAVIEST = 120
 export function createInsightJobs(workbench: Workbench): Pick<Handlers<'engine'>, 'insights'> {
   return {
     insights: async ({ traceId, lens }, { signal }) => {
-      const [bench, plain] = await Promise.all([
-        workbench.open(traceId, lens, signal),
-        workbench.counter(lens.encoding),
-      ])
+      const bench = await workbench.open(traceId, lens, signal)
       if (!bench.ok) return bench
+      const { trace, options, factor, lens: settled } = bench.value
+      const plain = await workbench.counter(settled.encoding)
       if (!plain.ok) return plain
-      const { trace, options } = bench.value
-      const profile = profileOf(lens)
-      const count = countFor(trace, lens.encoding, plain.value)
-      const factor = factorFor(lens.encoding, profile)
+      const count = countFor(trace, settled.encoding, plain.value)
       return ok({
         waste: wasteOf(trace, {
-          // One count for all figures of the page: the profile's factor is in the measure too.
+          // One count for all figures of the page: the factor is in the measure too.
           count: (text) => Math.round(count(text) * factor),
-          toolForm: profile?.tools ?? DEFAULT_TOOLS,
+          toolForm: settled.settledProfile?.tools ?? DEFAULT_TOOLS,
         }),
         heaviest: heaviestSteps(trace, {
           measure: options.measure,

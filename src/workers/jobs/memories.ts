@@ -71,7 +71,8 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
   ): Promise<Result<Transcript>> {
     const stored = await workbench.answersFor(lens)
     if (!stored.ok) return stored
-    const { baseline, window, summariser } = lens
+    const { baseline, summariser } = lens
+    const { window } = bench.lens
     const isMemory = memory.own?.definition.kind === 'memory'
     const opened = isMemory && inspect !== undefined ? callsToOpen(bench, inspect, baseline) : []
     const told = [

@@ -5,11 +5,12 @@
 import { fail, ok } from '#base/result.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { lossFigures } from '#core/references/lost.ts'
-import { replay, requestTokens } from '#core/replay/replay.ts'
+import { requestTokens } from '#core/replay/replay.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import type { Handlers } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
+import { accountedReplay } from './accounted-replay.ts'
 import { giveWay } from './give-way.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 
@@ -54,8 +55,9 @@ export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'swe
   }
 }
 
-function figuresOf({ trace, memory, index, options }: LossBench): RunFigures {
-  const { totals, calls } = replay(trace, memory, options)
+function figuresOf(bench: LossBench): RunFigures {
+  const { trace, memory, index, options } = bench
+  const { totals, calls } = accountedReplay(bench, memory)
   return {
     totals,
     lost: lossFigures(trace, memory, index, options).totals,

@@ -1,17 +1,18 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
 import { t } from '#base/words.ts'
+import type { Shown } from '#core/account/account.ts'
 import { contextMessages } from '#core/dialects/index.ts'
 import { memoryLayout, memoryReport } from '#core/inspect/memory-text.ts'
 import type { OpenMemory } from '#core/inspect/open-up.ts'
 import type { Compartment, Memory } from '#core/memories/memory.ts'
 import type { ContextAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { foldOptions, requestTokens } from '#core/replay/replay.ts'
+import { foldOptions } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
-import { totalTokens } from '#core/tokens/measure.ts'
+import { CATEGORIES, totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
 import type {
@@ -24,19 +25,21 @@ import type {
 } from '../protocol.ts'
 import type { Bench } from './workbench.ts'
 
-export function contextView({ context, problem }: ContextAt, { trace, bound, options }: Bench): ContextView {
+export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
+  const { trace, bound, options } = bench
   const messages = contextMessages(context, bound)
   return {
     context: context.map(referenceIn(trace)),
     tokens: context.map(options.measure),
-    tools: options.tools ?? 0,
+    prompt: promptAt(call, context, bench),
     messages,
     written: messages.map((message) => bound.dialect.write(message)),
     ...(problem === undefined ? {} : { problem }),
   }
 }
 
-export function ledgerView({ ledger, context, problem }: ContextAt, { trace, options }: Bench): LedgerView {
+export function ledgerView({ ledger, context, problem }: ContextAt, call: number, bench: Bench): LedgerView {
+  const { trace, options } = bench
   const reference = referenceIn(trace)
   const weigh = (step: Step | undefined): number =>
     step === undefined ? 0 : totalTokens(options.measure(step))
@@ -49,11 +52,12 @@ export function ledgerView({ ledger, context, problem }: ContextAt, { trace, opt
       tokensAfter: weigh(after),
     }),
   )
-  const tokens = context.reduce((sum, step) => sum + weigh(step), requestTokens(options))
+  const { tokens } = promptAt(call, context, bench)
   return { rows, tokens, ...(problem === undefined ? {} : { problem }) }
 }
 
-export function inspectView(open: OpenMemory, { trace, options }: Bench): InspectView {
+export function inspectView(open: OpenMemory, bench: Bench): InspectView {
+  const { trace, options } = bench
   const reference = referenceIn(trace)
   const weigh = (step: Step) => totalTokens(options.measure(step))
   const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0)
@@ -67,7 +71,7 @@ export function inspectView(open: OpenMemory, { trace, options }: Bench): Inspec
     ...facts,
     compartments: compartments.map(inspected),
     context: context.map(reference),
-    tokens: tokens + requestTokens(options),
+    tokens: promptAt(open.call, context, bench).tokens,
     found: found?.map(inspected),
     saved: saved === undefined ? undefined : { ...saved, steps: saved.steps.map(reference) },
     texts: [
@@ -76,6 +80,17 @@ export function inspectView(open: OpenMemory, { trace, options }: Bench): Inspec
       ...texts,
     ],
   }
+}
+
+/** The size of the prompt that these steps make. O(context). */
+function promptAt(call: number, context: readonly Step[], { options, account }: Bench): Shown {
+  const sums = CATEGORIES.map(({ id }) => (id === 'tools' ? (options.tools ?? 0) : 0))
+  for (const step of context) {
+    options.measure(step).forEach((tokens, index) => {
+      sums[index] = (sums[index] ?? 0) + tokens
+    })
+  }
+  return account().promptAt(call, { tokens: totalTokens(sums) + options.perCall, byCategory: sums })
 }
 
 /** What the provider would refuse of each call's context. */

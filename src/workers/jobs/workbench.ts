@@ -4,26 +4,35 @@
  */
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { billingOf } from '#core/cost/billing.ts'
+import { type Account, createAccount } from '#core/account/account.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { createPricing, type PriceChoice, type PricingOf } from '#core/account/pricing.ts'
+import { recordOf } from '#core/account/recorded.ts'
+import { type Scales, scalesOf } from '#core/account/scales.ts'
+import { type Counting, settleCounting } from '#core/account/settle.ts'
 import { createItems, type ItemOf } from '#core/cost/items.ts'
+import type { Front } from '#core/cost/request.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
 import { findProfile } from '#core/profiles/index.ts'
-import type { Profile } from '#core/profiles/profile.ts'
-import { factorFor, scaledMeasure } from '#core/profiles/scaled-measure.ts'
-import type { CostBasis, ReplayOptions } from '#core/replay/replay.ts'
+import { scaledMeasure } from '#core/profiles/scaled-measure.ts'
+import { type CostBasis, type ReplayOptions, replay } from '#core/replay/replay.ts'
 import type { Summarise } from '#core/services.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
+import { isExact } from '#core/tokens/tokens-info.ts'
 import { DEFAULT_TOOLS, toolTokens } from '#core/tokens/tool-definitions.ts'
 import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Call, Trace } from '#core/trace.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import { CANCELLED } from '../messages.ts'
 import type { Lens } from '../protocol.ts'
@@ -50,12 +59,14 @@ export interface Bench {
   readonly trace: Trace
   readonly bound: BoundDialect
   readonly options: ReplayOptions & { readonly summarise: Summarise }
-  /** Whether a profile's factor is in the counts. */
-  readonly isScaled: boolean
-  /** Of the recorded run, whatever the lens leaves out of its prompts. */
+  /** The lens with what follows from the recorded models of the run. */
+  readonly lens: Lens & Counting
+  /** The model's tokens for one counted token; already in the measure of `options`. */
+  readonly factor: number
+  /** Of the recorded run, per model. */
   readonly calibrations: readonly Calibration[]
-  /** Tokens of the tool definitions that the lens leaves out of the figures; the model was shown them all the same. */
-  readonly unseenTools: number
+  /** Anchors replays under `options` to the record. Made at its first use: O(a replay of the recorded run). */
+  readonly account: () => Account
 }
 
 export interface Workbench {
@@ -75,6 +86,7 @@ type Sealed = ReturnType<typeof sealedReasoning>
 const KEPT_TRACES = 6
 const KEPT_MEASURES = 12
 const KEPT_CALIBRATIONS = 24
+const KEPT_ACCOUNTS = 24
 const KEPT_SUMMARISERS = 4
 const KEPT_SUMMARIES = 500
 
@@ -86,6 +98,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   const items = new WeakMap<Measure, ItemOf>()
   const doubts = new WeakMap<Measure, DoubtOf>()
   const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
+  const accounts = createLru<Account>(KEPT_ACCOUNTS)
   const sealed = new WeakMap<Trace, Sealed>()
   const summarisers = new WeakMap<Trace, Lru<Summarise>>()
   let answers = NO_ANSWERS
@@ -150,50 +163,30 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return known
   }
 
-  function knownCalibrations(
-    counted: Counted,
-    options: ReplayOptions,
-    factor: number,
-  ): readonly Calibration[] {
+  function knownCalibrations(counted: Counted, options: RawOptions): readonly Calibration[] {
     const { id, trace, lens } = counted
-    const key = `${id} ${keyOf([measureKey(counted), factor, options.tools ?? 0])}`
-    const known =
-      calibrations.get(key) ??
-      calibrationsOf(trace, options, { encoding: lens.encoding, isScaled: factor !== 1 })
+    const key = `${id} ${keyOf([measureKey(counted), options.tools ?? 0])}`
+    const known = calibrations.get(key) ?? calibrationsOf(trace, options, lens.encoding)
     calibrations.set(key, known)
     return known
   }
 
   /** What stands in a prompt cache for a step is kept as long as the measure that weighs it. */
-  function costBasisOf(
-    counted: Counted,
-    found: readonly Calibration[],
-    tools: number,
-  ): CostBasis | undefined {
-    const { lens, bound } = counted
-    const profile = profileOf(lens)
-    if (profile === undefined) return undefined
-    const factor = factorFor(lens.encoding, profile)
-    const hasNotRecorded = lens.leftOut?.includes('not-recorded') !== true
-    const { scale, source, frontOf } = billingOf({
-      profile,
-      encoding: lens.encoding,
-      factor,
-      calibrations: found,
-      tools,
-      hasNotRecorded,
-    })
-    const measure = measureOf(counted, factor * scale)
+  function itemsOf(measure: Measure, bound: BoundDialect): ItemOf {
     const known = items.get(measure) ?? createItems(measure, bound)
     items.set(measure, known)
-    return { profile, items: known, measure, frontOf, source }
+    return known
   }
 
-  async function open(traceId: string, lens: Lens, signal: AbortSignal): Promise<Result<Bench>> {
-    const bound = bindDialect(lens.dialect)
+  async function open(traceId: string, given: Lens, signal: AbortSignal): Promise<Result<Bench>> {
+    const bound = bindDialect(given.dialect)
     if (!bound.ok) return bound
-    const [trace, plain] = await Promise.all([traceOf(traceId), counter(lens.encoding)])
+    const choice = priceChoiceOf(given)
+    const trace = await traceOf(traceId)
     if (!trace.ok) return trace
+    const pricing = createPricing(choice, given.ownProfiles)
+    const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
+    const plain = await counter(lens.encoding)
     if (!plain.ok) return plain
     // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.
     await giveWay()
@@ -203,7 +196,16 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const count = countFor(trace.value, lens.encoding, plain.value)
     const ofTrace = sealedOf(trace.value)
     const isOwn = count !== plain.value || ofTrace.size > 0
-    const counted = { id: traceId, trace: trace.value, lens, bound: bound.value, count, ofTrace, isOwn }
+    const counted = {
+      id: traceId,
+      trace: trace.value,
+      lens,
+      pricing,
+      bound: bound.value,
+      count,
+      ofTrace,
+      isOwn,
+    }
     // A skeleton counts by its table: nothing is saved.
     if (count === plain.value) await kept.prepare(traceId, trace.value, wayOf(counted))
     const summarise = summariserOf(lens.summariser, trace.value, stored.value)
@@ -211,31 +213,80 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   }
 
   function benchOf(counted: Counted, summarise: Summarise): Bench {
-    const { trace, lens, bound, count } = counted
-    const { baseline, window, overhead, encoding } = lens
-    const profile = profileOf(lens)
-    const factor = factorFor(encoding, profile)
-    const measure = measureOf(counted, factor)
-    const allTools = Math.round(toolTokens(trace.tools, profile?.tools ?? DEFAULT_TOOLS, count) * factor)
-    const tools = lens.leftOut?.includes('tools') === true ? 0 : allTools
-    const plain = {
-      measure,
-      doubt: doubtOf(counted, measure),
+    const { trace, lens, bound, count, pricing } = counted
+    const { baseline, window, overhead, profile } = lens
+    const perCall = perCallTokens(overhead)
+    const rawMeasure = measureOf(counted, 1)
+    const raw: RawOptions = {
+      measure: rawMeasure,
+      doubt: doubtOf(counted, rawMeasure),
       count,
       window,
-      perCall: perCallTokens(overhead),
+      perCall,
+      tools: toolTokens(trace.tools, lens.settledProfile?.tools ?? DEFAULT_TOOLS, count),
     }
-    const found = knownCalibrations(counted, { ...plain, baseline: 'as-recorded', tools: allTools }, factor)
-    const cost = costBasisOf(counted, found, tools)
-    const options = { ...plain, baseline, summarise, tools, ...(cost === undefined ? {} : { cost }) }
+    const found = knownCalibrations(counted, raw)
+    const scales = scalesOf({ lens, calibrations: found, pricing })
+    const measure = measureOf(counted, scales.factor)
+    const options = {
+      ...raw,
+      measure,
+      doubt: doubtOf(counted, measure),
+      baseline,
+      summarise,
+      tools: Math.round((raw.tools ?? 0) * scales.factor),
+    }
+    const frontOf = (call: Call): Front => {
+      const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
+      // What nobody has seen is not known to be the same for two agents.
+      return { key: missing === 0 ? '' : laneOf(call), tokens: options.tools + missing }
+    }
+    const cost: CostBasis = {
+      profileOf: (call) => pricing(call).profile,
+      items: itemsOf(measure, bound),
+      frontOf,
+    }
+    const key = `${counted.id} ${keyOf([measureKey(counted), profile, lens.ownProfiles, lens.leftOut, scales.factor])}`
     return {
       trace,
       bound,
-      options,
-      isScaled: factor !== 1,
+      options: { ...options, cost },
+      lens,
+      factor: scales.factor,
       calibrations: found,
-      unseenTools: allTools - tools,
+      account: () => accountFor(key, counted, { options: { ...options, cost }, scales, fits: found }),
     }
+  }
+
+  function accountFor(
+    key: string,
+    { trace, lens, pricing }: Counted,
+    { options, scales, fits }: AccountInputs,
+  ): Account {
+    const known = accounts.get(key)
+    if (known !== undefined) return known
+    const sent = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
+    const record = scales.isOwn ? recordOf(trace, { sent, ...scales }) : { prompts: [] }
+    const { encoding } = lens
+    const account = createAccount({
+      calls: trace.calls,
+      sent,
+      record,
+      pricing,
+      hidden: lens.leftOut ?? [],
+      promptOf: (call) => {
+        const fit = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
+        return {
+          fit,
+          scale: scales.scaleOf(call),
+          missing: Math.round(scales.missingOf(call)),
+          isExact: scales.isOwn && isExact({ model: call.model, encoding, fit, trace }),
+          spread: scales.spreadOf(call),
+        }
+      },
+    })
+    accounts.set(key, account)
+    return account
   }
 
   return {
@@ -245,7 +296,9 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     trace: traceOf,
     keepOnly: (ids) => {
       traces.drop((id) => !ids.has(storedIdOf(id)))
-      calibrations.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' ')))))
+      const isGone = (key: string) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))
+      calibrations.drop(isGone)
+      accounts.drop(isGone)
     },
   }
 }
@@ -254,7 +307,8 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
 interface Counted {
   readonly id: string
   readonly trace: Trace
-  readonly lens: Lens
+  readonly lens: Lens & Counting
+  readonly pricing: PricingOf
   readonly bound: BoundDialect
   readonly count: Count
   readonly ofTrace: Sealed
@@ -273,15 +327,23 @@ function measureKey(counted: Counted): string {
   return `${wayOf(counted)} ${keyOf(imagesOf(counted.lens))}`
 }
 
-function imagesOf(lens: Lens): ImageRule {
-  return profileOf(lens)?.images ?? DEFAULT_IMAGES
+function imagesOf({ settledProfile }: Counting): ImageRule {
+  return settledProfile?.images ?? DEFAULT_IMAGES
 }
 
-/** One that is not known, as in a link from another browser, bills nothing; the page says so. */
-export function profileOf({ profile, ownProfile }: Lens): Profile | undefined {
-  if (profile === undefined) return undefined
-  const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
+/** A price list that is not known, as in a link from another browser, prices nothing; the page says so. */
+export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice {
+  if (profile === undefined || profile === AUTO_PROFILE) return profile
+  const found = findProfile(profile, ownProfiles)
   return found.ok ? found.value : undefined
+}
+
+type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline'>
+
+interface AccountInputs {
+  readonly options: ReplayOptions
+  readonly scales: Scales
+  readonly fits: readonly Calibration[]
 }
 
 /** A summariser answers the same each time, so what it said can be kept under what it was asked. */

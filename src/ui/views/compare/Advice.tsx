@@ -6,7 +6,15 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Evidence, type Sentence } from '#core/advice/advice.ts'
 import type { LossFigures } from '#core/references/lost.ts'
-import { changeSettings, formatRoute, moveCursor, useApp, useProfile, useRoute } from '#state/index.ts'
+import {
+  changeSettings,
+  formatRoute,
+  moveCursor,
+  useApp,
+  useContextWindow,
+  useProfile,
+  useRoute,
+} from '#state/index.ts'
 import { Icon } from '../../kit/index.ts'
 import styles from './Advice.module.css'
 import type { Comparison } from './use-comparison.ts'
@@ -74,7 +82,7 @@ const NO_LOSSES: LossFigures = { calls: [], totals: { count: 0, weight: 0, fault
 function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfColumns) {
   // The best possible is no choice that anybody has.
   const columns = all.filter(({ isBound }) => !isBound)
-  const { window } = useRoute().lens
+  const window = useContextWindow()
   const profile = useProfile()?.title
   const advised = [baseline, ...columns].map((column): AdvisedColumn | undefined => {
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { ORACLE } from '#core/memories/spec-data.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
-import { addColumn, moveCursor, useProfile, useRoute } from '#state/index.ts'
+import { addColumn, moveCursor, useContextWindow, useProfile, useRoute } from '#state/index.ts'
 import { LineChart } from '../../charts/index.ts'
 import { Button, Segmented } from '../../kit/index.ts'
 import styles from './CallsChart.module.css'
@@ -78,7 +78,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
   const [chosen, setChosen] = useState<ChartChoice>({ measure: 'tokens', mode: 'each' })
   const [wanted, setWanted] = useState<{ readonly from: number; readonly to: number } | undefined>(undefined)
   const profile = useProfile()
-  const { window } = useRoute().lens
+  const window = useContextWindow()
   const svg = useRef<SVGSVGElement>(null)
   const offered = MEASURES.filter(({ isOfBill }) => profile !== undefined || !isOfBill)
   const info = offered.find(({ value }) => value === chosen.measure) ?? TOKENS
@@ -111,7 +111,8 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
   const lacksBound = isOfBounds(measure) && memories.length === columns.length && !losses.isRefused
   const name = info?.names[mode === 'each' ? 0 : 1] ?? ''
   const title = info?.isOfBill === true && profile !== undefined ? `${name} · ${pricesOf(profile)}` : name
-  const limit = measure === 'tokens' && mode === 'each' ? { value: window, title: t`window` } : undefined
+  const isOfWindow = window !== undefined && measure === 'tokens' && mode === 'each'
+  const limit = isOfWindow ? { value: window, title: t`context window` } : undefined
   return (
     <div className={styles.chart}>
       <div className={styles.head}>

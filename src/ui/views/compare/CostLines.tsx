@@ -1,13 +1,13 @@
-/** What a run costs with each memory under the lens's profile: billed, read from the cache, and how often the cache broke. */
+/** What a run costs with each strategy: dollars, cache hit rate, and cache misses. */
 import { memo } from 'react'
 import { t } from '#base/words.ts'
-import { type CostTotals, isBreak } from '#core/cost/meter.ts'
+import { type CostTotals, isBreak, totalDollars } from '#core/cost/meter.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
 import { useProfile } from '#state/index.ts'
 import { Amount, Delta, formatExact, formatShare, Popover } from '../../kit/index.ts'
 import { CacheBreaks } from './CacheBreaks.tsx'
 import styles from './CostLines.module.css'
-import { billWords, readShare } from './cost-figures.ts'
+import { costWords, readShare } from './cost-figures.ts'
 import { Line } from './FigureLine.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -18,38 +18,40 @@ export interface CostLinesProps {
   readonly isMore: boolean
 }
 
-const NOT_BILLED = t`A bound has no bill: its contexts are chosen call by call for what they keep, and no memory runs like that.`
+const NOT_BILLED = t`A bound has no cost: its contexts are chosen call by call, and no strategy runs like that.`
 
-/** Nothing without a profile: then nothing is billed. */
+/** Nothing where no call has a price. */
 export function CostLines({ comparison, isMore }: CostLinesProps) {
   const profile = useProfile()
-  if (profile === undefined) return null
-  const prices = pricesOf(profile)
+  const { baseline: sent } = comparison
+  if (profile === undefined && billOf(sent) === undefined) return null
+  const prices = profile === undefined ? undefined : pricesOf(profile)
   return (
     <>
       <Line
         comparison={comparison}
         figure="billed"
         notOfBound={NOT_BILLED}
-        label={t`Billed by ${prices}`}
-        help={t`What the calls cost with the prompt cache taken into account, answers included, in US dollars.`}
+        label={t`Cost`}
+        help={t`US dollars with the prompt cache, output and making summaries included. The baseline costs what was recorded, or its recorded usage at list prices.`}
         cell={(column, baseline) => {
-          const cost = billOf(column)?.cost
-          const reference = billOf(baseline)?.cost.money.billed
-          if (cost === undefined) return undefined
-          const words = billWords(billOf(column))
+          const bill = billOf(column)
+          const sentBill = billOf(baseline)
+          if (bill === undefined) return undefined
+          const words = costWords(bill)
+          const dollars = totalDollars(bill)
           return (
             <>
               <Amount
-                value={cost.money.billed}
+                value={dollars}
                 unit="$"
                 provenance={words.provenance}
-                note={[prices, ...words.lines].join('\n')}
+                note={[...words.lines, ...(prices === undefined ? [] : [prices])].join('\n')}
                 inRow
               />
-              {column !== baseline && reference !== undefined && (
+              {column !== baseline && sentBill !== undefined && (
                 <span className={styles.delta}>
-                  <Delta value={cost.money.billed} baseline={reference} unit="$" />
+                  <Delta value={dollars} baseline={totalDollars(sentBill)} unit="$" />
                 </span>
               )}
             </>
@@ -60,8 +62,8 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         <Line
           comparison={comparison}
           notOfBound={NOT_BILLED}
-          label="Read from the cache"
-          help="The share of all prompt tokens that the provider would have read from its cache, at the lower price."
+          label="Cache hit rate"
+          help="Share of all input tokens read from the prompt cache, at the lower price."
           cell={(column) => {
             const bill = billOf(column)
             return bill === undefined ? undefined : <span>{formatShare(readShare(bill))}</span>
@@ -72,8 +74,8 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         comparison={comparison}
         figure="breaks"
         notOfBound={NOT_BILLED}
-        label="Cache breaks"
-        help="Calls that could not use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first of them."
+        label="Cache misses"
+        help="Calls that couldn’t use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first ones."
         cell={(column) =>
           billOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
         }
@@ -96,7 +98,7 @@ const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'n
   if (count === 0) return <span>0</span>
   return (
     <Popover
-      label={t`Cache breaks: ${name}`}
+      label={t`Cache misses: ${name}`}
       trigger={
         <FigureLink>
           {formatExact(count)}

@@ -1,8 +1,8 @@
-/** Figures of a bill that Compare shows, as plain numbers and words. */
+/** Figures of a cost that Compare shows, as plain numbers and words. */
 import { t } from '#base/words.ts'
-import type { BillSource } from '#core/cost/billing.ts'
+import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { CostTotals } from '#core/cost/meter.ts'
-import { formatDecimals, formatExact, type Provenance, plural } from '../../kit/index.ts'
+import { formatAmount, type Provenance } from '../../kit/index.ts'
 
 /** Of all prompt tokens those that were read from the cache; 0 where nothing was sent. */
 export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals): number {
@@ -10,36 +10,29 @@ export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals
   return prompt === 0 ? 0 : cacheRead / prompt
 }
 
-export interface BillWords {
-  /** Undefined: the tokens are the provider's own, and nothing is to be said. */
-  readonly provenance: Provenance | undefined
-  /** How the billed tokens were got, and how many of them the file does not hold. */
+export interface CostWords {
+  readonly provenance: Provenance
+  /** Where the dollars are from, and their interval. */
   readonly lines: readonly string[]
 }
 
-/** How far a bill is to be believed. */
-export function billWords(totals: CostTotals | undefined): BillWords {
-  const { source, notRecorded } = totals ?? {}
-  const lines = [
-    ...(source === undefined ? [] : [sourceLine(source)].filter((line) => line !== '')),
-    ...(notRecorded === undefined
+/** How far a cost is to be believed. */
+export function costWords({ cost, summaries, info }: CostTotals): CostWords {
+  const { source, low, high } = info ?? { source: 'estimate' as const }
+  const interval =
+    low === undefined || high === undefined
       ? []
-      : [t`${formatExact(notRecorded)} of the tokens are not in the file: known from recorded prompt sizes`]),
-  ]
-  const provenance =
-    source?.kind === 'calibrated' ? 'calibrated' : source?.kind === 'exact' ? undefined : 'estimate'
-  return { provenance: notRecorded === undefined ? provenance : (provenance ?? 'calibrated'), lines }
+      : [t`${formatAmount(low, '$')}–${formatAmount(high, '$')} (90% interval)`]
+  const parts =
+    summaries === undefined
+      ? []
+      : [t`Own calls ${formatAmount(cost.money.billed, '$')} + summaries ${formatAmount(summaries, '$')}`]
+  return { provenance: source === 'usage' ? 'recorded' : source, lines: [HOW[source], ...interval, ...parts] }
 }
 
-function sourceLine({ kind, factor, model = '', calls = 0 }: BillSource): string {
-  switch (kind) {
-    case 'exact':
-      return ''
-    case 'calibrated':
-      return t`${formatDecimals(factor, 2)} tokens for one that is counted, learned from ${plural(calls, 'call')} of ${model}`
-    case 'profile':
-      return t`${formatDecimals(factor, 2)} tokens for one that is counted, by the profile`
-    case 'other':
-      return t`counted in another encoding than the provider’s`
-  }
+const HOW: Readonly<Record<FigureSource, string>> = {
+  recorded: t`Dollars as recorded in the file`,
+  usage: t`Recorded usage at list prices`,
+  calibrated: t`Recorded cost, changed by what the strategy changed`,
+  estimate: t`Estimated: the file records no usage`,
 }

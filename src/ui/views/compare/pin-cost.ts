@@ -1,5 +1,7 @@
 /** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
+
 import { t } from '#base/words.ts'
+import { totalDollars } from '#core/cost/meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { formatAmount, formatExact, formatSigned, plural } from '../../kit/index.ts'
 
@@ -25,7 +27,7 @@ export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined
   if (bill === undefined || unpinnedBill === undefined) return tokens
   return {
     ...tokens,
-    billed: [bill.cost.money.billed, unpinnedBill.cost.money.billed],
+    billed: [totalDollars(bill), totalDollars(unpinnedBill)],
     breaks: [bill.breaks, unpinnedBill.breaks],
   }
 }

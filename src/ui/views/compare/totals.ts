@@ -2,6 +2,7 @@
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
+import { totalDollars } from '#core/cost/meter.ts'
 import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
 import { readShare } from './cost-figures.ts'
 
@@ -107,7 +108,7 @@ function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   const figures = figuresAt(replay, call)
   if (replay === undefined || figures === undefined) return undefined
   const { peak, cumulative, bill } = replay.totals
-  return { tokens: figures.tokens, peak, cumulative, billed: bill?.cost.money.billed ?? 0 }
+  return { tokens: figures.tokens, peak, cumulative, billed: bill === undefined ? 0 : totalDollars(bill) }
 }
 
 function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {

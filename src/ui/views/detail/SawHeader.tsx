@@ -1,7 +1,9 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
+
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import {
   copyContext,
@@ -9,7 +11,7 @@ import {
   moveCursor,
   openExport,
   useBaseline,
-  useRoute,
+  useContextWindow,
   useTokenProvenance,
 } from '#state/index.ts'
 import {
@@ -34,7 +36,7 @@ export interface SawHeaderProps {
 
 export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   const { agent, model, usage } = trace.calls[call] ?? {}
-  const notRecorded = useBaseline().latest?.calls[call]?.notRecorded
+  const inferred = seen?.byCategory[INFERRED] ?? 0
   const facts = [agent, model].filter((fact) => fact !== undefined)
   return (
     <header className={styles.header}>
@@ -86,7 +88,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} />}
-      {usage !== undefined && <Recorded usage={usage} notRecorded={notRecorded} />}
+      {usage !== undefined && <Recorded usage={usage} inferred={inferred} />}
     </header>
   )
 }
@@ -94,7 +96,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
 function Size({ call, seen }: { readonly call: number; readonly seen: Seen | undefined }) {
   const counted = useTokenProvenance()
   const words = tokenWords(useBaseline().latest?.tokensInfo[call], counted)
-  const { window } = useRoute().lens
+  const window = useContextWindow()
   if (seen === undefined) return <p className={styles.size}>counting…</p>
   return (
     <p className={styles.size}>
@@ -102,28 +104,23 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
         <Amount value={seen.tokens} unit="tokens" {...words} />
       </strong>
       <span className={styles.facts}>
-        {formatTenths(seen.tokens / window)} of the window · {plural(seen.messages, 'message')} from{' '}
-        {plural(countSeen(seen.steps).steps, 'step')}
+        {window !== undefined && t`${formatTenths(seen.tokens / window)} of the context window · `}
+        {plural(seen.messages, 'message')} from {plural(countSeen(seen.steps).steps, 'step')}
       </span>
     </p>
   )
 }
 
-/** What the provider said of this call, to hold the counted number against. */
-function Recorded({
-  usage,
-  notRecorded,
-}: {
-  readonly usage: Usage
-  /** Of what was sent, so much is not in the file, by the bill. */
-  readonly notRecorded: number | undefined
-}) {
+const INFERRED = indexOfCategory('inferred')
+
+/** The provider's usage of this call. */
+function Recorded({ usage, inferred }: { readonly usage: Usage; readonly inferred: number }) {
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
-    [t`recorded as sent`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
-    [t`from cache`, cacheRead],
-    ['answer', output],
+    [t`Recorded input`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
+    [t`cached`, cacheRead],
+    [t`output`, output],
   ]
   return (
     <ul className={styles.recorded} aria-label="Recorded usage">
@@ -135,10 +132,10 @@ function Recorded({
             </li>
           ),
       )}
-      {notRecorded !== undefined && (
+      {inferred > 0 && (
         <li>
-          in the bill, not in the file{' '}
-          <Amount value={notRecorded} unit="tokens" provenance="calibrated" isUnitHidden />
+          inferred system prompt and tools{' '}
+          <Amount value={inferred} unit="tokens" provenance="calibrated" isUnitHidden />
         </li>
       )}
     </ul>

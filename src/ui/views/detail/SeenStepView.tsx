@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { lineValues, stepLine } from '#core/step-line.ts'
 import { stepText } from '#core/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { navigate, useCountInfo, useDoubt } from '#state/index.ts'
+import { navigate, useDoubt, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   classNames,
@@ -39,7 +39,7 @@ const FIRST_PART = 1500
 
 export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const whose = useCountInfo()
+  const provenance = useTokenProvenance()
   const doubt = useDoubt()(seen.step)
   const bodyId = useId()
   const { step, state, before, tokens, messages } = seen
@@ -70,7 +70,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
         <Amount
           value={totalTokens(tokens)}
           unit="tokens"
-          {...countWords(whose, totalTokens(tokens), doubt)}
+          {...countWords(provenance, totalTokens(tokens), doubt)}
           isUnitHidden
           inRow
         />

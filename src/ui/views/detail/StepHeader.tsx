@@ -3,7 +3,14 @@ import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
-import { selectStep, toggleDetail, useCountInfo, useDoubt, useRoute, useStepTokens } from '#state/index.ts'
+import {
+  selectStep,
+  toggleDetail,
+  useDoubt,
+  useRoute,
+  useStepTokens,
+  useTokenProvenance,
+} from '#state/index.ts'
 import { Amount, countWords, IconButton, KindGlyph } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
 import { StepFacts, StepMarks } from './StepFacts.tsx'
@@ -77,7 +84,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
 
 function StepTokens({ trace, position }: StepHeaderProps) {
   const { latest, work } = useStepTokens()
-  const whose = useCountInfo()
+  const provenance = useTokenProvenance()
   const doubtOf = useDoubt()
   const step = trace.steps[position]
   const tokens = latest?.length === trace.steps.length ? latest[position] : undefined
@@ -91,7 +98,7 @@ function StepTokens({ trace, position }: StepHeaderProps) {
           <Amount
             value={totalTokens(tokens)}
             unit="tokens"
-            {...countWords(whose, totalTokens(tokens), step === undefined ? undefined : doubtOf(step))}
+            {...countWords(provenance, totalTokens(tokens), step === undefined ? undefined : doubtOf(step))}
           />
         )}
       </span>

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
-import { indexOfCategory, perCallTokens, type TokensByCategory } from '#core/tokens/measure.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import { type ContextView, useContextAt, useRoute, useStepLookup } from '#state/index.ts'
-import { callBefore, type SeenContext, type SeenStep, seenSteps, sumTokens } from './context-difference.ts'
+import { callBefore, type SeenContext, type SeenStep, seenSteps } from './context-difference.ts'
 
 export interface Seen {
   readonly call: number
@@ -55,24 +55,15 @@ export function useSeen(trace: Trace, call: number | undefined): SeenAt {
       tokens: view.tokens,
       messages: view.messages,
     })
-    const byCategory = withTools(sumTokens(pair.now.tokens), pair.now.tools)
     return {
       call: pair.call,
       before: pair.before,
       steps: seenSteps(contextOf(pair.now), pair.then === undefined ? undefined : contextOf(pair.then)),
-      byCategory,
-      tokens: byCategory.reduce((sum, tokens) => sum + tokens, perCallTokens(lens.overhead)),
+      ...pair.now.prompt,
       messages: pair.now.messages.length,
       problem: pair.now.problem,
     }
-  }, [pair, lookUp, lens.overhead])
+  }, [pair, lookUp])
   const failed = nowWork.status === 'failed' ? nowWork : thenWork.status === 'failed' ? thenWork : undefined
   return { seen, isStale: !isShown, problem: failed?.problem }
-}
-
-const TOOLS = indexOfCategory('tools')
-
-/** The definitions stand in front of the messages and belong to no step. */
-function withTools(byCategory: TokensByCategory, tools: number): TokensByCategory {
-  return tools === 0 ? byCategory : byCategory.map((count, index) => (index === TOOLS ? tools : count))
 }

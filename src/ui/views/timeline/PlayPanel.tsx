@@ -3,14 +3,7 @@ import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import type { Room } from '#core/memories/memory.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
-import {
-  type LedgersAt,
-  retryFailed,
-  useBaseline,
-  useCountInfo,
-  useOpenMemory,
-  useTokenProvenance,
-} from '#state/index.ts'
+import { type LedgersAt, retryFailed, useBaseline, useOpenMemory, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Button,
@@ -89,7 +82,7 @@ interface SizeProps {
 }
 
 function Size({ tokens, recorded, peak }: SizeProps) {
-  const whose = useCountInfo()
+  const provenance = useTokenProvenance()
   return (
     <div className={styles.size}>
       <p className={styles.line}>
@@ -98,7 +91,7 @@ function Size({ tokens, recorded, peak }: SizeProps) {
           {recorded !== undefined && recorded > 0 && (
             <Delta value={tokens} baseline={recorded} unit="tokens" />
           )}
-          <Amount value={tokens} unit="tokens" {...countWords(whose, tokens)} />
+          <Amount value={tokens} unit="tokens" {...countWords(provenance, tokens)} />
         </span>
       </p>
       <Level value={tokens} of={peak} isContext />

@@ -1,22 +1,21 @@
 /** The numbers of a row: the step's tokens, and the size of the next call's context as a small bar. */
 import { t } from '#base/words.ts'
-import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
-import { Amount, classNames, countWords, formatExact } from '../../kit/index.ts'
+import { Amount, classNames, countWords, formatExact, type Provenance } from '../../kit/index.ts'
 import styles from './StepRow.module.css'
 
 export interface RowTokensProps {
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
-  readonly whose: CountInfo
+  readonly provenance: Provenance
   /** How far they may be off; undefined: they are not. */
   readonly doubt: Doubt | undefined
 }
 
-export function RowTokens({ tokens, whose, doubt }: RowTokensProps) {
+export function RowTokens({ tokens, provenance, doubt }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
-  return <Amount value={tokens} unit="tokens" {...countWords(whose, tokens, doubt)} isUnitHidden inRow />
+  return <Amount value={tokens} unit="tokens" {...countWords(provenance, tokens, doubt)} isUnitHidden inRow />
 }
 
 function Waiting() {
@@ -33,13 +32,13 @@ export interface ContextBarProps {
   /** Whose tokens these are, where there is more to say. */
   readonly note: string | undefined
   readonly peak: number
-  readonly window: number
+  readonly window: number | undefined
 }
 
 export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
   if (typeof tokens !== 'number') return <span className={styles.bar} />
-  const isOver = tokens > window
-  const size = t`${formatExact(tokens)} tokens in the next call’s context${isOver ? t`, more than the window` : ''}`
+  const isOver = window !== undefined && tokens > window
+  const size = t`${formatExact(tokens)} tokens in the next call’s context${isOver ? t`, more than the context window` : ''}`
   const words = note === undefined ? size : `${size}\n${note}`
   return (
     <span className={classNames(styles.bar, isOver && styles.over)} title={words}>

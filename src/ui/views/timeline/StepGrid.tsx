@@ -2,7 +2,7 @@
 import { type CSSProperties, type MouseEvent, useId, useRef } from 'react'
 import { lineText, stepLine } from '#core/step-line.ts'
 import type { Trace } from '#core/trace.ts'
-import { cursorOf, openDetail, useApp, useRoute } from '#state/index.ts'
+import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
@@ -44,6 +44,7 @@ export function StepGrid(props: StepGridProps) {
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const route = useRoute()
+  const window = useContextWindow()
   const density = useApp((state) => state.settings.density)
   const cursorCall = cursorOf(trace, route)
   const selected = indexOf.get(route.step ?? '') ?? -1
@@ -146,12 +147,12 @@ export function StepGrid(props: StepGridProps) {
                   hasCalls={heads.some((head) => head.id === 'call')}
                   hasAgents={heads.some((head) => head.id === 'agent')}
                   tokens={valueAt(figures.tokens, row.position)}
-                  whose={figures.whose}
+                  provenance={figures.provenance}
                   doubt={figures.doubts.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={figures.notes?.[row.position]}
                   peak={figures.peak}
-                  window={route.lens.window}
+                  window={window}
                   finder={find.found?.has(row.position) === true ? find.finder : undefined}
                 />
               )

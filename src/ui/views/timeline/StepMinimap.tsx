@@ -1,7 +1,7 @@
 /** All rows at a glance beside the list: kinds, errors, recorded compactions, where the window was passed, finds. */
 import { useMemo } from 'react'
 import type { Trace } from '#core/trace.ts'
-import { useRoute } from '#state/index.ts'
+import { useContextWindow } from '#state/index.ts'
 import { Minimap } from '../../charts/index.ts'
 import { compactionMarks, type TimelineRow, windowMark } from './row-model.ts'
 import styles from './StepGrid.module.css'
@@ -18,7 +18,7 @@ export interface StepMinimapProps {
 }
 
 export function StepMinimap({ trace, rows, figures, found, viewport, selected, onScroll }: StepMinimapProps) {
-  const { window } = useRoute().lens
+  const window = useContextWindow()
   const steps = useMemo(
     () =>
       rows.map(({ step, isError, position }) => ({
@@ -30,7 +30,8 @@ export function StepMinimap({ trace, rows, figures, found, viewport, selected, o
   )
   const contexts = typeof figures.contexts === 'string' ? undefined : figures.contexts
   const marks = useMemo(() => {
-    const limit = contexts === undefined ? undefined : windowMark(rows, contexts, window)
+    const limit =
+      contexts === undefined || window === undefined ? undefined : windowMark(rows, contexts, window)
     const compactions = compactionMarks(rows, trace)
     return limit === undefined ? compactions : [...compactions, limit]
   }, [rows, trace, contexts, window])

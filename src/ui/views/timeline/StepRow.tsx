@@ -7,9 +7,8 @@ import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/call-names.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { stepLine } from '#core/step-line.ts'
-import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
-import { classNames, KIND_LOOKS, KindGlyph, SafeText, visibleLine } from '../../kit/index.ts'
+import { classNames, KIND_LOOKS, KindGlyph, type Provenance, SafeText, visibleLine } from '../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
 import { ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
@@ -31,7 +30,7 @@ export interface StepRowProps {
   readonly hasAgents: boolean
   /** `undefined`: not counted yet; `failed`: cannot be counted. */
   readonly tokens: number | 'failed' | undefined
-  readonly whose: CountInfo
+  readonly provenance: Provenance
   /** How far they may be off; undefined: they are not. */
   readonly doubt: Doubt | undefined
   /** Tokens of the next call's context. */
@@ -40,7 +39,7 @@ export interface StepRowProps {
   readonly contextNote: string | undefined
   /** What the full width of the bar stands for. */
   readonly peak: number
-  readonly window: number
+  readonly window: number | undefined
   /** Chosen with others. */
   readonly isMarked: boolean
   /** It can be dragged by its number. */
@@ -109,7 +108,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         <RowMarks row={row} fate={props.fate} />
       </td>
       <td className={classNames(styles.cell, styles.tokens)}>
-        <RowTokens tokens={props.tokens} whose={props.whose} doubt={props.doubt} />
+        <RowTokens tokens={props.tokens} provenance={props.provenance} doubt={props.doubt} />
       </td>
       {props.hasCalls && (
         <td className={classNames(styles.cell, styles.context)}>

@@ -3,18 +3,17 @@ import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { CountInfo } from '#core/tokens/whose-counts.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
 import type { Trace } from '#core/trace.ts'
 import {
   nextCalls,
   type ReplayOutput,
   useBaseline,
-  useCountInfo,
   useDoubt,
   useStepTokens,
+  useTokenProvenance,
 } from '#state/index.ts'
-import { tokenWords } from '../../kit/index.ts'
+import { type Provenance, tokenWords } from '../../kit/index.ts'
 import type { PerStepValues } from './held-values.ts'
 import { useHeld } from './use-held.ts'
 
@@ -31,7 +30,7 @@ export interface Figures {
   /** The largest context of the run. */
   readonly peak: number
   /** Whose tokens those of the steps are. */
-  readonly whose: CountInfo
+  readonly provenance: Provenance
   /** How far the tokens of a step may be off, by its position; of most they are not. */
   readonly doubts: ReadonlyMap<number, Doubt>
   readonly problem: Problem | undefined
@@ -40,7 +39,7 @@ export interface Figures {
 export function useFigures(trace: Trace): Figures {
   const measured = useStepTokens()
   const baseline = useBaseline()
-  const whose = useCountInfo()
+  const provenance = useTokenProvenance()
   const doubtOf = useDoubt()
   const doubts = useMemo(
     () =>
@@ -76,7 +75,7 @@ export function useFigures(trace: Trace): Figures {
     contexts: failedReplay === undefined ? contexts : 'failed',
     notes,
     peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
-    whose,
+    provenance,
     doubts,
     problem: failedTokens ?? failedReplay,
   }

@@ -9,7 +9,6 @@ import type { Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addColumn,
-  profileOfLens,
   type SweepOrder,
   type SweepProgress,
   stopSweep,
@@ -111,7 +110,7 @@ interface FoundProps {
 }
 
 function Found({ order, figures }: FoundProps) {
-  const hasBill = profileOfLens(order.lens) !== undefined
+  const hasBill = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasBill && chosenCost === 'billed' ? 'cumulative' : chosenCost
   const [loss, setLoss] = useState<LossMeasure>('lostWeight')

@@ -126,13 +126,12 @@ function useShares(trace: Trace, whole: Whole) {
     if (replay === undefined) return undefined
     if (whole === 'call') {
       if (view === undefined) return undefined
-      const tools = CATEGORIES.map(({ id }) => (id === 'tools' ? view.tools : 0))
       const steps = view.context.flatMap((reference, place): readonly WeighedStep[] => {
         const step = lookup(reference)
         const isInLog = typeof reference === 'string'
         return step === undefined ? [] : [{ step, tokens: view.tokens[place] ?? [], isInLog }]
       })
-      return { totals: summed([tools, ...view.tokens]), steps }
+      return { totals: view.prompt.byCategory, steps }
     }
     if (heaviest === undefined) return undefined
     const byId = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))

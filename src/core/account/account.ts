@@ -1,0 +1,299 @@
+/**
+ * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded context
+ * itself comes out as recorded, to the token; a strategy differs from it by what it changed.
+ */
+import { type Amounts, bill, type Cost, createCostSum } from '../cost/bill.ts'
+import { type CostInfo, leastSure } from '../cost/cost-info.ts'
+import { type CostTotals, totalDollars } from '../cost/meter.ts'
+import type { Profile } from '../profiles/profile.ts'
+import { isUntouched } from '../replay/ledger.ts'
+import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
+import type { FrontPart } from '../tokens/front-parts.ts'
+import { indexOfCategory } from '../tokens/measure.ts'
+import type { TokensInfo } from '../tokens/tokens-info.ts'
+import type { Call } from '../trace.ts'
+import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
+import type { PricingOf } from './pricing.ts'
+import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
+import type { RunRecord } from './recorded.ts'
+import { type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
+
+/** A replay whose figures are anchored. */
+export interface AccountedReplay extends Replay {
+  /** For each call, in order: where its tokens are from, and their interval. */
+  readonly tokensInfo: readonly TokensInfo[]
+}
+
+export interface AccountBasis {
+  readonly calls: readonly Call[]
+  /** The recorded contexts, replayed in the same tokens. */
+  readonly sent: Replay
+  readonly record: RunRecord
+  readonly pricing: PricingOf
+  /** All that the size of a call's prompt depends on beside the two replays. */
+  readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'scale' | 'missing' | 'isExact' | 'spread'>
+  /** Left out of every figure of tokens; dollars are not changed by it. */
+  readonly hidden: readonly FrontPart[]
+}
+
+export interface Account {
+  /** The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as recorded. */
+  of(replay: Replay, isSent: boolean): AccountedReplay
+  /** The size of the prompt that a context makes at a call, from the counts of the context. */
+  promptAt(call: number, under: CountedContext): Shown
+}
+
+/** Our counts of a context, overhead included. */
+export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory'>
+
+/** What is shown of the size of a prompt. */
+export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>
+
+/** O(calls) for each replay. */
+export function createAccount(basis: AccountBasis): Account {
+  const sent = new Map(basis.sent.calls.map((figures) => [figures.call, figures]))
+  const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
+    const entries = replay.calls.flatMap((under) => {
+      const call = basis.calls[under.call]
+      const recorded = sent.get(under.call)
+      if (call === undefined || recorded === undefined) return []
+      return [entryOf(call, { under, sent: recorded, isSent, runRate }, basis)]
+    })
+    return { entries, made: accounted(replay, entries, basis) }
+  }
+  const listed = accountOf(basis.sent, true, 1)
+  const runRate = runRateOf(listed.made, basis)
+  return {
+    promptAt: (index, under) => {
+      const call = basis.calls[index]
+      const recorded = sent.get(index)
+      if (call === undefined || recorded === undefined) return under
+      const prompt = { call, sent: recorded, record: basis.record.prompts[index], ...basis.promptOf(call) }
+      return hide(promptSize(under, prompt, false), basis.hidden)
+    },
+    of: (replay, isSent) => {
+      const { made } = accountOf(replay, isSent, runRate ?? 1)
+      return isSent ? withRunDollars(made, basis) : made
+    },
+  }
+}
+
+/** Where only the run's dollars are recorded, its calls are priced at the rate that makes their sum the recorded one. */
+function runRateOf({ totals }: AccountedReplay, { record, calls }: AccountBasis): number | undefined {
+  const { dollars } = record
+  if (dollars === undefined || totals.bill === undefined || calls.some(({ cost }) => cost !== undefined)) {
+    return undefined
+  }
+  return rateOf(dollars, totals.bill.cost.money.billed)
+}
+
+/** The recorded dollars of the run are those of its recorded contexts, whatever a price list says. */
+function withRunDollars(made: AccountedReplay, { record, calls }: AccountBasis): AccountedReplay {
+  const { dollars } = record
+  const isAsSent = made.calls.every(({ counts }) => isUntouched(counts))
+  if (dollars === undefined || !isAsSent || calls.some(({ cost }) => cost !== undefined)) return made
+  const { bill: listed = NO_BILL } = made.totals
+  const recorded = { ...listed, cost: withDollars(listed.cost, dollars), info: RECORDED }
+  return { ...made, totals: { ...made.totals, bill: recorded } }
+}
+
+const RECORDED: CostInfo = { source: 'recorded' }
+const NO_BILL: CostTotals = { cost: createCostSum().sum(), breaks: 0, unbilled: 0 }
+
+interface Entry {
+  readonly figures: CallFigures
+  readonly info: TokensInfo
+  /** Whether its tokens are part of sums: a request that failed was not answered, and often not read. */
+  readonly counts: boolean
+  readonly isUnpriced: boolean
+}
+
+interface Given {
+  readonly under: CallFigures
+  readonly sent: CallFigures
+  readonly isSent: boolean
+  readonly runRate: number
+}
+
+function entryOf(call: Call, given: Given, basis: AccountBasis): Entry {
+  const { under, sent, isSent } = given
+  const record = basis.record.prompts[call.index]
+  const prompt = { call, sent, record, ...basis.promptOf(call) }
+  const isSame = isSent && isUntouched(under.counts)
+  const size = promptSize(under, prompt, isSame)
+  const costed = costOf(call, { ...given, size, prompt, isSame, ...basis.pricing(call) })
+  const { cost: _, ...counted } = under
+  const shown = hide(size, basis.hidden)
+  return {
+    figures: {
+      ...counted,
+      tokens: shown.tokens,
+      byCategory: shown.byCategory,
+      ...costed,
+    },
+    info: size.info,
+    counts: call.failure === undefined || record !== undefined,
+    isUnpriced: costed.cost === undefined,
+  }
+}
+
+const TOOLS = indexOfCategory('tools')
+const INFERRED = indexOfCategory('inferred')
+
+function hide({ tokens, byCategory }: Shown, hidden: readonly FrontPart[]): Shown {
+  if (hidden.length === 0) return { tokens, byCategory }
+  const gone = new Set(hidden.map((part) => (part === 'tools' ? TOOLS : INFERRED)))
+  const left = byCategory.map((value, index) => (gone.has(index) ? 0 : value))
+  const taken = byCategory.reduce((sum, value, index) => sum + (gone.has(index) ? value : 0), 0)
+  return { tokens: tokens - taken, byCategory: left }
+}
+
+interface CostGiven extends Given {
+  readonly size: PromptSize
+  readonly prompt: PromptBasis
+  /** The context is the one that was sent. */
+  readonly isSame: boolean
+  readonly profile?: Profile
+  /** Whether the recorded usage speaks for the prices. */
+  readonly isOwn: boolean
+}
+
+type Costed = Pick<CallFigures, 'use' | 'cost' | 'costInfo'>
+
+function costOf(call: Call, given: CostGiven): Costed {
+  const { under, sent, size, prompt, profile, isOwn, isSame } = given
+  if (call.failure !== undefined) return failedCost(call)
+  const usage = isOwn && prompt.record?.from === 'call' ? call.usage : undefined
+  const dollars = isOwn ? call.cost : undefined
+  const output = outputOf(call, under, prompt.scale)
+  if (under.cost === undefined || sent.cost === undefined || profile === undefined) {
+    if (!isSame || usage === undefined) return isSame && dollars !== undefined ? recordedCost(dollars) : {}
+    const use = tokensOf(promptUse(untouched(size.tokens, usage)), output)
+    return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
+  }
+  const useAt = (tokens: number, of: CallFigures): PromptUse =>
+    promptUse({
+      prompt: tokens,
+      under: simulated(of, prompt.scale),
+      sent: simulated(sent, prompt.scale),
+      recorded: usage,
+      shared: of === sent || isSame ? tokens : frontOf(of, prompt),
+    })
+  const price = (use: PromptUse) => bill(profile, { ...use, output })
+  const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
+  const listedSent = price(useAt(sentTokens, sent)).money.billed
+  const dollarsOf = (listed: number) =>
+    dollarsUnder({ listed, sent: listedSent, recorded: dollars, runRate: given.runRate })
+  const use = useAt(size.tokens, under)
+  const listed = price(use)
+  const cost = withDollars(listed, dollarsOf(listed.money.billed))
+  const { low, high } = size.info
+  const interval =
+    low === undefined || high === undefined || low === high
+      ? {}
+      : {
+          low: dollarsOf(price(useAt(low, under)).money.billed),
+          high: dollarsOf(price(useAt(high, under)).money.billed),
+        }
+  const source = isSame
+    ? sentSource(prompt, dollars, usage !== undefined)
+    : prompt.record !== undefined || prompt.fit !== undefined
+      ? 'calibrated'
+      : 'estimate'
+  return { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
+}
+
+function sentSource(
+  { record, fit }: PromptBasis,
+  dollars: number | undefined,
+  hasUsage: boolean,
+): CostInfo['source'] {
+  if (dollars !== undefined) return 'recorded'
+  if (hasUsage) return 'usage'
+  return record !== undefined || fit !== undefined ? 'calibrated' : 'estimate'
+}
+
+function recordedCost(dollars: number, use: Amounts = createCostSum().sum()): Costed {
+  const cost: Cost = { ...use, money: createCostSum().sum().money }
+  return { use, cost: withDollars(cost, dollars), costInfo: RECORDED }
+}
+
+/** A failed call costs what its record says, and nothing without. */
+function failedCost({ cost }: Call): Costed {
+  return cost === undefined ? { cost: createCostSum().sum(), use: createCostSum().sum() } : recordedCost(cost)
+}
+
+function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
+  const none = { prompt, read: 0, writes: {} }
+  return { prompt, under: none, sent: none, recorded, shared: prompt }
+}
+
+function outputOf({ usage, usageOrigin }: Call, { cost }: CallFigures, scale: number): number {
+  if (usage?.output !== undefined && usageOrigin !== 'client') return usage.output
+  return Math.round((cost?.output ?? 0) * scale)
+}
+
+function simulated({ cost, writes = {} }: CallFigures, scale: number): SimulatedUse {
+  const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
+  const scaled =
+    scale === 1 ? writes : Object.fromEntries(Object.entries(writes).map(([id, one]) => [id, one * scale]))
+  return { prompt: (input + cacheRead + cacheWrite) * scale, read: cacheRead * scale, writes: scaled }
+}
+
+const SYSTEM = indexOfCategory('system')
+
+/** What starts every prompt of an agent whatever a strategy does: tools, and the system prompt, in the file or inferred. */
+function frontOf({ byCategory }: CallFigures, { scale, missing }: PromptBasis): number {
+  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missing
+}
+
+function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {
+  const calls = entries.map(({ figures }) => figures)
+  const { bill: simulatedBill, ...rest } = replay.totals
+  const counting = entries.filter(({ counts }) => counts).map(({ figures }) => figures.tokens)
+  const uses = calls.flatMap(({ use }) => use ?? [])
+  const made = billOf(simulatedBill, entries)
+  const totals: ReplayTotals = {
+    ...rest,
+    peak: counting.reduce((most, tokens) => Math.max(most, tokens), 0),
+    cumulative: counting.reduce((sum, tokens) => sum + tokens, 0),
+    ...(uses.length === calls.length ? { use: sumOf(uses) } : {}),
+    ...(made === undefined ? {} : { bill: made }),
+    ...unpricedModels(entries, basis),
+  }
+  return { calls, totals, tokensInfo: entries.map(({ info }) => info) }
+}
+
+function sumOf(uses: readonly Amounts[]): Amounts {
+  const sum = createCostSum()
+  for (const use of uses) sum.add({ ...use, money: use })
+  const { money: _, ...amounts } = sum.sum()
+  return amounts
+}
+
+function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]): CostTotals | undefined {
+  if (entries.length === 0 || entries.some(({ isUnpriced }) => isUnpriced)) return undefined
+  const sum = createCostSum()
+  let [low, high] = [0, 0]
+  for (const { figures } of entries) {
+    if (figures.cost === undefined) continue
+    sum.add(figures.cost)
+    low += figures.costInfo?.low ?? figures.cost.money.billed
+    high += figures.costInfo?.high ?? figures.cost.money.billed
+  }
+  const cost = sum.sum()
+  const { breaks = 0, unbilled = 0, summaries } = simulatedBill ?? {}
+  const made = { cost, breaks, unbilled, ...(summaries === undefined ? {} : { summaries }) }
+  const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
+  const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
+  const rest = totalDollars(made) - cost.money.billed
+  const interval = low === high ? {} : { low: low + rest, high: high + rest }
+  return { ...made, info: { source, ...interval } }
+}
+
+function unpricedModels(entries: readonly Entry[], { calls }: AccountBasis): Pick<ReplayTotals, 'unpriced'> {
+  const models = entries.flatMap(({ figures, isUnpriced }) =>
+    isUnpriced ? [calls[figures.call]?.model] : [],
+  )
+  return models.length === 0 ? {} : { unpriced: [...new Set(models)] }
+}

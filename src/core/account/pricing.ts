@@ -1,0 +1,49 @@
+/** Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen price list. */
+import { profileOfModel, profiles } from '../profiles/index.ts'
+import type { Profile } from '../profiles/profile.ts'
+import type { Call } from '../trace.ts'
+import { AUTO_PROFILE } from './auto.ts'
+
+/** Each call by its own model, all calls by one price list, or no dollars at all. */
+export type PriceChoice = typeof AUTO_PROFILE | Profile | undefined
+
+export interface CallPricing {
+  /** Absent: the model is unknown and no price list was chosen, so the call has no price. */
+  readonly profile?: Profile
+  /** Whether the recorded usage speaks for this price list: it is the recorded model's own, or nothing says otherwise. */
+  readonly isOwn: boolean
+}
+
+export type PricingOf = (call: Pick<Call, 'model' | 'timestamp'>) => CallPricing
+
+/** `own`: price lists of the person, which come before ours. Remembers each model and day. */
+export function createPricing(choice: PriceChoice, own: readonly Profile[] = []): PricingOf {
+  const among = [...own, ...profiles]
+  const known = new Map<string, CallPricing>()
+  return ({ model = '' }) => {
+    const found =
+      known.get(model) ?? pricingOf(choice, model === '' ? undefined : profileOfModel(model, among))
+    known.set(model, found)
+    return found
+  }
+}
+
+function pricingOf(choice: PriceChoice, recorded: Profile | undefined): CallPricing {
+  if (choice === undefined) return { isOwn: true }
+  if (choice === AUTO_PROFILE)
+    return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
+  return { profile: choice, isOwn: recorded === undefined || recorded.id === choice.id }
+}
+
+/** The recorded model of most calls, and its price list where there is one. O(calls). */
+export function mainModel(
+  calls: readonly Call[],
+  pricing: PricingOf,
+): { readonly model?: string; readonly profile?: Profile } {
+  const counts = new Map<string | undefined, number>()
+  for (const { model } of calls) counts.set(model, (counts.get(model) ?? 0) + 1)
+  const [first] = [...counts].sort(([, one], [, other]) => other - one)
+  const model = first?.[0]
+  const { profile } = pricing(calls.find((one) => one.model === model) ?? {})
+  return { ...(model === undefined ? {} : { model }), ...(profile === undefined ? {} : { profile }) }
+}

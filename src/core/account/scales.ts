@@ -1,0 +1,58 @@
+/**
+ * How our counts become a model's tokens: one factor for the run's main model, and for each call how its own model differs
+ * from that, how far it may be off, and what of its prompt the file lacks.
+ */
+import type { Calibration } from '../tokens/calibration/calibrate.ts'
+import { UNNAMED_MODEL } from '../tokens/calibration/point.ts'
+import { modelTokens } from '../tokens/model-tokens.ts'
+import type { Call } from '../trace.ts'
+import type { PricingOf } from './pricing.ts'
+import { missingOf } from './prompt-size.ts'
+import type { Counting } from './settle.ts'
+
+export interface Scales {
+  /** The main model's tokens for one counted token. */
+  readonly factor: number
+  /** Whether the record speaks for these figures: no other model's price list was chosen. */
+  readonly isOwn: boolean
+  /** Tokens of the call's model for one of the main model's. */
+  scaleOf(call: Call): number
+  /** Tokens of the call's model that its prompt held and the file lacks. */
+  missingOf(call: Call): number
+  /** What a token of the call may be at least and at most. */
+  spreadOf(call: Call): { readonly low: number; readonly high: number }
+}
+
+export interface ScalesBasis {
+  readonly lens: Counting
+  readonly calibrations: readonly Calibration[]
+  readonly pricing: PricingOf
+}
+
+/** O(models); each call O(models). */
+export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
+  const { encoding, model: main, settledProfile } = lens
+  const isOwn = pricing(main === undefined ? {} : { model: main }).isOwn
+  const fitOf = (model: string | undefined) =>
+    calibrations.find((fit) => fit.model === (model ?? UNNAMED_MODEL))
+  const typicalOf = (model: string | undefined) => {
+    const known = modelTokens(model)
+    return model === undefined || known.encoding !== encoding ? 1 : known.factor.typical
+  }
+  const factorOf = (model: string | undefined) => fitOf(model)?.plausible.factor ?? typicalOf(model)
+  const chosen = settledProfile?.encoding
+  const factor = isOwn ? factorOf(main) : chosen?.id === encoding ? (chosen.factor?.typical ?? 1) : 1
+  return {
+    factor,
+    isOwn,
+    scaleOf: ({ model }) => (isOwn ? factorOf(model) / factor : 1),
+    missingOf: (call) => {
+      const missing = missingOf(call, fitOf(call.model))
+      return isOwn ? missing : missing * (factor / factorOf(call.model))
+    },
+    spreadOf: ({ model }) => {
+      const { low, typical, high } = modelTokens(model).factor
+      return { low: low / typical, high: high / typical }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** The settings for counting that the person left on automatic, taken from the recorded models of a run. */
+import type { Profile } from '../profiles/profile.ts'
+import type { EncodingId } from '../tokens/encoding.ts'
+import type { Overhead } from '../tokens/measure.ts'
+import { modelTokens } from '../tokens/model-tokens.ts'
+import type { Call } from '../trace.ts'
+import { UNKNOWN_WINDOW } from './auto.ts'
+import { mainModel, type PricingOf } from './pricing.ts'
+
+/** What counting depends on; absent parts follow the run. */
+export interface CountingChoice {
+  readonly encoding?: EncodingId
+  readonly overhead?: Overhead
+  /** Context window, in tokens. */
+  readonly window?: number
+}
+
+export interface Counting extends Required<CountingChoice> {
+  /** Whether the context window is the model's or the person's, and not a stand-in. */
+  readonly isWindowKnown: boolean
+  /** The recorded model of most calls. */
+  readonly model?: string
+  /** The price list of that model, or the chosen one. */
+  readonly settledProfile?: Profile
+}
+
+/** O(calls). */
+export function settleCounting(choice: CountingChoice, calls: readonly Call[], pricing: PricingOf): Counting {
+  const { model, profile } = mainModel(calls, pricing)
+  const window = choice.window ?? profile?.window
+  return {
+    encoding: choice.encoding ?? profile?.encoding.id ?? modelTokens(model).encoding,
+    overhead: choice.overhead ?? profile?.overhead ?? 'none',
+    window: window ?? UNKNOWN_WINDOW,
+    isWindowKnown: window !== undefined,
+    ...(model === undefined ? {} : { model }),
+    ...(profile === undefined ? {} : { settledProfile: profile }),
+  }
+}

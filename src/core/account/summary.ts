@@ -1,0 +1,126 @@
+/** A run in ten figures, each with where it is from: what the file records wins, everything else is anchored to it. */
+import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
+import { totalDollars } from '../cost/meter.ts'
+import { hasError } from '../steps.ts'
+import type { TokenProvenance, TokensInfo } from '../tokens/tokens-info.ts'
+import { sumInfo } from '../tokens/whose-counts.ts'
+import type { Call, Trace } from '../trace.ts'
+import type { AccountedReplay } from './account.ts'
+
+export interface Figure {
+  readonly value: number
+  readonly source: FigureSource
+  /** The interval; absent where nothing is uncertain, or too little is known. */
+  readonly low?: number
+  readonly high?: number
+}
+
+export interface RunSummary {
+  /** Recorded model names, in order of appearance. */
+  readonly models: readonly string[]
+  readonly calls: Figure
+  /** Tokens of all prompts, cache reads and writes included. */
+  readonly input: Figure
+  /** Of `input`; absent, as for the next two, where the file records none and no price list says how the model caches. */
+  readonly cacheRead?: Figure
+  readonly cacheWrite?: Figure
+  readonly output?: Figure
+  /** US dollars; absent where a model has no price here and no dollars are recorded. */
+  readonly cost?: Figure
+  /** Cache reads ÷ input, 0 to 1. */
+  readonly cacheHitRate?: Figure
+  /** Tokens of the largest prompt. */
+  readonly peak: Figure
+  /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
+  readonly duration?: Figure
+  /** Steps with a failed tool result, and calls that failed. */
+  readonly errors: Figure
+  /** Recorded models that have no price here; `undefined` for calls that name none. */
+  readonly unpriced?: readonly (string | undefined)[]
+}
+
+/** `made`: the account of the recorded contexts. O(steps + calls). */
+export function runSummary(trace: Trace, made: AccountedReplay): RunSummary {
+  const { totals, calls, tokensInfo } = made
+  const tokens = calls.map((call) => call.tokens)
+  const input = figureOf(totals.cumulative, sumInfo(tokensInfo, tokens))
+  const peakInfo = tokensInfo[tokens.indexOf(totals.peak)]
+  const duration = durationOf(trace)
+  return {
+    models: [...new Set(trace.calls.flatMap(({ model }) => model ?? []))],
+    calls: recorded(trace.calls.length),
+    input: isRunTotal(trace) ? { ...input, source: 'recorded' } : input,
+    ...usesOf(trace, made),
+    ...(totals.bill === undefined
+      ? {}
+      : { cost: { value: totalDollars(totals.bill), ...(totals.bill.info ?? ESTIMATE) } }),
+    peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
+    ...(duration === undefined ? {} : { duration: recorded(duration) }),
+    errors: recorded(errorsOf(trace)),
+    ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
+  }
+}
+
+const ESTIMATE: CostInfo = { source: 'estimate' }
+
+/** No call records its size, and the sizes add up to what the run records. */
+function isRunTotal({ calls, recordedTotals }: Trace): boolean {
+  return recordedTotals?.input !== undefined && !calls.some(hasUsage)
+}
+
+function hasUsage({ usage, usageOrigin }: Call): boolean {
+  return usage !== undefined && usageOrigin !== 'client'
+}
+
+function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
+  const { use } = totals
+  if (use === undefined) return {}
+  const answered = trace.calls.filter(({ failure }) => failure === undefined)
+  const isRecorded = answered.length > 0 && answered.every(hasUsage)
+  const source: FigureSource = isRecorded
+    ? 'recorded'
+    : leastSure(calls.flatMap(({ costInfo }) => costInfo?.source ?? []))
+  const prompt = use.input + use.cacheRead + use.cacheWrite
+  const figure = (value: number): Figure => ({ value, source })
+  return {
+    cacheRead: figure(use.cacheRead),
+    cacheWrite: figure(use.cacheWrite),
+    output: figure(use.output),
+    cacheHitRate: figure(prompt === 0 ? 0 : use.cacheRead / prompt),
+  }
+}
+
+/** A number of tokens as a figure. */
+export function figureOf(value: number, { provenance, low, high }: TokensInfo): Figure {
+  const source = SOURCE_OF[provenance]
+  return low === undefined || high === undefined ? { value, source } : { value, source, low, high }
+}
+
+/** An exact count is an estimate without an interval: nobody recorded it. */
+const SOURCE_OF: Readonly<Record<TokenProvenance, FigureSource>> = {
+  recorded: 'recorded',
+  exact: 'estimate',
+  calibrated: 'calibrated',
+  estimated: 'estimate',
+}
+
+function recorded(value: number): Figure {
+  return { value, source: 'recorded' }
+}
+
+/** Steps with a failed tool result, and calls that failed. */
+export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
+  return steps.filter(hasError).length + calls.filter(({ failure }) => failure !== undefined).length
+}
+
+/** Seconds from the first recorded time to the last; undefined where fewer than two are recorded. */
+export function durationOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number | undefined {
+  let [first, last, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (const { timestamp, duration = 0 } of [...steps, ...calls]) {
+    if (timestamp === undefined) continue
+    first = Math.min(first, timestamp)
+    last = Math.max(last, timestamp + duration)
+    count++
+  }
+  return count < 2 ? undefined : last - first
+}

@@ -1,0 +1,85 @@
+/**
+ * How a prompt under a strategy is split into cache reads, cache writes and uncached input. A prompt that nothing touched
+ * keeps the recorded split. Otherwise the simulator says what changed, and what the provider really did stays: a miss that
+ * was recorded is not undone by a strategy, and a prefix that another session had warmed stays warm while it is the same.
+ */
+import type { Usage } from '../trace.ts'
+
+/** Tokens of one simulated request. */
+export interface SimulatedUse {
+  readonly prompt: number
+  readonly read: number
+  /** By lifetime id. */
+  readonly writes: Readonly<Record<string, number>>
+}
+
+/** Tokens of one request as they are priced: `input + read + writes = prompt`. */
+export interface PromptUse {
+  readonly input: number
+  readonly read: number
+  /** By lifetime id. */
+  readonly writes: Readonly<Record<string, number>>
+}
+
+export interface UseBasis {
+  /** Tokens of the prompt under the strategy. */
+  readonly prompt: number
+  readonly under: SimulatedUse
+  /** The same of the recorded context. */
+  readonly sent: SimulatedUse
+  readonly recorded: Usage | undefined
+  /** Tokens at the start that this prompt shares with the one that was sent. */
+  readonly shared: number
+}
+
+/** Up to this share of the simulated reads a recorded shortfall is imprecision; beyond it the provider missed. */
+const IMPRECISION = 0.1
+
+/** O(lifetimes). Never negative, and reads are never above the prompt. */
+export function promptUse(basis: UseBasis): PromptUse {
+  const { prompt, under, sent, recorded } = basis
+  if (recorded === undefined) return split(prompt, Math.min(prompt, under.read), simulatedShare(under))
+  const isSame = under.prompt === sent.prompt && under.read === sent.read && basis.shared >= under.prompt
+  const read = isSame ? (recorded.cacheRead ?? 0) : readsUnder(basis, recorded.cacheRead ?? 0)
+  return split(prompt, Math.min(prompt, read), recordedShare(recorded, under))
+}
+
+function readsUnder({ under, sent, shared }: UseBasis, recorded: number): number {
+  // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
+  if (recorded >= sent.read) return Math.max(under.read, Math.min(recorded, shared))
+  if (recorded >= sent.read * (1 - IMPRECISION)) return Math.round(under.read * (recorded / sent.read))
+  return Math.min(under.read, recorded)
+}
+
+/** Of what is not read, the share that is written under each lifetime. */
+type WriteShares = Readonly<Record<string, number>>
+
+function recordedShare(
+  { input = 0, cacheWrite = 0, cacheWriteHour = 0 }: Usage,
+  under: SimulatedUse,
+): WriteShares {
+  const fresh = input + cacheWrite
+  if (fresh === 0) return simulatedShare(under)
+  const hour = Math.min(cacheWriteHour, cacheWrite)
+  return { '5m': (cacheWrite - hour) / fresh, '1h': hour / fresh }
+}
+
+function simulatedShare({ prompt, read, writes }: SimulatedUse): WriteShares {
+  const fresh = prompt - read
+  return fresh <= 0
+    ? {}
+    : Object.fromEntries(Object.entries(writes).map(([id, tokens]) => [id, tokens / fresh]))
+}
+
+function split(prompt: number, read: number, shares: WriteShares): PromptUse {
+  const fresh = prompt - read
+  const writes: Record<string, number> = {}
+  let input = fresh
+  for (const [id, share] of Object.entries(shares)) {
+    const tokens = Math.min(input, Math.round(fresh * share))
+    if (tokens === 0) continue
+    writes[id] = tokens
+    input -= tokens
+  }
+  return { input, read, writes }
+}

@@ -1,0 +1,12 @@
+/** How the product counts a run that was just opened: everything on automatic. */
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
+import type { Lens } from '#workers/protocol.ts'
+
+export const TRUTH_LENS: Lens = {
+  baseline: 'as-recorded',
+  dialect: DEFAULT_DIALECT,
+  summariser: DEFAULT_SUMMARISER,
+  profile: AUTO_PROFILE,
+}

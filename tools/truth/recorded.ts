@@ -1,0 +1,84 @@
+/**
+ * What a file records against what the product shows for the recorded contexts: input tokens and dollars of each run, as
+ * sums and per call. Where both are there they must be equal.
+ */
+import { ok, unwrap } from '#base/result.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { recordedPrompt } from '#core/tokens/calibration/point.ts'
+import type { Trace } from '#core/trace.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
+import type { LoadRanks } from '#workers/jobs/counters.ts'
+import { TRUTH_LENS } from './lens.ts'
+
+export interface RecordedRow {
+  readonly file: string
+  readonly models: readonly string[]
+  readonly calls: number
+  /** Calls whose prompt size the provider recorded. */
+  readonly recordedCalls: number
+  /** Sum of the recorded sizes, and what is shown for the same calls. */
+  readonly recordedInput: number
+  readonly shownInput: number
+  /** The largest difference of a call, in tokens. */
+  readonly worstCall: number
+  /** Dollars that the file records, and what is shown for the run; undefined: none. */
+  readonly recordedDollars?: number
+  readonly shownDollars?: number
+  readonly dollarsFrom?: string
+  /** Recorded usage at list prices ÷ recorded dollars. */
+  readonly listRatio?: number
+}
+
+/** Undefined: the file records neither usage nor dollars. */
+export async function recordedRow(
+  file: string,
+  trace: Trace,
+  loadRanks: LoadRanks,
+): Promise<RecordedRow | undefined> {
+  const recorded = trace.calls.map(recordedPrompt)
+  const ofCalls = trace.calls.flatMap(({ cost }) => cost ?? [])
+  const dollars =
+    ofCalls.length > 0 ? ofCalls.reduce((sum, one) => sum + one, 0) : trace.recordedTotals?.cost
+  const total = trace.recordedTotals
+  const totalInput = (total?.input ?? 0) + (total?.cacheRead ?? 0) + (total?.cacheWrite ?? 0)
+  if (recorded.every((one) => one === undefined) && dollars === undefined && totalInput === 0) return undefined
+  const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const input = { traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }
+  const replay = unwrap(await engine.replay(input, context))
+  const summary = unwrap(await engine.summary(input, context))
+  const isByCall = recorded.some((one) => one !== undefined)
+  let [recordedInput, shownInput, worstCall] = [0, 0, 0]
+  for (const { call, tokens } of replay.calls) {
+    const size = recorded[call]
+    if (size === undefined) continue
+    recordedInput += size
+    shownInput += tokens
+    worstCall = Math.max(worstCall, Math.abs(size - tokens))
+  }
+  const ratio = dollars === undefined ? undefined : await listRatioOf(trace, dollars, loadRanks)
+  return {
+    file,
+    models: summary.models,
+    calls: trace.calls.length,
+    recordedCalls: recorded.filter((one) => one !== undefined).length,
+    recordedInput: isByCall ? recordedInput : totalInput,
+    shownInput: isByCall ? shownInput : summary.input.value,
+    worstCall,
+    ...(dollars === undefined ? {} : { recordedDollars: dollars }),
+    ...(summary.cost === undefined
+      ? {}
+      : { shownDollars: summary.cost.value, dollarsFrom: summary.cost.source }),
+    ...(ratio === undefined ? {} : { listRatio: ratio }),
+  }
+}
+
+/** The same run without its recorded dollars: what recorded usage at list prices comes to. */
+async function listRatioOf(trace: Trace, dollars: number, loadRanks: LoadRanks): Promise<number | undefined> {
+  const { recordedTotals: _, ...rest } = trace
+  const bare: Trace = { ...rest, calls: trace.calls.map(({ cost: __, ...call }) => call) }
+  const engine = createEngine({ loadTrace: async () => ok(bare), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const summary = unwrap(await engine.summary({ traceId: bare.id, lens: TRUTH_LENS }, context))
+  return summary.cost?.source !== 'usage' || dollars <= 0 ? undefined : summary.cost.value / dollars
+}
