@@ -63,8 +63,13 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
  */
 export function billUsage(profile: Profile, usage: Usage): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage
-  const writes = { '5m': cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
+  const writes = { [shortest(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
   return bill(profile, { input, read: cacheRead, writes, output })
+}
+
+/** The lifetime of a write that asked for none. */
+function shortest({ cache }: Profile): string {
+  return (cache.kind === 'breakpoints' ? cache.lifetimes[0]?.id : undefined) ?? '5m'
 }
 
 /** Adds up the bills of a run. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { claudeSonnet } from '../profiles/claude-sonnet.ts'
-import { openaiGpt5 } from '../profiles/openai-gpt-5.ts'
+import { unwrap } from '#base/result.ts'
+import { findProfile } from '../profiles/index.ts'
 import { type Calibration, calibrate } from '../tokens/calibration/calibrate.ts'
 import { laneOf } from '../tokens/calibration/point.ts'
 import type { Call } from '../trace.ts'
 import { type BillingBasis, billingOf } from './billing.ts'
+
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const openaiGpt5 = unwrap(findProfile('gpt-5'))
 
 const call = (more: Partial<Call> = {}): Call => ({ index: 0, at: 1, stepId: 's', ...more })
 

@@ -3,7 +3,7 @@
  * trace and the profile is of the same model, its own numbers say more than the profile: how many tokens it makes of one
  * of ours, and how many stand in every prompt that the file does not hold.
  */
-import { profileOfModel, profiles } from '../profiles/index.ts'
+import { profileOfModel } from '../profiles/index.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { laneOf, UNNAMED_MODEL } from '../tokens/calibration/point.ts'
@@ -47,10 +47,9 @@ export interface BillingBasis {
 
 /** The recorded model that most calls of the profile's own were made with; undefined: the run was another model's. */
 function ownCalibration({ profile, calibrations }: BillingBasis): Calibration | undefined {
-  const among = [profile, ...profiles.filter(({ id }) => id !== profile.id)]
   let best: Calibration | undefined
   for (const one of calibrations) {
-    const isOwn = profileOfModel(one.model, among) === profile
+    const isOwn = profileOfModel(one.model, { own: [profile] }) === profile
     if (isOwn && (best === undefined || one.calls > best.calls)) best = one
   }
   return best

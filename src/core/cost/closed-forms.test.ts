@@ -8,7 +8,7 @@ import { defined } from '#base/assert.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
 import type { Memory } from '../memories/memory.ts'
-import { claudeSonnet } from '../profiles/claude-sonnet.ts'
+import { findProfile } from '../profiles/index.ts'
 import type { CacheRule, Profile } from '../profiles/profile.ts'
 import { teaching } from '../profiles/teaching.ts'
 import { replay } from '../replay/replay.ts'
@@ -18,6 +18,8 @@ import { actionStep, summaryStep, systemStep, traceOf } from '../testing/steps.t
 import { CATEGORIES, type Measure } from '../tokens/measure.ts'
 import type { Amounts } from './bill.ts'
 import { createItems } from './items.ts'
+
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
 
 interface Growth {
   /** Tokens of the system prompt. */

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defined } from '#base/assert.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
-import { claudeHaiku } from '../profiles/claude-haiku.ts'
-import { claudeSonnet } from '../profiles/claude-sonnet.ts'
-import { openaiGpt4o } from '../profiles/openai-gpt-4o.ts'
+import { findProfile } from '../profiles/index.ts'
 import type { CacheRule, Profile } from '../profiles/profile.ts'
 import { teaching } from '../profiles/teaching.ts'
 import { replay } from '../replay/replay.ts'
@@ -16,6 +14,10 @@ import { CATEGORIES, type Measure } from '../tokens/measure.ts'
 import type { Call, Trace } from '../trace.ts'
 import { billUsage } from './bill.ts'
 import { createItems } from './items.ts'
+
+const claudeHaiku = unwrap(findProfile('claude-haiku-4.5'))
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const openaiGpt4o = unwrap(findProfile('gpt-4o'))
 
 /** Every step weighs what its text says: `500` or `500 and words`. */
 const measure: Measure = (step) => {

@@ -31,9 +31,12 @@ const FIELDS = [
   'source',
   'note',
   'models',
+  'vendor',
+  'verified',
   'encoding',
   'window',
   'prices',
+  'hourly',
   'overhead',
   'images',
   'tools',
@@ -75,9 +78,12 @@ function readProfile(given: unknown, refuse: Refuse): Profile {
     source: readText(given, 'source', refuse),
     ...(typeof note === 'string' ? { note } : {}),
     models: readModels(field(given, 'models'), refuse),
+    ...(field(given, 'vendor') === undefined ? {} : { vendor: readText(given, 'vendor', refuse) }),
+    ...readVerified(field(given, 'verified'), refuse),
     encoding: readEncoding(field(given, 'encoding'), refuse),
     window: readCount(given, { name: 'window', where: 'window', least: 1 }, refuse),
     prices: readPrices(field(given, 'prices'), cache, refuse),
+    ...readHourly(field(given, 'hourly'), cache, refuse),
     overhead: readOneOf(
       given,
       { name: 'overhead', where: 'overhead', of: OVERHEADS.map(({ id: known }) => known) },
@@ -223,6 +229,35 @@ function readImages(value: JsonValue | undefined, refuse: Refuse): Pick<Profile,
       refuse('images.kind', `one of ${Object.keys(IMAGE_NUMBERS).join(', ')}`)
       return {}
   }
+}
+
+function readVerified(value: JsonValue | undefined, refuse: Refuse): Pick<Profile, 'verified'> {
+  if (value === undefined) return {}
+  if (typeof value === 'boolean') return { verified: value }
+  refuse('verified', 'true or false')
+  return {}
+}
+
+/** The minutes of two days: a span may end on the next. */
+const LAST_MINUTE = 2880
+
+function readHourly(value: JsonValue | undefined, cache: CacheRule, refuse: Refuse): Pick<Profile, 'hourly'> {
+  if (value === undefined) return {}
+  onlyKnown(value, ['spans', 'weekdays', 'prices'], refuse, 'hourly.')
+  const given = field(value, 'spans')
+  const spans = (isArray(given) ? given : []).flatMap((span) => {
+    const [from, to, ...more] = isArray(span) ? span : []
+    const isSpan =
+      typeof from === 'number' && typeof to === 'number' && 0 <= from && from < to && to <= LAST_MINUTE
+    return isSpan && more.length === 0 ? [[from, to] as const] : []
+  })
+  if (!isArray(given) || spans.length === 0 || spans.length < given.length) {
+    refuse('hourly.spans', 'a list of at least one pair of minutes after midnight UTC, such as [60, 240]')
+  }
+  const weekdays = field(value, 'weekdays')
+  if (weekdays !== undefined && typeof weekdays !== 'boolean') refuse('hourly.weekdays', 'true or false')
+  const prices = readPrices(field(value, 'prices'), cache, refuse)
+  return { hourly: { spans, ...(typeof weekdays === 'boolean' ? { weekdays } : {}), prices } }
 }
 
 function readPrices(value: JsonValue | undefined, cache: CacheRule, refuse: Refuse): Profile['prices'] {

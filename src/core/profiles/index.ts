@@ -1,65 +1,67 @@
-/** The list of provider profiles. Adding one: its file and its line here. */
+/** The profiles: those of the price book, and two that are nobody's. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { claudeHaiku } from './claude-haiku.ts'
-import { claudeOpus } from './claude-opus.ts'
-import { claudeOpusLater } from './claude-opus-later.ts'
-import { claudeSonnet } from './claude-sonnet.ts'
-import { deepseek } from './deepseek.ts'
-import { gemini3Pro } from './gemini-3-pro.ts'
-import { geminiPro } from './gemini-pro.ts'
+import { canonicalName, modelNames } from '../model-name.ts'
+import { book } from './book/index.ts'
+import { bookEntry, findModel, profileOfEntry } from './find-model.ts'
 import { localModel } from './local-model.ts'
-import { mistralMedium } from './mistral-medium.ts'
-import { openaiGpt4o } from './openai-gpt-4o.ts'
-import { openaiGpt4oMini } from './openai-gpt-4o-mini.ts'
-import { openaiGpt5 } from './openai-gpt-5.ts'
 import type { Profile } from './profile.ts'
 import { teaching } from './teaching.ts'
 
+/** By vendor, newest first, with the prices of the last look-up. */
 export const profiles: readonly Profile[] = [
-  openaiGpt5,
-  openaiGpt4o,
-  openaiGpt4oMini,
-  claudeOpus,
-  claudeOpusLater,
-  claudeSonnet,
-  claudeHaiku,
-  gemini3Pro,
-  geminiPro,
-  deepseek,
-  mistralMedium,
+  ...[...new Set(book.map(({ vendor }) => vendor.id))].flatMap((id) =>
+    book
+      .filter(({ vendor }) => vendor.id === id)
+      .toSorted((one, other) => other.released.localeCompare(one.released))
+      .map((entry) => profileOfEntry(entry)),
+  ),
   localModel,
   teaching,
 ]
 
-export const DEFAULT_PROFILE = openaiGpt5.id
+/** Ids of earlier versions, which links and stored settings still have. */
+const FORMER: ReadonlyMap<string, string> = new Map([
+  ['openai-gpt-5', 'gpt-5'],
+  ['openai-gpt-4o', 'gpt-4o'],
+  ['openai-gpt-4o-mini', 'gpt-4o-mini'],
+  ['claude-opus', 'claude-opus-4.5'],
+  ['claude-sonnet', 'claude-sonnet-4.5'],
+  ['claude-haiku', 'claude-haiku-4.5'],
+  ['mistral-medium', 'mistral-medium-3.1'],
+])
 
-/** `own`: profiles that a person handed in, which come before ours. Fails with `unknown-profile`. */
-export function findProfile(id: string, own: readonly Profile[] = []): Result<Profile> {
-  const found = [...own, ...profiles].find((profile) => profile.id === id)
+export interface WhenAndWhose {
+  /** Seconds since 1970: prices and the meaning of some names change. Absent: as of the last look-up. */
+  readonly at?: number | undefined
+  /** Profiles that a person handed in, which come before ours. */
+  readonly own?: readonly Profile[]
+}
+
+/** By id, with the prices of the day that is asked for. Fails with `unknown-profile`. */
+export function findProfile(id: string, own: readonly Profile[] = [], at?: number): Result<Profile> {
+  const mine = own.find((profile) => profile.id === id)
+  if (mine !== undefined) return ok(mine)
+  const current = FORMER.get(id) ?? id
+  const entry = bookEntry(current)
+  if (entry !== undefined) return ok(profileOfEntry(entry, at))
+  const found = profiles.find((profile) => profile.id === current)
   if (found !== undefined) return ok(found)
   return fail({
     code: 'unknown-profile',
     message: t`There is no provider profile "${id}".`,
-    hint: t`Known: ${[...own, ...profiles].map((profile) => profile.id).join(', ')}.`,
+    hint: t`The settings and the console’s profiles() list the ${profiles.length} that exist.`,
   })
 }
 
 /**
- * The profile of a recorded model name such as `anthropic/claude-sonnet-4-20250514`: the one whose prefix fits best.
- * Undefined where none does: nobody's prices are better than somebody else's.
+ * The profile of a recorded model name such as `anthropic/claude-sonnet-4-20250514`, with the prices of its day.
+ * Undefined where nobody listed that very model: no prices are better than somebody else's.
  */
-export function profileOfModel(model: string, among: readonly Profile[] = profiles): Profile | undefined {
-  const name = model.toLowerCase().replace(/^.*\//, '')
-  let best: Profile | undefined
-  let length = 0
-  for (const profile of among) {
-    for (const prefix of profile.models) {
-      if (prefix.length > length && name.startsWith(prefix)) {
-        best = profile
-        length = prefix.length
-      }
-    }
-  }
-  return best
+export function profileOfModel(model: string, { at, own = [] }: WhenAndWhose = {}): Profile | undefined {
+  const names = new Set([canonicalName(model), ...modelNames(model)])
+  const mine = own.find(({ models }) => models.some((name) => names.has(canonicalName(name))))
+  if (mine !== undefined) return mine
+  const entry = findModel(model, at)
+  return entry === undefined ? undefined : profileOfEntry(entry, at)
 }

@@ -35,6 +35,15 @@ export interface PriceTier {
   readonly cacheWrite: Readonly<Record<string, number>>
 }
 
+/** Other prices at some hours of the day, as DeepSeek has them. */
+export interface HourlyPrices {
+  /** Spans in minutes after midnight UTC; an end above 1,440 is on the next day. */
+  readonly spans: readonly (readonly [from: number, to: number])[]
+  /** Whether they hold from Monday to Friday only. */
+  readonly weekdays?: boolean
+  readonly prices: readonly [PriceTier, ...PriceTier[]]
+}
+
 export interface Lifetime {
   /** As breakpoints and prices name it: `5m`, `1h`. */
   readonly id: string
@@ -89,13 +98,19 @@ export interface Profile {
   readonly source: string
   /** What is not sure, and what the profile leaves out. */
   readonly note?: string
-  /** How recorded model names of this profile start, without the provider's own prefix. */
+  /** The names that the model is recorded under, without host, date and effort (model-name.ts). */
   readonly models: readonly string[]
+  /** Who sets the prices, for lists in groups. */
+  readonly vendor?: string
+  /** False: the sources of the prices disagree, or there is only one; `note` says which. */
+  readonly verified?: boolean
   readonly encoding: ProfileEncoding
   /** Tokens. */
   readonly window: number
   /** By rising `above`; the first starts at 0. */
   readonly prices: readonly [PriceTier, ...PriceTier[]]
+  /** Absent: the prices are the same at every hour. */
+  readonly hourly?: HourlyPrices
   /** The formula for tokens around messages that comes nearest. */
   readonly overhead: Overhead
   /** What an image weighs; absent: by OpenAI’s rule for GPT-4o. */
@@ -112,11 +127,27 @@ export function encodingLike(model: string): ProfileEncoding {
   return { id: encoding, factor }
 }
 
-/** The prices of a prompt of so many tokens. */
-export function priceTier({ prices }: Profile, promptTokens: number): PriceTier {
+/** The prices of a prompt of so many tokens. `at`, in seconds since 1970, matters where they differ by the hour. */
+export function priceTier({ prices: usual, hourly }: Profile, promptTokens: number, at?: number): PriceTier {
+  const prices = hourly !== undefined && at !== undefined && isWithin(hourly, at) ? hourly.prices : usual
   let found = prices[0]
   for (const tier of prices) if (promptTokens > tier.above) found = tier
   return found
+}
+
+const DAY = 86_400
+const THURSDAY = 4
+
+/** A span over midnight belongs to the day that it begins on. */
+function isWithin({ spans, weekdays = false }: HourlyPrices, at: number): boolean {
+  const minute = (((at % DAY) + DAY) % DAY) / 60
+  // 1970 began on a Thursday.
+  const today = (Math.floor(at / DAY) + THURSDAY) % 7
+  const counts = (day: number) => !weekdays || (day % 7 !== 0 && day % 7 !== 6)
+  return spans.some(
+    ([from, to]) =>
+      (minute >= from && minute < to && counts(today)) || (minute + 1440 < to && counts(today + 6)),
+  )
 }
 
 /** A short word on how old the prices are, to stand beside a cost. */

@@ -1,11 +1,14 @@
 /** The list of profiles, and what a person may hand in instead. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
 import { checkProfile } from './check-profile.ts'
-import { claudeSonnet } from './claude-sonnet.ts'
+import { DEFAULT_PROFILE } from './default-profile.ts'
 import { findProfile, profileOfModel, profiles } from './index.ts'
-import { priceTier } from './profile.ts'
+import { type HourlyPrices, priceTier } from './profile.ts'
 import { teaching } from './teaching.ts'
+
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
 
 describe('every profile of the list', () => {
   for (const profile of profiles) {
@@ -31,18 +34,34 @@ describe('every profile of the list', () => {
   })
 })
 
-describe('the profile of a recorded model', () => {
+describe('ids of earlier versions', () => {
   it.each([
-    ['claude-sonnet-4-20250514', 'claude-sonnet'],
-    ['anthropic/claude-opus-4-5-20251101', 'claude-opus'],
-    ['gpt-4o-mini-2024-07-18', 'openai-gpt-4o-mini'],
-    ['gpt-4o-2024-08-06', 'openai-gpt-4o'],
-    ['openai/gpt-5.1-codex', 'openai-gpt-5'],
-    ['deepseek/deepseek-chat', 'deepseek-v3.2'],
-    ['gemini/gemini-3-pro-preview', 'gemini-3-pro'],
-    ['moonshotai/kimi-k2.5', undefined],
-  ])('of %s is %s', (model, id) => {
-    expect(profileOfModel(model)?.id).toBe(id)
+    ['openai-gpt-5', 'gpt-5'],
+    ['openai-gpt-4o', 'gpt-4o'],
+    ['openai-gpt-4o-mini', 'gpt-4o-mini'],
+    ['claude-opus', 'claude-opus-4.5'],
+    ['claude-opus-4.8', 'claude-opus-4.8'],
+    ['claude-sonnet', 'claude-sonnet-4.5'],
+    ['claude-haiku', 'claude-haiku-4.5'],
+    ['gemini-3-pro', 'gemini-3-pro'],
+    ['gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['deepseek-v3.2', 'deepseek-v3.2'],
+    ['mistral-medium', 'mistral-medium-3.1'],
+    [DEFAULT_PROFILE, 'gpt-5'],
+  ])('%s still means %s', (former, id) => {
+    expect(unwrap(findProfile(former)).id).toBe(id)
+  })
+})
+
+describe('the profile of a recorded model', () => {
+  it('is one that a person handed in, where it names the model', () => {
+    const own = { ...teaching, id: 'contract', models: ['gpt-4.1', 'our-model'] }
+    expect(profileOfModel('openai/gpt-4.1-2025-04-14', { own: [own] })).toBe(own)
+    expect(profileOfModel('Our-Model', { own: [own] })).toBe(own)
+    expect(profileOfModel('gpt-4.1-mini', { own: [own] })?.id).toBe('gpt-4.1-mini')
+  })
+  it('is the same object for the same prices', () => {
+    expect(profileOfModel('openai/gpt-4.1')).toBe(profileOfModel('gpt-4.1-2025-04-14'))
   })
 })
 
@@ -50,6 +69,27 @@ describe('prices by size of the prompt', () => {
   it('change above the size, not at it', () => {
     expect(priceTier(claudeSonnet, 200_000).input).toBe(3)
     expect(priceTier(claudeSonnet, 200_001).input).toBe(6)
+  })
+})
+
+describe('prices by the hour', () => {
+  const other = { ...teaching.prices[0], input: 5 }
+  const monday = Date.UTC(2026, 9, 5) / 1000
+  const priceAt = (hourly: HourlyPrices, hours: number) =>
+    priceTier({ ...teaching, hourly }, 1, monday + hours * 3600).input
+
+  it('hold within their hours, and not without a time', () => {
+    const hourly: HourlyPrices = { spans: [[60, 240]], prices: [other] }
+    expect([0.9, 1, 3.9, 4].map((hour) => priceAt(hourly, hour))).toEqual([10, 5, 5, 10])
+    expect(priceTier({ ...teaching, hourly }, 1).input).toBe(10)
+  })
+  it('go on over midnight', () => {
+    const hourly: HourlyPrices = { spans: [[990, 1470]], prices: [other] }
+    expect([0.4, 0.5, 16.4, 16.5, 23.9].map((hour) => priceAt(hourly, hour))).toEqual([5, 10, 10, 5, 5])
+  })
+  it('may leave out the weekend', () => {
+    const hourly: HourlyPrices = { spans: [[60, 240]], weekdays: true, prices: [other] }
+    expect([2, 98, 122, 146].map((hour) => priceAt(hourly, hour))).toEqual([5, 5, 10, 10])
   })
 })
 

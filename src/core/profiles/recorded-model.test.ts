@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
 import type { Call } from '../trace.ts'
-import { claudeSonnet } from './claude-sonnet.ts'
+import { findProfile } from './index.ts'
 import { recordedModel } from './recorded-model.ts'
+
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 
 function calls(models: readonly (string | undefined)[]): readonly Call[] {
   return models.map((model, index) => {

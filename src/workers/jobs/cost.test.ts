@@ -149,7 +149,7 @@ describe('what stands in front of every prompt', () => {
   })
   test('is also what the recorded prompt sizes tell of: in the bill, by its own number', async () => {
     const session = read('session.jsonl', sessionOf(8))
-    const lens = { ...LENS, encoding: 'o200k_base' as const, profile: 'claude-sonnet' }
+    const lens = { ...LENS, encoding: 'o200k_base' as const, profile: 'claude-sonnet-4' }
     const { calls, totals } = await billOf(session, lens)
     const front = calls[0]?.notRecorded ?? 0
     expect(front).toBeGreaterThan(4500)

@@ -1,0 +1,57 @@
+/**
+ * The names that a recorded model name may be known under, most exact first. Only what says nothing about the model is
+ * taken away: the host and its region, a date, a reasoning effort. A variant that nobody listed stays unknown.
+ */
+
+/** Servers on a person's own machine; fine-tuned models, which have prices of their own. */
+const OWN = /^(?:ollama(?:_chat)?|lm[_-]?studio|llama[_-]?cpp|llamafile|(?:hosted_)?vllm|local|ft)[/:]/
+
+/** Amazon Bedrock's regions. */
+const REGION = /^(?:us|us-gov|eu|apac|au|jp|ca|global)-/
+
+/** Amazon Bedrock's vendors, and what people put in front of the names of their own deployments. */
+const HOST =
+  /^(?:anthropic|amazon|meta|mistral|deepseek|qwen|openai|google|moonshot|moonshotai|minimax|zai|xai|databricks|openrouter)-(?=.)/
+
+/** What may stand behind a name without changing the model or its price. */
+const ENDINGS: readonly RegExp[] = [
+  /-(?:v\d+(?::\d+(?::\d+k)?)?|\d+:\d+)$/,
+  /-20\d\d-?[01]\d-?[0-3]\d$/,
+  /-(?:latest|default)$/,
+  /(?<=^(?:claude|gemini).*)-(?:thinking|reasoning)$/,
+  /(?<=^(?:gpt|o\d|claude|codex).*)-(?:none|minimal|low|medium|high|xhigh)$/,
+]
+
+/** OpenRouter's ways of serving a model at its list price. */
+const SERVED = /:(?:free|beta|thinking|nitro|floor|exacto)$/
+
+/** One spelling for all: lower case, dashes for dots and spaces, Azure's `gpt-35` as `gpt-3-5`. */
+export function canonicalName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[._\s]+/g, '-')
+    .replace(/^gpt-35/, 'gpt-3-5')
+}
+
+/** Most exact first; empty for a model that is nobody's list price. Pure. */
+export function modelNames(recorded: string): readonly string[] {
+  const lower = recorded.trim().toLowerCase()
+  if (OWN.test(lower)) return []
+  const whole = lower
+    .replace(/\[\w+\]$/, '')
+    .replace(/^.*\//, '')
+    .replace(SERVED, '')
+    .replace(/^[a-z][\w-]*:(?=[a-z])/, '')
+    .replace('@', '-')
+  const name = lower.includes('accounts/fireworks/') ? whole.replace(/(?<=\d)p(?=\d)/g, '-') : whole
+  const found = new Set<string>()
+  const add = (one: string) => {
+    found.add(one)
+    for (const ending of ENDINGS) if (ending.test(one)) add(one.replace(ending, ''))
+  }
+  const full = canonicalName(name)
+  const global = full.replace(REGION, '')
+  for (const one of [full, global, global.replace(HOST, '')]) add(one)
+  return [...found].filter((one) => one !== '')
+}
