@@ -60,18 +60,18 @@ function ownCalibration({ profile, calibrations }: BillingBasis): Calibration | 
 export function billingOf(basis: BillingBasis): Billing {
   const { calibrations, tools, hasNotRecorded } = basis
   const own = ownCalibration(basis)
-  const scale = own?.plausible.factor ?? 1
-  const fits = new Map(calibrations.map((one) => [one.model, one.plausible]))
+  const scale = own?.factor ?? 1
+  const fits = new Map(calibrations.map((one) => [one.model, one]))
   const definitions = Math.round(tools * scale)
   return {
     source: sourceOf(basis, own),
     scale,
     frontOf: (call) => {
-      const line = hasNotRecorded ? fits.get(call.model ?? UNNAMED_MODEL) : undefined
-      if (line === undefined) return { key: '', tokens: definitions }
+      const fit = hasNotRecorded ? fits.get(call.model ?? UNNAMED_MODEL) : undefined
+      if (fit === undefined) return { key: '', tokens: definitions }
       const lane = laneOf(call)
       // In the tokens of the model that was recorded; the bill may be in those of another.
-      const recorded = (line.offsets.get(lane) ?? line.offset) * (scale / line.factor)
+      const recorded = (fit.offsets.get(lane) ?? fit.offset) * (scale / fit.factor)
       const notRecorded = Math.max(0, Math.round(recorded))
       // What nobody has seen is not known to be the same in two lanes.
       return { key: notRecorded === 0 ? '' : lane, tokens: definitions + notRecorded, notRecorded }
@@ -80,8 +80,8 @@ export function billingOf(basis: BillingBasis): Billing {
 }
 
 function sourceOf({ profile, encoding, factor }: BillingBasis, own: Calibration | undefined): BillSource {
-  if (own !== undefined && own.plausible.factor !== 1)
-    return { kind: 'calibrated', factor: factor * own.plausible.factor, model: own.model, calls: own.calls }
+  if (own !== undefined && own.factor !== 1)
+    return { kind: 'calibrated', factor: factor * own.factor, model: own.model, calls: own.calls }
   if (profile.encoding.id !== encoding) return { kind: 'other', factor }
   return { kind: profile.encoding.factor === undefined ? 'exact' : 'profile', factor }
 }

@@ -20,10 +20,10 @@ const EXACT: CountInfo = { provenance: 'exact' }
 /** Of a count of part of a prompt, such as a step; what stands in front of prompts does not matter to it. O(calls). */
 export function countInfo(
   calls: readonly Pick<Call, 'model'>[],
-  { encoding, isScaled, calibrations }: Omit<InfoBasis, 'tools' | 'unseen'>,
+  { encoding, isScaled, calibrations }: Omit<InfoBasis, 'tools' | 'unseen' | 'isWhole'>,
 ): CountInfo {
   const known = ENCODINGS.find(({ id }) => id === encoding)
-  const models = [...new Set(calls.map(({ model }) => model))]
+  const models = [...new Set(calls.length === 0 ? [undefined] : calls.map(({ model }) => model))]
   const isCounted = known?.provenance === 'exact' && !isScaled
   const foreign = isCounted ? models.filter((model) => !countsIn(model, encoding)) : models
   if (foreign.length === 0) return isCounted ? EXACT : { provenance: 'estimated' }
@@ -32,14 +32,14 @@ export function countInfo(
   const [model] = foreign
   const [fit] = fits
   if (foreign.length > 1 || model === undefined) return { provenance }
-  if (fit !== undefined) return { provenance, model, factor: fit.plausible.factor }
+  if (fit !== undefined) return { provenance, model, factor: fit.factor }
   const isPlain = isCounted && modelTokens(model).encoding === encoding
   return isPlain ? { provenance, model, factor: modelTokens(model).factor.typical } : { provenance }
 }
 
-/** A run that names no model is taken at the lens’s word. */
+/** Nobody knows how a model counts that is not named. */
 function countsIn(model: string | undefined, encoding: InfoBasis['encoding']): boolean {
-  if (model === undefined) return true
+  if (model === undefined) return false
   const own = modelTokens(model)
   return own.isPublic && own.encoding === encoding
 }
@@ -57,11 +57,13 @@ export function sumInfo(infos: readonly TokensInfo[], tokens: readonly number[])
   const sum = (of: (info: TokensInfo, counted: number) => number) =>
     infos.reduce((total, info, index) => total + of(info, tokens[index] ?? 0), 0)
   const recorded = infos.every((info) => info.recorded !== undefined) && infos.length > 0
+  const isEstimate = infos.some(({ estimate }) => estimate !== undefined)
+  const hasInterval = infos.every(({ estimate, low }) => estimate === undefined || low !== undefined)
   return {
     provenance,
-    ...(infos.some(({ estimate }) => estimate !== undefined)
+    ...(isEstimate ? { estimate: sum(({ estimate }, counted) => estimate ?? counted) } : {}),
+    ...(isEstimate && hasInterval
       ? {
-          estimate: sum(({ estimate }, counted) => estimate ?? counted),
           low: sum(({ low }, counted) => low ?? counted),
           high: sum(({ high }, counted) => high ?? counted),
         }

@@ -47,13 +47,16 @@ function markOf({ provenance }: Pick<TokensInfo, 'provenance'>): Provenance {
 const HOW = {
   exact: '',
   recorded: '',
-  calibrated: t`learned from the recorded calls`,
-  estimated: t`by what is known of such models`,
+  calibrated: t`calibrated on recorded calls`,
+  estimated: t`estimated from similar models`,
 } as const
 
 function modelLine({ provenance, estimate, low, high }: TokensInfo): string | undefined {
-  if (estimate === undefined || low === undefined || high === undefined) return undefined
-  return t`≈ ${formatExact(estimate)} tokens for the model itself with what the file does not hold, ${formatExact(low)} to ${formatExact(high)}, ${HOW[provenance]}`
+  if (estimate === undefined) return undefined
+  const how = HOW[provenance]
+  return low === undefined || high === undefined
+    ? t`≈ ${formatExact(estimate)} tokens for the model, ${how}`
+    : t`≈ ${formatExact(estimate)} tokens for the model, 90% interval ${formatExact(low)} to ${formatExact(high)}, ${how}`
 }
 
 function recordedLine({ recorded }: TokensInfo): string | undefined {

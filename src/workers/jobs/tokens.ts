@@ -1,13 +1,15 @@
 /** Whose tokens the figures of a replay are, call by call. */
 import type { Replay } from '#core/replay/replay.ts'
 import { type InfoBasis, type TokensInfo, tokensInfo } from '#core/tokens/tokens-info.ts'
+import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import type { Lens } from '../protocol.ts'
 import type { Bench } from './workbench.ts'
 
 /** What is needed to say of any replay of the trace whose tokens its figures are. */
 export function infoBasis(bench: Bench, { encoding }: Lens): InfoBasis {
-  const { options, calibrations, isScaled, unseenTools } = bench
-  return { encoding, isScaled, tools: options.tools ?? 0, unseen: unseenTools, calibrations }
+  const { trace, options, calibrations, isScaled, unseenTools } = bench
+  const isWhole = holdsWholePrompts(trace)
+  return { encoding, isScaled, isWhole, tools: options.tools ?? 0, unseen: unseenTools, calibrations }
 }
 
 /** One for each call of the replay, in its order. */
