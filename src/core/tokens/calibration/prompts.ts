@@ -101,8 +101,10 @@ interface Guess {
   readonly above: number
 }
 
-/** After a compaction that no record shows, attached files may weigh half as much again as all that was unseen before. */
-const UNSEEN = 1.5
+/** After a compaction that no record shows, re-attached files may weigh as much again as all that was unseen before. */
+const UNSEEN = 2
+/** Tokens. More than any known system prompt with its tools: the rest is a conversation, and the compaction removed it. */
+const MOST_INSTRUCTIONS = 50_000
 /** Fewer cases do not show how far others lie. */
 const FEWEST_CASES = 4
 
@@ -110,7 +112,7 @@ const FEWEST_CASES = 4
 function startOf(lane: string, isFirst: boolean, shown: Shown): Guess {
   const { lanes, compactions, largest, offsets, offset } = shown
   const cases = isFirst ? lanes : compactions.slice(-NEAREST)
-  const least = isFirst ? 0 : (offsets.get(lane) ?? offset)
+  const least = isFirst ? 0 : Math.min(offsets.get(lane) ?? offset, MOST_INSTRUCTIONS)
   const remainder = medianOf(cases) ?? least
   const all = isFirst ? lanes : compactions
   if (all.length >= FEWEST_CASES)
