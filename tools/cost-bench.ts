@@ -41,7 +41,8 @@ function print(id: string, calls: number): void {
   const items = createItems(measure, bound)
   for (const step of trace.steps) items(step)
   const plain: ReplayOptions = { baseline: 'as-recorded', measure, perCall: 0, window: 128_000 }
-  const billed: ReplayOptions = { ...plain, cost: { profile: unwrap(findProfile(id)), items } }
+  const profile = unwrap(findProfile(id))
+  const billed: ReplayOptions = { ...plain, cost: { profileOf: () => profile, items } }
   const memories = SPECS.map((spec) => unwrap(checkSpec(spec)))
   const all = (options: ReplayOptions) => () => {
     for (const memory of memories) replay(trace, buildMemory(memory), options)

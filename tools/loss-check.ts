@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { unwrap } from '#base/result.ts'
 import { createCounters } from '#workers/jobs/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import { runsIn } from './cost-check/runs.ts'
+import { tracesIn } from './truth/traces.ts'
 import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
 import { addRefetch, newRefetch, printRefetch } from './loss-check/refetch.ts'
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Trace } from '#core/trace.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import { tracesIn } from './token-check/traces.ts'
+import { tracesIn } from './truth/traces.ts'
 import { absurdFigures } from './truth/absurd.ts'
 import { type RecordedRow, recordedRow } from './truth/recorded.ts'
 

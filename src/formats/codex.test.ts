@@ -69,6 +69,22 @@ describe('usage of calls', () => {
     ])
   })
 
+  it('belongs to the items before it in a fork too, which repeats the last count of its parent', () => {
+    const trace = read([
+      meta({ forked_from_id: 'parent' }),
+      item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'q' }] }, 0),
+      { ...count(100, usage(50)), timestamp: at(0) },
+      user('go on'),
+      count(100, usage(50)),
+      call('a'),
+      count(200, usage(60)),
+      output('a'),
+      assistant('done'),
+      count(300, usage(70)),
+    ])
+    expect(trace?.calls.map((one) => one.usage?.input)).toEqual([50, 60])
+  })
+
   it('belongs to the items behind it where the file tells it first', () => {
     const trace = read([
       meta(),

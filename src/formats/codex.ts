@@ -29,7 +29,7 @@ import { ITEM_KEYS, isHostedCall } from './responses-items.ts'
 import { readPackedOutput } from './responses-outputs.ts'
 
 const ID = 'codex'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const codex: Format = {
   id: ID,

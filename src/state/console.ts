@@ -98,12 +98,8 @@ export interface ConsoleReplay {
   readonly awaitedSummaries?: number
 }
 
-/** The provider's tokens of a prompt ≈ factor · ours + what is not in the file. */
-export interface ConsoleCalibration extends Omit<Calibration, 'line' | 'plausible'> {
-  readonly factor: number
-  /** Tokens in every prompt that the file does not hold (instructions, tools); the median where lanes differ. */
-  readonly notRecorded: number
-}
+/** The provider's tokens of a prompt ≈ factor · ours + the inferred system prompt and tools (`offset`). */
+export type ConsoleCalibration = Omit<Calibration, 'prompts' | 'offsets'>
 
 export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   /** The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no price. */
@@ -238,11 +234,7 @@ export const consoleMethods: MemoscopeConsole = {
   calibration: async (traceId, options) => {
     const lens = orThrow(lensOf(options))
     return orThrow(await runJob('calibration', { traceId: await newest(traceId), lens })).map(
-      ({ line, plausible: _, ...fit }) => ({
-        ...fit,
-        factor: line.factor,
-        notRecorded: Math.round(line.offset),
-      }),
+      ({ prompts: _, offsets: __, ...fit }) => fit,
     )
   },
   replay: async (traceId, memories, options = {}) => {

@@ -2,7 +2,7 @@
  * The account of a replay: every prompt and every dollar anchored to what the provider recorded. The recorded context
  * itself comes out as recorded, to the token; a strategy differs from it by what it changed.
  */
-import { type Amounts, bill, type Cost, createCostSum } from '../cost/bill.ts'
+import { type Amounts, bill, type Cost, createCostSum, shortestLifetime } from '../cost/bill.ts'
 import { type CostInfo, leastSure } from '../cost/cost-info.ts'
 import { type CostTotals, totalDollars } from '../cost/meter.ts'
 import type { Profile } from '../profiles/profile.ts'
@@ -14,7 +14,7 @@ import type { TokensInfo } from '../tokens/tokens-info.ts'
 import type { Call } from '../trace.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import type { PricingOf } from './pricing.ts'
-import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
+import { missingOf, type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import type { RunRecord } from './recorded.ts'
 import { type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
 
@@ -31,7 +31,7 @@ export interface AccountBasis {
   readonly record: RunRecord
   readonly pricing: PricingOf
   /** All that the size of a call's prompt depends on beside the two replays. */
-  readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'scale' | 'missing' | 'isExact' | 'spread'>
+  readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'scale' | 'isExact' | 'spread'>
   /** Left out of every figure of tokens; dollars are not changed by it. */
   readonly hidden: readonly FrontPart[]
 }
@@ -171,20 +171,21 @@ function costOf(call: Call, given: CostGiven): Costed {
     const use = tokensOf(promptUse(untouched(size.tokens, usage)), output)
     return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
   }
-  const useAt = (tokens: number, of: CallFigures): PromptUse =>
+  const splitAt = (tokens: number, of: CallFigures): PromptUse =>
     promptUse({
       prompt: tokens,
       under: simulated(of, prompt.scale),
       sent: simulated(sent, prompt.scale),
       recorded: usage,
       shared: of === sent || isSame ? tokens : frontOf(of, prompt),
+      lifetime: shortestLifetime(profile),
     })
-  const price = (use: PromptUse) => bill(profile, { ...use, output })
+  const price = (use: PromptUse) => bill(profile, { ...use, output }, call.timestamp)
   const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
-  const listedSent = price(useAt(sentTokens, sent)).money.billed
+  const listedSent = price(splitAt(sentTokens, sent)).money.billed
   const dollarsOf = (listed: number) =>
     dollarsUnder({ listed, sent: listedSent, recorded: dollars, runRate: given.runRate })
-  const use = useAt(size.tokens, under)
+  const use = splitAt(size.tokens, under)
   const listed = price(use)
   const cost = withDollars(listed, dollarsOf(listed.money.billed))
   const { low, high } = size.info
@@ -192,24 +193,19 @@ function costOf(call: Call, given: CostGiven): Costed {
     low === undefined || high === undefined || low === high
       ? {}
       : {
-          low: dollarsOf(price(useAt(low, under)).money.billed),
-          high: dollarsOf(price(useAt(high, under)).money.billed),
+          low: dollarsOf(price(splitAt(low, under)).money.billed),
+          high: dollarsOf(price(splitAt(high, under)).money.billed),
         }
-  const source = isSame
-    ? sentSource(prompt, dollars, usage !== undefined)
-    : prompt.record !== undefined || prompt.fit !== undefined
-      ? 'calibrated'
-      : 'estimate'
+  const source = isSame ? sentSource(prompt, dollars, usage !== undefined) : changedSource(prompt)
   return { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
 }
 
-function sentSource(
-  { record, fit }: PromptBasis,
-  dollars: number | undefined,
-  hasUsage: boolean,
-): CostInfo['source'] {
+function sentSource(prompt: PromptBasis, dollars: number | undefined, hasUsage: boolean): CostInfo['source'] {
   if (dollars !== undefined) return 'recorded'
-  if (hasUsage) return 'usage'
+  return hasUsage ? 'usage' : changedSource(prompt)
+}
+
+function changedSource({ record, fit }: PromptBasis): CostInfo['source'] {
   return record !== undefined || fit !== undefined ? 'calibrated' : 'estimate'
 }
 
@@ -225,7 +221,7 @@ function failedCost({ cost }: Call): Costed {
 
 function untouched(prompt: number, recorded: NonNullable<Call['usage']>) {
   const none = { prompt, read: 0, writes: {} }
-  return { prompt, under: none, sent: none, recorded, shared: prompt }
+  return { prompt, under: none, sent: none, recorded, shared: prompt, lifetime: '5m' }
 }
 
 function outputOf({ usage, usageOrigin }: Call, { cost }: CallFigures, scale: number): number {
@@ -243,8 +239,8 @@ function simulated({ cost, writes = {} }: CallFigures, scale: number): Simulated
 const SYSTEM = indexOfCategory('system')
 
 /** What starts every prompt of an agent whatever a strategy does: tools, and the system prompt, in the file or inferred. */
-function frontOf({ byCategory }: CallFigures, { scale, missing }: PromptBasis): number {
-  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missing
+function frontOf({ byCategory }: CallFigures, { call, fit, scale }: PromptBasis): number {
+  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missingOf(call, fit)
 }
 
 function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {

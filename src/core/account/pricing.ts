@@ -1,5 +1,5 @@
 /** Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen price list. */
-import { profileOfModel, profiles } from '../profiles/index.ts'
+import { profileOfModel } from '../profiles/index.ts'
 import type { Profile } from '../profiles/profile.ts'
 import type { Call } from '../trace.ts'
 import { AUTO_PROFILE } from './auto.ts'
@@ -16,23 +16,32 @@ export interface CallPricing {
 
 export type PricingOf = (call: Pick<Call, 'model' | 'timestamp'>) => CallPricing
 
-/** `own`: price lists of the person, which come before ours. Remembers each model and day. */
+/**
+ * `own`: price lists of the person, which come before ours. Prices are those of the day of the call. Remembers each model
+ * and day.
+ */
 export function createPricing(choice: PriceChoice, own: readonly Profile[] = []): PricingOf {
-  const among = [...own, ...profiles]
   const known = new Map<string, CallPricing>()
-  return ({ model = '' }) => {
-    const found =
-      known.get(model) ?? pricingOf(choice, model === '' ? undefined : profileOfModel(model, among))
-    known.set(model, found)
+  return ({ model = '', timestamp }) => {
+    const day = timestamp === undefined ? '' : Math.floor(timestamp / SECONDS_A_DAY)
+    const key = `${day} ${model}`
+    const found = known.get(key) ?? pricingOf(choice, recordedProfile(model, timestamp, own))
+    known.set(key, found)
     return found
   }
 }
 
+const SECONDS_A_DAY = 86_400
+
+function recordedProfile(model: string, at: number | undefined, own: readonly Profile[]): Profile | undefined {
+  return model === '' ? undefined : profileOfModel(model, { at, own })
+}
+
 function pricingOf(choice: PriceChoice, recorded: Profile | undefined): CallPricing {
   if (choice === undefined) return { isOwn: true }
-  if (choice === AUTO_PROFILE)
-    return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
-  return { profile: choice, isOwn: recorded === undefined || recorded.id === choice.id }
+  if (choice === AUTO_PROFILE) return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
+  if (recorded === undefined) return { profile: choice, isOwn: true }
+  return recorded.id === choice.id ? { profile: recorded, isOwn: true } : { profile: choice, isOwn: false }
 }
 
 /** The recorded model of most calls, and its price list where there is one. O(calls). */

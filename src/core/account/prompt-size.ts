@@ -2,9 +2,9 @@
  * The size of a prompt under a strategy, anchored to what the provider recorded: the recorded size, minus the calibrated
  * size of what the strategy removed, plus what it added. A context that nothing touched has the recorded size itself.
  */
-
 import type { CallFigures } from '../replay/replay.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
+import { estimateContext } from '../tokens/calibration/estimate.ts'
 import { laneOf } from '../tokens/calibration/point.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '../tokens/measure.ts'
 import type { TokensInfo } from '../tokens/tokens-info.ts'
@@ -27,8 +27,6 @@ export interface PromptBasis {
   readonly fit: Calibration | undefined
   /** The model's tokens for one of the figures' tokens; 1 unless the run used several models. */
   readonly scale: number
-  /** Tokens that every prompt of this agent held and the file lacks, where the call recorded no size. */
-  readonly missing: number
   /** Whether the count is the model's own, and all of the prompt is in the file. */
   readonly isExact: boolean
   /** Low and high of the model's tokens for one counted token, relative to what was taken. */
@@ -41,24 +39,29 @@ export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'doubt'>
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
   readonly tokens: number
-  /** Of these, the system prompt and tools that only the recorded usage shows. */
-  readonly inferred: number
   readonly byCategory: TokensByCategory
   readonly info: TokensInfo
 }
 
 /** O(categories). `isSame`: the context is the one that was sent, step for step. */
 export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boolean): PromptSize {
-  const { record, scale, sent } = basis
-  const counted = under.tokens * scale
-  const sentCounted = sent.tokens * scale
-  const rest = record === undefined ? basis.missing : record.prompt - sentCounted
-  const inferred = Math.max(0, Math.round(rest))
+  const { scale, sent } = basis
+  const size = sentSize(basis)
+  const counted = sent.tokens * scale
+  const inferred = size === undefined ? 0 : Math.max(0, Math.round(size - counted))
   // Where we count more than was sent, everything is smaller by the same share: nothing is less than nothing.
-  const share = record !== undefined && rest < 0 && sentCounted > 0 ? record.prompt / sentCounted : 1
-  const tokens = Math.round(counted * share) + inferred
-  const byCategory = withInferred(scaled(under, scale * share), inferred)
-  return { tokens, inferred, byCategory, info: infoOf(under, basis, { tokens, isSame }) }
+  const share = size !== undefined && size < counted ? size / counted : 1
+  const tokens = Math.round(under.tokens * scale * share) + inferred
+  return {
+    tokens,
+    byCategory: withInferred(scaled(under, scale * share), inferred),
+    info: infoOf(under, basis, { tokens, isSame }),
+  }
+}
+
+/** Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing is known. */
+function sentSize({ record, fit, call }: PromptBasis): number | undefined {
+  return record?.prompt ?? fit?.prompts.get(call.index)?.tokens
 }
 
 const INFERRED = indexOfCategory('inferred')
@@ -85,53 +88,63 @@ function infoOf(
   basis: PromptBasis,
   { tokens, isSame }: { readonly tokens: number; readonly isSame: boolean },
 ): TokensInfo {
-  const { record, fit, isExact, sent } = basis
-  const change = changedTokens(under, sent) * basis.scale
-  if (record !== undefined) {
-    if (isSame && record.from === 'call') return { provenance: 'recorded', recorded: record.prompt }
-    if (change === 0) return { provenance: 'calibrated' }
-    return { provenance: 'calibrated', ...around(tokens, change * below(basis), change * above(basis)) }
+  const { record, fit, isExact } = basis
+  if (record !== undefined && isSame && record.from === 'call') {
+    return { provenance: 'recorded', recorded: record.prompt }
   }
-  const { below: less, above: more } = under.doubt ?? NO_DOUBT
-  if (isExact && less + more === 0) return { provenance: 'exact' }
-  if (fit !== undefined) {
-    const { low, high } = fit
-    return low === undefined || high === undefined
-      ? { provenance: 'calibrated' }
-      : { provenance: 'calibrated', ...around(tokens, tokens * (1 - low) + less, tokens * (high - 1) + more) }
-  }
-  const counted = tokens - basis.missing
-  return {
-    provenance: 'estimated',
-    ...around(tokens, counted * below(basis) + less, counted * above(basis) + more),
-  }
+  if (fit !== undefined) return { provenance: 'calibrated', ...calibratedInterval(under, fit, basis, tokens) }
+  if (record !== undefined) return { provenance: 'calibrated', ...spreadInterval(changedTokens(under, basis), basis, tokens) }
+  const { below, above } = under.doubt ?? NO_DOUBT
+  if (isExact && below + above === 0) return { provenance: 'exact' }
+  const { low = tokens, high = tokens } = spreadInterval(under.tokens * basis.scale, basis, tokens)
+  return { provenance: 'estimated', low: Math.max(0, low - below), high: high + above }
 }
 
 const NO_DOUBT = { below: 0, above: 0 }
 
-function below({ spread }: PromptBasis): number {
-  return Math.max(0, 1 - spread.low)
+/** The interval of the calibration, around our own number; absent where it has none. */
+function calibratedInterval(
+  { tokens: counted }: CountedPrompt,
+  fit: Calibration,
+  { call, scale, sent }: PromptBasis,
+  tokens: number,
+): Pick<TokensInfo, 'low' | 'high'> {
+  const known = fit.prompts.get(call.index)
+  // The same rounding in both, so that what was not changed is not taken for a change of some tokens.
+  const change = ((counted - sent.tokens) * scale) / fit.factor
+  const made = estimateContext(fit, {
+    call: call.index,
+    lane: laneOf(call),
+    counted: (known?.counted ?? 0) + change,
+  })
+  if (made.low === undefined || made.high === undefined) return {}
+  return {
+    low: Math.min(tokens, Math.max(0, Math.floor(tokens - (made.estimate - made.low)))),
+    high: Math.max(tokens, Math.ceil(tokens + (made.high - made.estimate))),
+  }
 }
 
-function above({ spread }: PromptBasis): number {
-  return Math.max(0, spread.high - 1)
+/** By what is known of the model, of so many of its tokens; absent where nothing is uncertain. */
+function spreadInterval(
+  uncertain: number,
+  { spread: { low, high } }: PromptBasis,
+  tokens: number,
+): Pick<TokensInfo, 'low' | 'high'> {
+  const less = uncertain * Math.max(0, 1 - low)
+  const more = uncertain * Math.max(0, high - 1)
+  if (less + more === 0) return {}
+  return { low: Math.max(0, Math.floor(tokens - less)), high: Math.ceil(tokens + more) }
 }
 
-/** How many counted tokens a strategy removed or added; zero where it touched nothing. */
-function changedTokens(under: CountedPrompt, sent: CountedPrompt): number {
+/** How many tokens a strategy removed or added; zero where it touched nothing. */
+function changedTokens(under: CountedPrompt, { sent, scale }: PromptBasis): number {
   return under.byCategory.reduce(
-    (sum, tokens, index) => sum + Math.abs(tokens - (sent.byCategory[index] ?? 0)),
+    (sum, tokens, index) => sum + Math.abs(tokens - (sent.byCategory[index] ?? 0)) * scale,
     0,
   )
 }
 
-function around(tokens: number, less: number, more: number): { readonly low: number; readonly high: number } {
-  return { low: Math.max(0, Math.floor(tokens - less)), high: Math.ceil(tokens + more) }
-}
-
-/** The lane's inferred tokens by a calibration; nothing without one. */
+/** The agent's inferred system prompt and tools by a calibration; nothing without one. */
 export function missingOf(call: Call, fit: Calibration | undefined): number {
-  if (fit === undefined) return 0
-  const { offsets, offset } = fit.plausible
-  return Math.max(0, offsets.get(laneOf(call)) ?? offset)
+  return fit === undefined ? 0 : (fit.offsets.get(laneOf(call)) ?? fit.offset)
 }

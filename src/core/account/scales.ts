@@ -39,7 +39,7 @@ export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
     const known = modelTokens(model)
     return model === undefined || known.encoding !== encoding ? 1 : known.factor.typical
   }
-  const factorOf = (model: string | undefined) => fitOf(model)?.plausible.factor ?? typicalOf(model)
+  const factorOf = (model: string | undefined) => fitOf(model)?.factor ?? typicalOf(model)
   const chosen = settledProfile?.encoding
   const factor = isOwn ? factorOf(main) : chosen?.id === encoding ? (chosen.factor?.typical ?? 1) : 1
   return {

@@ -30,6 +30,8 @@ export interface UseBasis {
   readonly recorded: Usage | undefined
   /** Tokens at the start that this prompt shares with the one that was sent. */
   readonly shared: number
+  /** The id of the provider's shortest cache lifetime, under which recorded writes without one are. */
+  readonly lifetime: string
 }
 
 /** Up to this share of the simulated reads a recorded shortfall is imprecision; beyond it the provider missed. */
@@ -41,7 +43,7 @@ export function promptUse(basis: UseBasis): PromptUse {
   if (recorded === undefined) return split(prompt, Math.min(prompt, under.read), simulatedShare(under))
   const isSame = under.prompt === sent.prompt && under.read === sent.read && basis.shared >= under.prompt
   const read = isSame ? (recorded.cacheRead ?? 0) : readsUnder(basis, recorded.cacheRead ?? 0)
-  return split(prompt, Math.min(prompt, read), recordedShare(recorded, under))
+  return split(prompt, Math.min(prompt, read), recordedShare(recorded, basis))
 }
 
 function readsUnder({ under, sent, shared }: UseBasis, recorded: number): number {
@@ -61,7 +63,7 @@ function recordedShare(
   const fresh = input + cacheWrite
   if (fresh === 0) return simulatedShare(under)
   const hour = Math.min(cacheWriteHour, cacheWrite)
-  return { '5m': (cacheWrite - hour) / fresh, '1h': hour / fresh }
+  return { [lifetime]: (cacheWrite - hour) / fresh, ...(hour === 0 ? {} : { '1h': hour / fresh }) }
 }
 
 function simulatedShare({ prompt, read, writes }: SimulatedUse): WriteShares {

@@ -29,11 +29,11 @@ export interface Billed {
   readonly output: number
 }
 
-/** Tokens at the profile's prices; the tier is that of the whole prompt. */
-export function bill(profile: Profile, { input, read, writes, output }: Billed): Cost {
+/** Tokens at the profile's prices; the tier is that of the whole prompt. `at`: seconds since 1970, for prices by the hour. */
+export function bill(profile: Profile, { input, read, writes, output }: Billed, at?: number): Cost {
   let cacheWrite = 0
   for (const lifetime in writes) cacheWrite += writes[lifetime] ?? 0
-  const tier = priceTier(profile, input + read + cacheWrite)
+  const tier = priceTier(profile, input + read + cacheWrite, at)
   let writing = 0
   for (const lifetime in writes) writing += (writes[lifetime] ?? 0) * writePrice(tier, lifetime)
   const money = amounts(
@@ -63,12 +63,12 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
  */
 export function billUsage(profile: Profile, usage: Usage): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage
-  const writes = { [shortest(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
+  const writes = { [shortestLifetime(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
   return bill(profile, { input, read: cacheRead, writes, output })
 }
 
 /** The lifetime of a write that asked for none. */
-function shortest({ cache }: Profile): string {
+export function shortestLifetime({ cache }: Profile): string {
   return (cache.kind === 'breakpoints' ? cache.lifetimes[0]?.id : undefined) ?? '5m'
 }
 

@@ -112,7 +112,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const cache = cacheFor(profile)
       const { input, read, writes, written, miss } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
-      const cost = bill(profile, { input, read, writes, output: output.tokens })
+      const cost = bill(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
       if (miss !== undefined && isBreak(miss.reason)) breaks++
       return {

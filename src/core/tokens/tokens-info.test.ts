@@ -4,16 +4,58 @@ import { calibrate } from './calibration/calibrate.ts'
 import { laneOf } from './calibration/point.ts'
 import { type InfoBasis, tokensInfo } from './tokens-info.ts'
 
-const BASIS: InfoBasis = { encoding: 'o200k_base', isScaled: false, tools: 0, unseen: 0, calibrations: [] }
+const BASIS: InfoBasis = {
+  encoding: 'o200k_base',
+  isScaled: false,
+  isWhole: true,
+  tools: 0,
+  unseen: 0,
+  calibrations: [],
+}
 const UNTOUCHED = { kept: 3, rewritten: 0, dropped: 0, moved: 0, added: 0 }
 const call = (more: Partial<Call> = {}): Call => ({ index: 0, at: 1, stepId: 's', ...more })
 
 describe('whose tokens a figure is', () => {
-  test('exact in the model’s own encoding, and where no model is named', () => {
-    expect(tokensInfo(call({ model: 'gpt-4o' }), { tokens: 100, counts: UNTOUCHED }, BASIS)).toEqual({
-      provenance: 'exact',
-    })
-    expect(tokensInfo(call(), { tokens: 100, counts: UNTOUCHED }, BASIS)).toEqual({ provenance: 'exact' })
+  test('exact in the model’s own encoding, where the file holds the whole prompt', () => {
+    const info = (basis: InfoBasis) =>
+      tokensInfo(call({ model: 'gpt-4o' }), { tokens: 100, counts: UNTOUCHED }, basis)
+    expect(info(BASIS)).toEqual({ provenance: 'exact' })
+    expect(info({ ...BASIS, isWhole: false })).toEqual({ provenance: 'estimated', estimate: 100 })
+  })
+  test('never exact where no model is named', () => {
+    const points = [1000, 1200, 1400].map((counted, index) => ({
+      call: index,
+      model: 'unnamed model',
+      lane: laneOf({}),
+      counted,
+      recorded: counted,
+    }))
+    const calibrations = calibrate(points, () => ({ low: 0.9, typical: 1.1, high: 1.6 }))
+    const info = (basis: InfoBasis) => tokensInfo(call(), { tokens: 1000, counts: UNTOUCHED }, basis)
+    expect(info(BASIS)).toEqual({ provenance: 'estimated', estimate: 1100, low: 900, high: 1600 })
+    expect(info({ ...BASIS, calibrations })).toMatchObject({ provenance: 'calibrated', estimate: 1000 })
+  })
+  test('not exact where the recorded size shows a prompt that the file does not hold', () => {
+    const model = 'gpt-4o'
+    const fitOn = (missing: number) =>
+      calibrate(
+        [1000, 1200, 1400].map((counted, index) => ({
+          call: index,
+          model,
+          lane: laneOf({ model }),
+          counted,
+          recorded: counted + missing,
+        })),
+        () => ({ low: 1, typical: 1, high: 1 }),
+      )
+    const info = (missing: number) =>
+      tokensInfo(
+        call({ model, usage: { input: 1000 + missing } }),
+        { tokens: 1000, counts: UNTOUCHED },
+        { ...BASIS, calibrations: fitOn(missing) },
+      )
+    expect(info(0)).toEqual({ provenance: 'exact', recorded: 1000 })
+    expect(info(800)).toMatchObject({ provenance: 'calibrated', estimate: 1800, low: 1800, high: 1800 })
   })
   test('never exact for Claude by OpenAI’s tokenizer: an interval by its generation', () => {
     const info = tokensInfo(call({ model: 'claude-sonnet-4' }), { tokens: 1000, counts: UNTOUCHED }, BASIS)
@@ -70,10 +112,11 @@ describe('whose tokens a figure is', () => {
     const calibrations = calibrate(points, () => ({ low: 1, typical: 1.28, high: 2 }))
     const info = tokensInfo(asked, { tokens: 1000, counts: UNTOUCHED }, { ...BASIS, calibrations })
     expect(info.provenance).toBe('calibrated')
-    expect(info.estimate).toBeCloseTo(15_300, -2)
-    expect(info.recorded).toBe(15_500)
-    expect(info.low).toBeLessThanOrEqual(info.estimate ?? 0)
-    expect(info.high).toBeGreaterThanOrEqual(info.estimate ?? 0)
+    expect(info).toMatchObject({ estimate: 15_300, low: 15_300, high: 15_300, recorded: 15_500 })
+    const shortened = tokensInfo(asked, { tokens: 500 }, { ...BASIS, calibrations })
+    expect(Math.abs((shortened.estimate ?? 0) - 14_650)).toBeLessThan(100)
+    expect(shortened.low).toBeLessThan(shortened.estimate ?? 0)
+    expect(shortened.high).toBeGreaterThan(shortened.estimate ?? 0)
   })
   test('what was recorded is said only of the prompt that was sent, by the provider', () => {
     const usage = { input: 500 }

@@ -1,5 +1,5 @@
 /** Where a call's number of tokens is from, and how sure it is. See docs/tokens.md. */
-import type { Trace } from '../trace.ts'
+import type { Call } from '../trace.ts'
 import type { Calibration } from './calibration/calibrate.ts'
 import type { EncodingId } from './encoding.ts'
 import { modelTokens } from './model-tokens.ts'
@@ -20,23 +20,22 @@ export interface TokensInfo {
 }
 
 export interface ExactBasis {
-  readonly model: string | undefined
+  readonly call: Pick<Call, 'index' | 'model'>
   readonly encoding: EncodingId
   /** Of the model; absent: no call of it recorded its size. */
   readonly fit: Calibration | undefined
-  readonly trace: Pick<Trace, 'fidelity' | 'tools'>
+  /** Whether the file holds all of what its calls were sent, as far as it shows (whole-prompts.ts). */
+  readonly isWhole: boolean
 }
 
-/**
- * Whether a count is the model's own number: its tokenizer is public, the file holds whole prompts, and no recorded size says
- * otherwise. The form in which a model is shown its tools is not published, so a prompt with tools is never exact.
- */
-export function isExact({ model, encoding, fit, trace }: ExactBasis): boolean {
+/** A share of the prompt below which what the file lacks, or we miscount, still is exact. */
+const NEGLIGIBLE = 0.005
+
+/** Whether a count is the model's own number: its tokenizer is public, and the whole prompt is in the file. */
+export function isExact({ call: { index, model }, encoding, fit, isWhole }: ExactBasis): boolean {
   const own = modelTokens(model)
-  if (model === undefined || !own.isPublic || own.encoding !== encoding || trace.tools.length > 0)
-    return false
-  if (fit !== undefined)
-    return fit.line.factor === 1 && fit.line.offset === 0 && fit.heldOut?.medianError === 0
-  const { fidelity } = trace
-  return fidelity !== undefined && fidelity.checked > 0 && fidelity.equal === fidelity.checked
+  if (model === undefined || !own.isPublic || own.encoding !== encoding) return false
+  if (fit === undefined) return isWhole
+  const sent = fit.prompts.get(index)
+  return sent !== undefined && Math.abs(sent.tokens - sent.counted) <= sent.tokens * NEGLIGIBLE
 }

@@ -3,15 +3,23 @@ import { calibrate } from './calibration/calibrate.ts'
 import type { InfoBasis, TokensInfo } from './tokens-info.ts'
 import { countInfo, sumInfo } from './whose-counts.ts'
 
-const BASIS: InfoBasis = { encoding: 'o200k_base', isScaled: false, tools: 0, unseen: 0, calibrations: [] }
+const BASIS: InfoBasis = {
+  encoding: 'o200k_base',
+  isScaled: false,
+  isWhole: true,
+  tools: 0,
+  unseen: 0,
+  calibrations: [],
+}
 const calls = (...models: readonly (string | undefined)[]) =>
   models.map((model) => (model === undefined ? {} : { model }))
 
 describe('whose tokens the counts of steps are', () => {
-  test('exact where every model counts so, and where none is named', () => {
+  test('exact where every model counts so, never where none is named', () => {
     expect(countInfo(calls('gpt-4o', 'gpt-5.1'), BASIS)).toEqual({ provenance: 'exact' })
-    expect(countInfo(calls(undefined), BASIS)).toEqual({ provenance: 'exact' })
-    expect(countInfo([], BASIS)).toEqual({ provenance: 'exact' })
+    expect(countInfo(calls('gpt-4o', undefined), BASIS)).toEqual({ provenance: 'estimated' })
+    expect(countInfo(calls(undefined), BASIS)).toEqual({ provenance: 'estimated' })
+    expect(countInfo([], BASIS)).toEqual({ provenance: 'estimated' })
   })
   test('never exact for a model whose tokenizer is not public', () => {
     expect(countInfo(calls('claude-opus-4-8'), BASIS)).toEqual({
@@ -48,6 +56,10 @@ describe('a sum over calls', () => {
       low: 160,
       high: 220,
     })
+  })
+  test('has no interval where a call has none', () => {
+    const sum = sumInfo([estimated, { provenance: 'estimated', estimate: 10 }], [100, 10])
+    expect(sum).toEqual({ provenance: 'estimated', estimate: 140 })
   })
   test('of exact calls is exact, and recorded only where all of them were', () => {
     expect(sumInfo([{ provenance: 'exact' }], [5])).toEqual({ provenance: 'exact' })

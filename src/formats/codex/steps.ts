@@ -32,7 +32,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   const context = createRecordedContext(builder)
   const counts = createTokenCounts()
   const copied = copiedLines(lines)
-  const usageFirst = isUsageFirst(lines.slice(copied))
+  const usageFirst = isUsageFirst(lines, copied)
   const turns = createResponsesTurns((message) => void emit(message))
   const typed = new Set<StepId>()
   const compactionSteps: StepId[] = []

@@ -56,13 +56,16 @@ export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined 
   return Object.keys(normalised).length === 0 ? undefined : normalised
 }
 
-/** Whether the file tells a call's usage before its items: the first count stands before the first of the model's. */
-export function isUsageFirst(lines: readonly CodexLine[]): boolean {
+/**
+ * Whether the file tells a call's usage before its items: the first count stands before the first of the model's. The
+ * `copied` lines of a forked session do not decide it, but the session repeats their last count.
+ */
+export function isUsageFirst(lines: readonly CodexLine[], copied: number): boolean {
   const counts = createTokenCounts()
-  for (const { kind, payload, type } of lines) {
-    if (kind === 'event' && type === 'event_msg/token_count' && counts.read(payload) !== undefined)
-      return true
-    if (kind === 'item' && isOfModel(payload)) return false
+  for (const [index, { kind, payload, type }] of lines.entries()) {
+    const isCount = kind === 'event' && type === 'event_msg/token_count'
+    if (isCount && counts.read(payload) !== undefined && index >= copied) return true
+    if (index >= copied && kind === 'item' && isOfModel(payload)) return false
   }
   return false
 }

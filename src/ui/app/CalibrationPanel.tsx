@@ -1,5 +1,6 @@
 /** What the recorded calls say of our counts: per model how far off they are, and how that was checked. */
 import { t } from '#base/words.ts'
+import { accuracyText } from '#core/tokens/calibration/accuracy.ts'
 import { useCalibrations } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, plural } from '../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
@@ -12,7 +13,7 @@ export function CalibrationPanel() {
       <h3 className={styles.title}>Against what the provider counted</h3>
       {latest.length === 0 && (
         <p className={styles.help}>
-          This trace records no prompt sizes of a provider, so nothing can be checked.
+          This run records no prompt sizes from a provider, so its counts can’t be checked.
         </p>
       )}
       {latest.map((fit) => (
@@ -24,10 +25,10 @@ export function CalibrationPanel() {
 
 type Calibration = NonNullable<ReturnType<typeof useCalibrations>['latest']>[number]
 
-function Fit({ fit: { model, calls, line, heldOut } }: { readonly fit: Calibration }) {
+function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit: Calibration }) {
   const facts: readonly (readonly [string, string])[] = [
-    [t`Model’s tokens for one of ours`, formatDecimals(line.factor, 2)],
-    [t`In every prompt, not in the file`, t`${formatExact(Math.round(line.offset))} tokens`],
+    [t`Model tokens per counted token`, formatDecimals(factor, 2)],
+    [t`Inferred system prompt and tools`, t`${formatExact(Math.round(offset))} tokens`],
     ...(heldOut === undefined ? [] : checkedFacts(heldOut)),
   ]
   return (
@@ -44,17 +45,15 @@ function Fit({ fit: { model, calls, line, heldOut } }: { readonly fit: Calibrati
         ))}
       </dl>
       {heldOut === undefined && (
-        <p className={styles.help}>One call: there is no other to check it against.</p>
+        <p className={styles.help}>Not checked: the run records only one prompt size.</p>
       )}
     </div>
   )
 }
 
-function checkedFacts({ medianError, p90Error, coverage }: NonNullable<Calibration['heldOut']>) {
-  const facts: [string, string][] = [
-    [t`Error of calls left out, median`, formatShare(medianError)],
-    [t`nine in ten below`, formatShare(p90Error)],
-  ]
-  if (coverage !== undefined) facts.push([t`within the interval`, formatShare(coverage)])
+function checkedFacts(heldOut: NonNullable<Calibration['heldOut']>) {
+  const facts: [string, string][] = [[t`Accuracy on held-out calls`, accuracyText(heldOut)]]
+  const { coverage } = heldOut
+  if (coverage !== undefined) facts.push([t`Held-out calls within the 90% interval`, formatShare(coverage)])
   return facts
 }

@@ -9,7 +9,7 @@ describe('the words of a call’s tokens', () => {
     )
     expect(provenance).toBe('calibrated')
     expect(note?.split('\n')).toEqual([
-      '≈ 31,200 tokens for the model itself with what the file does not hold, 30,000 to 33,000, learned from the recorded calls',
+      '≈ 31,200 tokens for the model, 90% interval 30,000 to 33,000, calibrated on recorded calls',
       '● 31,450 tokens recorded by the provider',
     ])
   })
@@ -27,7 +27,7 @@ describe('the words of a step’s tokens', () => {
     const info = { provenance: 'estimated', model: 'claude-opus-4-8', factor: 1.5 } as const
     expect(countWords(info, 1000)).toEqual({
       provenance: 'estimate',
-      note: '≈ 1,500 tokens for claude-opus-4-8 itself, by what is known of such models',
+      note: '≈ 1,500 tokens for claude-opus-4-8 itself, estimated from similar models',
     })
     expect(countWords({ provenance: 'exact' }, 10)).toEqual({ provenance: 'exact', note: undefined })
   })

@@ -20,7 +20,7 @@ export function calibrationsOf(
   if (!trace.calls.some((call) => recordedPrompt(call) !== undefined)) return []
   const { calls } = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
   return calibrate(
-    calibrationPoints(trace.calls, ({ index }) => calls[index]?.tokens),
+    calibrationPoints(trace.calls, ({ index }) => calls[index]),
     (model) => expectation(model, encoding),
   )
 }

@@ -30,6 +30,7 @@ import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
 import { isExact } from '#core/tokens/tokens-info.ts'
+import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import { DEFAULT_TOOLS, toolTokens } from '#core/tokens/tool-definitions.ts'
 import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
 import type { Call, Trace } from '#core/trace.ts'
@@ -268,6 +269,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const sent = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
     const record = scales.isOwn ? recordOf(trace, { sent, ...scales }) : { prompts: [] }
     const { encoding } = lens
+    const isWhole = trace.tools.length === 0 && holdsWholePrompts(trace)
     const account = createAccount({
       calls: trace.calls,
       sent,
@@ -279,8 +281,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
         return {
           fit,
           scale: scales.scaleOf(call),
-          missing: Math.round(scales.missingOf(call)),
-          isExact: scales.isOwn && isExact({ model: call.model, encoding, fit, trace }),
+          isExact: scales.isOwn && isExact({ call, encoding, fit, isWhole }),
           spread: scales.spreadOf(call),
         }
       },

@@ -1,15 +1,26 @@
-/** What a calibration is made on: calls whose prompt the provider counted, beside our own count of the same prompt. */
+/** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
 import type { Call, Usage } from '../../trace.ts'
 
 export interface CalibrationPoint {
   readonly call: number
   readonly model: string
-  /** What the calls share that is not in the file (instructions, tools) is the same within a lane only. */
+  /** What the file does not hold (system prompt, tools) is the same within a lane only. */
   readonly lane: string
   /** Our count of the as-recorded context, in any encoding. */
   readonly counted: number
-  /** Tokens of the prompt by the provider, what was read from or written to the cache included. */
+  /** Steps in that context; absent: not known. */
+  readonly steps?: number
+  /** Tokens of the prompt by the provider, cache reads and writes included; absent: not recorded. */
+  readonly recorded?: number
+}
+
+/** A call whose prompt the provider counted. */
+export interface KnownPoint extends CalibrationPoint {
   readonly recorded: number
+}
+
+export function isKnown(point: CalibrationPoint): point is KnownPoint {
+  return point.recorded !== undefined
 }
 
 /** Tokens of the whole prompt by a recorded usage; undefined where its input side is not there or empty. */
@@ -28,22 +39,28 @@ export function recordedPrompt({ usage, usageOrigin, failure }: Call): number | 
 /** The model of calls that name none. */
 export const UNNAMED_MODEL = 'unnamed model'
 
-/** The lane of a call as points and lines name it: an agent's calls to one model. */
+/** The lane of a call as points and calibrations name it: an agent's calls to one model. */
 export function laneOf({ agent = '', model = UNNAMED_MODEL }: Pick<Call, 'agent' | 'model'>): string {
   return `${agent} ${model}`
 }
 
-/** `counted` gives our count of the as-recorded context before a call; undefined leaves the call out. */
+/** Our count of the as-recorded context of a call. */
+export interface CountedContext {
+  readonly tokens: number
+  readonly steps: number
+}
+
+/** A point for each call, in order; `counted` undefined leaves the call out. */
 export function calibrationPoints(
   calls: readonly Call[],
-  counted: (call: Call) => number | undefined,
+  counted: (call: Call) => CountedContext | undefined,
 ): readonly CalibrationPoint[] {
   return calls.flatMap((call) => {
-    const recorded = recordedPrompt(call)
     const own = counted(call)
-    if (recorded === undefined || own === undefined || own <= 0) return []
-    return [
-      { call: call.index, model: call.model ?? UNNAMED_MODEL, lane: laneOf(call), counted: own, recorded },
-    ]
+    if (own === undefined) return []
+    const recorded = recordedPrompt(call)
+    const known = recorded === undefined ? {} : { recorded }
+    const { model = UNNAMED_MODEL } = call
+    return [{ call: call.index, model, lane: laneOf(call), counted: own.tokens, steps: own.steps, ...known }]
   })
 }

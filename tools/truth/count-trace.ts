@@ -18,13 +18,11 @@ import type { Trace } from '#core/trace.ts'
 
 export type CountOf = (encoding: RankedEncoding) => Promise<Count>
 
-/** One point for each call with a usage of the provider's; `at` tells runs of one file apart. */
-export async function pointsOf(
-  trace: Trace,
-  countOf: CountOf,
-  at: string,
-): Promise<readonly CalibrationPoint[]> {
-  const models = new Set(trace.calls.filter(recordedPrompt).map(({ model }) => model))
+/** One point for each call of the models whose prompts the provider counted. */
+export async function pointsOf(trace: Trace, countOf: CountOf): Promise<readonly CalibrationPoint[]> {
+  const models = new Set(
+    trace.calls.filter((call) => recordedPrompt(call) !== undefined).map(({ model }) => model),
+  )
   const points: CalibrationPoint[] = []
   for (const model of models) {
     const { encoding, tools } = modelTokens(model)
@@ -42,8 +40,7 @@ export async function pointsOf(
       count,
     })
     const own = trace.calls.filter((call) => call.model === model)
-    for (const point of calibrationPoints(own, ({ index }) => calls[index]?.tokens))
-      points.push({ ...point, lane: `${at} ${point.lane}` })
+    points.push(...calibrationPoints(own, ({ index }) => calls[index]))
   }
   return points
 }

@@ -1,7 +1,6 @@
 /** All traces of a directory that a person could drop, each with its file: folders that are one source are read as one. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { isArray, textField } from '#base/json.ts'
 import type { Trace } from '#core/trace.ts'
 import { readSource, type Source } from '#formats/intake/index.ts'
 
@@ -21,15 +20,14 @@ export async function tracesIn(dir: string): Promise<readonly FoundTrace[]> {
   return found
 }
 
-/** What a manifest names where there is one, else every file. */
-function filesIn(dir: string): readonly string[] {
-  const manifest = join(dir, 'MANIFEST.json')
-  if (!existsSync(manifest))
-    return readdirSync(dir, { recursive: true })
-      .map(String)
-      .filter((name) => statSync(join(dir, name)).isFile())
-  const entries: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
-  return isArray(entries) ? entries.flatMap((entry) => textField(entry, 'file') ?? []) : []
+/** Every file below, except what belongs together: an OpenHands conversation is a folder with its events in another. */
+function filesIn(dir: string, at = ''): readonly string[] {
+  const entries = readdirSync(join(dir, at), { withFileTypes: true })
+  if (at !== '' && entries.some((entry) => entry.isDirectory() && entry.name === 'events')) return [at]
+  return entries.flatMap((entry) => {
+    const path = join(at, entry.name)
+    return entry.isDirectory() ? filesIn(dir, path) : [path]
+  })
 }
 
 function sourceOf(dir: string, file: string): Source {

@@ -1,0 +1,44 @@
+/** The size of any context at a call: that of the prompt that was sent, and what is changed in it. */
+import type { Calibration } from './calibrate.ts'
+
+export interface ContextAtCall {
+  readonly call: number
+  readonly lane: string
+  /** Our count of the context. */
+  readonly counted: number
+  /** Its steps; absent: as many as its tokens let expect. */
+  readonly steps?: number
+}
+
+export interface ContextEstimate {
+  readonly estimate: number
+  /** Nine in ten lie within; absent with nothing to learn from. */
+  readonly low?: number
+  readonly high?: number
+}
+
+/**
+ * The provider's tokens of a context. The same as recorded, with no room, where nothing was changed; the more is changed
+ * the wider. O(1).
+ */
+export function estimateContext(fit: Calibration, context: ContextAtCall): ContextEstimate {
+  const sent = fit.prompts.get(context.call)
+  const { lane, counted, steps } = context
+  const offset = fit.offsets.get(lane) ?? fit.offset
+  if (sent === undefined) return { estimate: Math.max(1, offset + fit.factor * counted) }
+  const change = counted - sent.counted
+  const worth =
+    steps === undefined ? fit.factor * change : fit.perToken * change + fit.perStep * (steps - sent.steps)
+  const estimate = Math.max(1, sent.tokens + worth)
+  if (sent.low === undefined || sent.high === undefined) return { estimate }
+  const unlike = Math.abs(change) * (change < 0 ? fit.factorHigh - fit.factor : fit.factor - fit.factorLow)
+  const like = Math.abs(change) * (change < 0 ? fit.factor - fit.factorLow : fit.factorHigh - fit.factor)
+  // Attached files, say, that only the recorded size shows may have gone with what was removed.
+  const removed = sent.counted > 0 ? Math.max(0, -change) / sent.counted : 0
+  const unseen = Math.max(0, sent.tokens - offset - fit.factor * sent.counted) * removed
+  return {
+    estimate,
+    low: Math.max(0, estimate - (sent.tokens - sent.low) - unlike - unseen),
+    high: estimate + (sent.high - sent.tokens) + like,
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The size of each prompt of a run: recorded, or estimated from the recorded prompts around it. What the file does not
+ * show of a prompt is taken to be what it was at the nearest recorded calls of the same stretch.
+ */
+import { type Stretch, stretchesByLane } from './lanes.ts'
+import { type MarginOf, marginsOf } from './margin.ts'
+import { type Marginal, remainderOf } from './marginal.ts'
+import { type CalibrationPoint, isKnown, type KnownPoint } from './point.ts'
+import { medianOf } from './robust.ts'
+
+export interface PromptSize {
+  /** Our count of the as-recorded context, and its steps. */
+  readonly counted: number
+  readonly steps: number
+  /** The provider's tokens: recorded, or estimated. */
+  readonly tokens: number
+  /** Nine in ten estimates lie within; both are `tokens` where it was recorded, absent with nothing to learn from. */
+  readonly low?: number
+  readonly high?: number
+}
+
+export interface Prompts {
+  /** By the index of the call. */
+  readonly sizes: ReadonlyMap<number, PromptSize>
+  /** Inferred system prompt and tools by lane: 0 to the smallest remainder of a recorded prompt. */
+  readonly offsets: ReadonlyMap<string, number>
+  /** Of lanes that are not in `offsets`. */
+  readonly offset: number
+}
+
+/** What the recorded prompts of a model show of those that are not. */
+interface Shown {
+  readonly remainder: (point: KnownPoint) => number
+  readonly offsets: ReadonlyMap<string, number>
+  readonly offset: number
+  readonly margin: MarginOf | undefined
+  /** The remainder at the start of each lane, and after each compaction. */
+  readonly lanes: readonly number[]
+  readonly compactions: readonly number[]
+  readonly largest: number
+}
+
+/** The sizes of all prompts of a model; `points` in the order of the calls. O(n log n). */
+export function promptsOf(points: readonly CalibrationPoint[], marginal: Marginal): Prompts {
+  const lanes = stretchesByLane(points)
+  const shown = shownBy(lanes, marginal)
+  const sizes = new Map<number, PromptSize>()
+  for (const [lane, stretches] of lanes) {
+    let isFirst = true
+    for (const stretch of stretches) {
+      for (const [point, size] of sizesIn(stretch, startOf(lane, isFirst, shown), shown, marginal))
+        sizes.set(point.call, size)
+      isFirst = isFirst && !stretch.some(isKnown)
+    }
+  }
+  return { sizes, offsets: shown.offsets, offset: shown.offset }
+}
+
+function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Marginal): Shown {
+  const remainder = (point: KnownPoint) => remainderOf(point, marginal)
+  const known = [...lanes].flatMap(([lane, stretches]) => {
+    const all = stretches.map((stretch) => stretch.filter(isKnown)).filter(({ length }) => length > 0)
+    return all.length === 0 ? [] : [{ lane, stretches: all }]
+  })
+  const starts = known.map(({ stretches }) => stretches.map((stretch) => startingAt(stretch, remainder)))
+  const remainders = known.map(({ stretches }) => stretches.flat().map(remainder))
+  const offsets = new Map(known.map(({ lane }, index) => [lane, offsetOf(remainders[index] ?? [])]))
+  return {
+    remainder,
+    offsets,
+    offset: medianOf([...offsets.values()]) ?? 0,
+    margin: marginsOf(
+      known.flatMap(({ stretches }) => stretches),
+      remainder,
+    ),
+    lanes: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
+    compactions: starts.flatMap(([, ...later]) => later),
+    largest: Math.max(0, ...remainders.flat()),
+  }
+}
+
+/** What the file lacks of every prompt is at most what it lacks of the one that lacks least, and never less than nothing. */
+function offsetOf(remainders: readonly number[]): number {
+  return Math.max(
+    0,
+    remainders.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY),
+  )
+}
+
+/** Calls whose median stands for what is around them, so that a wild one does not. */
+const NEAREST = 3
+
+function startingAt(stretch: readonly KnownPoint[], remainder: (point: KnownPoint) => number): number {
+  return medianOf(stretch.slice(0, NEAREST).map(remainder)) ?? 0
+}
+
+/** A remainder that is not recorded, and by how many tokens it may be less or more. */
+interface Guess {
+  readonly remainder: number
+  readonly below: number
+  readonly above: number
+}
+
+/** After a compaction that no record shows, re-attached files may weigh as much again as all that was unseen before. */
+const UNSEEN = 2
+/** Tokens. More than any known system prompt with its tools: the rest is a conversation, and the compaction removed it. */
+const MOST_INSTRUCTIONS = 50_000
+/** Fewer cases do not show how far others lie. */
+const FEWEST_CASES = 4
+
+/** The remainder of a stretch without any recorded call: of a new lane, or after a compaction. */
+function startOf(lane: string, isFirst: boolean, shown: Shown): Guess {
+  const { lanes, compactions, largest, offsets, offset } = shown
+  const cases = isFirst ? lanes : compactions.slice(-NEAREST)
+  const least = isFirst ? 0 : Math.min(offsets.get(lane) ?? offset, MOST_INSTRUCTIONS)
+  const remainder = medianOf(cases) ?? least
+  const all = isFirst ? lanes : compactions
+  if (all.length >= FEWEST_CASES)
+    return { remainder, below: remainder - Math.min(...all), above: Math.max(...all) - remainder }
+  const most = largest * (all.length === 0 || isFirst ? UNSEEN : 1)
+  const lowest = all.length === 0 ? 0 : least
+  return { remainder, below: Math.max(0, remainder - lowest), above: Math.max(0, most - remainder) }
+}
+
+function* sizesIn(
+  stretch: Stretch,
+  start: Guess,
+  { remainder, margin }: Shown,
+  { perToken, perStep }: Marginal,
+): Generator<readonly [CalibrationPoint, PromptSize]> {
+  const positions = stretch.flatMap((point, at) => (isKnown(point) ? [{ at, own: remainder(point) }] : []))
+  let next = 0
+  for (const [at, point] of stretch.entries()) {
+    const { counted, steps = 0 } = point
+    while ((positions[next]?.at ?? Number.POSITIVE_INFINITY) < at) next++
+    if (isKnown(point)) {
+      const { recorded } = point
+      yield [point, { counted, steps, tokens: recorded, low: recorded, high: recorded }]
+      continue
+    }
+    const before = positions.slice(Math.max(0, next - NEAREST), next)
+    const after = positions.slice(next, next + NEAREST)
+    const { guess, distance } = guessFrom(before, after, at, start)
+    const tokens = Math.max(1, perToken * counted + perStep * steps + guess.remainder)
+    const room = tokens * (margin?.(distance) ?? 0)
+    const interval =
+      margin === undefined
+        ? {}
+        : { low: Math.max(0, tokens - room - guess.below), high: tokens + room + guess.above }
+    yield [point, { counted, steps, tokens, ...interval }]
+  }
+}
+
+interface Position {
+  readonly at: number
+  readonly own: number
+}
+
+/** Between recorded calls by their distances, beyond the last as there. */
+function guessFrom(
+  before: readonly Position[],
+  after: readonly Position[],
+  at: number,
+  start: Guess,
+): { readonly guess: Guess; readonly distance: number } {
+  const last = before.at(-1)
+  const [first] = after
+  if (last === undefined && first === undefined) return { guess: start, distance: at + 1 }
+  const back = last === undefined ? Number.POSITIVE_INFINITY : at - last.at
+  const ahead = first === undefined ? Number.POSITIVE_INFINITY : first.at - at
+  const share = last === undefined ? 1 : first === undefined ? 0 : back / (back + ahead)
+  const earlier = medianOf(before.map(({ own }) => own)) ?? 0
+  const later = medianOf(after.map(({ own }) => own)) ?? 0
+  const remainder = (1 - share) * earlier + share * later
+  return { guess: { remainder, below: 0, above: 0 }, distance: Math.min(back, ahead) }
+}
