@@ -55,20 +55,18 @@ test('a model with a tokenizer of its own is calibrated on its recorded prompts,
     return { id: trace, calls: replayed?.calls ?? [], fits: await memoscope.calibration(trace) }
   }, session())
   expect(calls).toHaveLength(8)
-  calls.forEach(({ tokensInfo: { provenance, estimate = 0, low = 0, high = 0, recorded } }, index) => {
+  calls.forEach(({ tokens, figure, tokensInfo: { provenance, recorded } }, index) => {
     const sent = 5004 + 130 * (index + 1)
-    expect([provenance, recorded]).toEqual(['calibrated', sent])
-    expect(Math.abs(estimate / sent - 1)).toBeLessThan(0.03)
-    expect(low).toBeLessThanOrEqual(estimate)
-    expect(high).toBeGreaterThanOrEqual(estimate)
+    expect([tokens, provenance, recorded]).toEqual([sent, 'recorded', sent])
+    expect(figure).toEqual({ value: sent, source: 'recorded' })
   })
   expect(fits).toMatchObject([{ model: 'claude-sonnet-4-20250514', calls: 8 }])
   expect(fits[0]?.heldOut?.medianError).toBeLessThan(0.03)
 
   await page.goto(`./#/timeline/${id}?call=3`)
   const strip = page.getByRole('region', { name: 'Context of every call' })
-  await expect(strip).toContainText('5,524 tokens recorded by the provider')
-  await page.getByRole('button', { name: /Counted as/ }).click()
+  await expect(strip).toContainText('5,524')
+  await page.getByRole('button', { name: /^Pricing/ }).click()
   const panel = page.getByRole('region', { name: 'Counts against the provider’s' })
   await expect(panel).toContainText('claude-sonnet-4-20250514')
   await expect(panel).toContainText(/Within \d+%, 9 of 10 calls within \d+%/)
@@ -106,34 +104,34 @@ test('without a recorded prompt only the model’s own public encoding is exact'
   expect(given.counts[1]).toBeGreaterThan(1)
 })
 
-test('a bill holds what the recorded prompts tell of and the file does not, unless a person leaves it out', async ({
+test('inferred system prompt and tools are part of every figure, and a switch hides them', async ({
   page,
 }) => {
   await openApp(page)
-  const { id, whole, without } = await page.evaluate(async (text) => {
+  const { id, summary, whole, cut, hidden } = await page.evaluate(async (text) => {
     const { memoscope } = window
     const { traces } = await memoscope.importFile('session.jsonl', text)
     const id = traces[0]?.id ?? ''
-    const billed = async (leftOut: readonly ('tools' | 'not-recorded')[]) =>
-      (await memoscope.replay(id, [{ id: 'none' }], { profile: 'claude-sonnet', leftOut }))[0]
-    return { id, whole: await billed([]), without: await billed(['not-recorded']) }
+    const lastTwo = { id: 'keep-last', params: { count: 2 } }
+    const [whole, cut] = await memoscope.replay(id, [{ id: 'none' }, lastTwo])
+    const [hidden] = await memoscope.replay(id, [{ id: 'none' }], { leftOut: ['not-recorded'] })
+    return { id, summary: await memoscope.summary(id), whole, cut, hidden }
   }, session())
-  expect(whole?.totals.tokensBy?.kind).toMatch(/calibrated|profile/)
-  expect(whole?.totals.tokensBy?.factor).toBeGreaterThan(1.1)
-  whole?.calls.forEach(({ cost, tokensInfo, notRecorded = 0 }) => {
-    const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
-    expect(Math.abs((input + cacheRead + cacheWrite) / (tokensInfo.estimate ?? 1) - 1)).toBeLessThan(0.01)
-    expect(notRecorded).toBeGreaterThan(4500)
-  })
-  expect(without?.totals.notRecorded).toBeUndefined()
-  expect(without?.totals.cumulative).toBe(whole?.totals.cumulative)
+  expect(summary.models).toEqual(['claude-sonnet-4-20250514'])
+  expect(whole?.totals.input).toEqual(summary.input)
+  expect(whole?.totals.dollars).toEqual(summary.cost)
+  expect(summary.input).toEqual({ value: 8 * 5004 + 130 * 36, source: 'recorded' })
+  expect(summary.cost?.source).toBe('usage')
+  for (const { inferred = 0 } of whole?.calls ?? []) expect(inferred).toBeGreaterThan(4500)
+  expect(cut?.totals.cumulative).toBeGreaterThan(8 * 4500)
+  expect(cut?.totals.cumulative).toBeLessThan(whole?.totals.cumulative ?? 0)
+  expect(hidden?.totals.cumulative).toBeLessThan((whole?.totals.cumulative ?? 0) - 8 * 4500)
+  expect(hidden?.totals.dollars).toEqual(whole?.totals.dollars)
 
-  await page.goto(`./#/compare/${id}?profile=claude-sonnet`)
-  await expect(page.getByText(/of the tokens are not in the file/).first()).toBeAttached()
-  await page.getByRole('button', { name: /Counted as/ }).click()
-  await page.getByRole('switch', { name: 'What the file does not hold' }).click()
+  await page.goto(`./#/compare/${id}`)
+  await page.getByRole('button', { name: /^Pricing/ }).click()
+  await page.getByRole('switch', { name: 'Inferred system prompt and tools' }).click()
   await expect(page).toHaveURL(/without=not-recorded/)
-  await expect(page.getByText(/of the tokens are not in the file/)).toHaveCount(0)
 })
 
 test('the palette shows how a text becomes tokens, by keys and as a table', async ({ page }) => {

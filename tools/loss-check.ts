@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import { unwrap } from '#base/result.ts'
 import { createCounters } from '#workers/jobs/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import { tracesIn } from './truth/traces.ts'
 import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
 import { addRefetch, newRefetch, printRefetch } from './loss-check/refetch.ts'
+import { tracesIn } from './truth/traces.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { traces: { type: 'string' } } })
@@ -22,7 +22,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const count = unwrap(await counters('o200k_base'))
   const refetch = newRefetch()
   const rows: readonly BoundRow[] = newBoundRows()
-  for await (const { trace } of runsIn(values.traces)) {
+  for (const { trace } of await tracesIn(values.traces)) {
     addRefetch(refetch, trace)
     addBounds(rows, trace, count)
   }

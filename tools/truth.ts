@@ -5,9 +5,13 @@
 import { parseArgs } from 'node:util'
 import type { Trace } from '#core/trace.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import { tracesIn } from './truth/traces.ts'
 import { absurdFigures } from './truth/absurd.ts'
+import { cacheReads, type RunCheck } from './truth/cache-reads.ts'
+import { hiddenUsage, summarizeHidden } from './truth/hidden-usage.ts'
+import { printChecks } from './truth/print-cache-reads.ts'
+import { printHidden } from './truth/print-hidden-usage.ts'
 import { type RecordedRow, recordedRow } from './truth/recorded.ts'
+import { tracesIn } from './truth/traces.ts'
 
 interface Found {
   readonly file: string
@@ -17,7 +21,12 @@ interface Found {
 /** A section prints what it found and says whether its goals were met. */
 type Section = (runs: readonly Found[]) => Promise<boolean>
 
-const SECTIONS: Readonly<Record<string, Section>> = { recorded: recordedSection, absurd: absurdSection }
+const SECTIONS: Readonly<Record<string, Section>> = {
+  recorded: recordedSection,
+  hidden: hiddenSection,
+  cache: cacheSection,
+  absurd: absurdSection,
+}
 
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -40,18 +49,57 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function recordedSection(runs: readonly Found[]): Promise<boolean> {
-  const rows: RecordedRow[] = []
+  const found: RecordedRow[] = []
   for (const { file, trace } of runs) {
     const row = await recordedRow(file, trace, loadRanks)
-    if (row !== undefined) rows.push(row)
+    if (row !== undefined) found.push(row)
   }
-  console.log('| run | model | calls | input recorded | shown | worst call | $ recorded | $ shown | from | list price ÷ recorded |')
+  const rows = byFile(found)
+  console.log(
+    '| run | model | calls | input recorded | shown | worst call | $ recorded | $ shown | from | list price ÷ recorded |',
+  )
   console.log('|---|---|--:|--:|--:|--:|--:|--:|---|--:|')
   for (const row of rows) console.log(lineOf(row))
-  const off = rows.filter(({ recordedInput, shownInput }) => recordedInput > 0 && recordedInput !== shownInput)
-  const wrong = rows.filter(({ recordedDollars = 0, shownDollars = recordedDollars }) => !isNear(recordedDollars, shownDollars) && recordedDollars > 0)
+  const off = rows.filter(
+    ({ recordedInput, shownInput }) => recordedInput > 0 && recordedInput !== shownInput,
+  )
+  const wrong = rows.filter(
+    ({ recordedDollars = 0, shownDollars = recordedDollars }) =>
+      !isNear(recordedDollars, shownDollars) && recordedDollars > 0,
+  )
   console.log(`\nTokens differ in ${off.length} runs, dollars in ${wrong.length}.`)
   return off.length + wrong.length === 0
+}
+
+/** Runs of one file in one row: a file of a hundred samples is a hundred rows otherwise. */
+function byFile(rows: readonly RecordedRow[]): readonly RecordedRow[] {
+  const files = new Map<string, RecordedRow>()
+  for (const row of rows) {
+    const known = files.get(row.file)
+    files.set(row.file, known === undefined ? row : together(known, row))
+  }
+  return [...files.values()]
+}
+
+function together(one: RecordedRow, other: RecordedRow): RecordedRow {
+  const { recordedDollars, shownDollars, listRatio: _, ...rest } = one
+  const paid = add(recordedDollars, other.recordedDollars)
+  const shown = add(shownDollars, other.shownDollars)
+  return {
+    ...rest,
+    models: [...new Set([...one.models, ...other.models])],
+    calls: one.calls + other.calls,
+    recordedCalls: one.recordedCalls + other.recordedCalls,
+    recordedInput: one.recordedInput + other.recordedInput,
+    shownInput: one.shownInput + other.shownInput,
+    worstCall: Math.max(one.worstCall, other.worstCall),
+    ...(paid === undefined ? {} : { recordedDollars: paid }),
+    ...(shown === undefined ? {} : { shownDollars: shown }),
+  }
+}
+
+function add(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }
 
 function isNear(one: number, other: number): boolean {
@@ -73,6 +121,23 @@ function lineOf(row: RecordedRow): string {
     row.listRatio === undefined ? '–' : row.listRatio.toFixed(3),
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+async function hiddenSection(runs: readonly Found[]): Promise<boolean> {
+  const rows = await hiddenUsage(runs)
+  printHidden(rows)
+  return summarizeHidden(rows, ({ secondHalf }) => secondHalf).coverage >= 0.9
+}
+
+async function cacheSection(runs: readonly Found[]): Promise<boolean> {
+  const checks: RunCheck[] = []
+  for (const run of runs) {
+    const check = await cacheReads(run, loadRanks)
+    if (check !== undefined) checks.push(check)
+  }
+  printChecks(checks)
+  const known = checks.filter(({ profile }) => profile !== undefined)
+  return known.filter(({ medianError }) => medianError <= 0.03).length >= known.length * 0.9
 }
 
 async function absurdSection(runs: readonly Found[]): Promise<boolean> {

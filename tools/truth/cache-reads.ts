@@ -1,20 +1,19 @@
 /** One run: its recorded cache reads against those that the simulator says. */
+import { defined } from '#base/assert.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { MissReason } from '#core/cost/misses.ts'
-import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
-import { profileOfModel } from '#core/profiles/index.ts'
 import type { Breakpoint, Profile } from '#core/profiles/profile.ts'
 import { replay } from '#core/replay/replay.ts'
-import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { promptTokens } from '#core/tokens/calibration/point.ts'
 import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import type { LoadRanks } from '#workers/jobs/counters.ts'
 import { createWorkbench } from '#workers/jobs/workbench.ts'
 import type { Lens } from '#workers/protocol.ts'
-import type { Run } from './runs.ts'
+import { TRUTH_LENS } from './lens.ts'
+import type { FoundTrace } from './traces.ts'
 
 /** Why a recorded read was smaller than the prompt before: as the simulator explains it, or not. */
 export type Explanation = MissReason | 'unexplained'
@@ -44,38 +43,31 @@ export interface RunCheck {
   readonly falseMisses: Readonly<Partial<Record<MissReason, number>>>
 }
 
-/** Undefined: the run recorded no cache reads by a provider. The bill is the page’s own: the engine’s bench makes it. */
-export async function checkRun({ file, trace }: Run, loadRanks: LoadRanks): Promise<RunCheck | undefined> {
+/** Undefined: the run recorded no cache reads by a provider. The simulation is the page’s own: the engine’s bench makes it. */
+export async function cacheReads(
+  { file, trace }: FoundTrace,
+  loadRanks: LoadRanks,
+): Promise<RunCheck | undefined> {
   const recorded = trace.calls.filter(hasReads)
   if (!recorded.some(({ usage }) => (usage?.cacheRead ?? 0) > 0)) return undefined
   const model = recorded.find((call) => call.model !== undefined)?.model ?? 'not named'
-  const found = profileOfModel(model)
   const about = { file, title: trace.title, model }
-  if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
-  const lens = lensFor(withRecordedLifetimes(found, recorded))
   const workbench = createWorkbench({ loadTrace: async () => ok(trace), loadRanks })
-  const { options } = unwrap(await workbench.open(trace.id, lens, new AbortController().signal))
-  const { calls, totals } = replay(trace, buildMemory(IDENTITY), options)
-  const predicted = calls.map((call) => ({
-    read: call.cost?.cacheRead ?? 0,
-    reason: call.cacheBreak?.reason,
-    front: call.notRecorded ?? 0,
+  const open = (lens: Lens) => workbench.open(trace.id, lens, new AbortController().signal)
+  const { lens } = unwrap(await open(TRUTH_LENS))
+  const found = lens.settledProfile
+  if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
+  const profile = withRecordedLifetimes(found, recorded)
+  const bench = unwrap(await open({ ...TRUTH_LENS, ownProfiles: [profile] }))
+  const { calls } = replay(trace, buildMemory(IDENTITY), bench.options)
+  const { frontOf } = defined(bench.options.cost, 'a simulated cache')
+  const predicted = calls.map(({ call, cost, cacheBreak }) => ({
+    read: cost?.cacheRead ?? 0,
+    reason: cacheBreak?.reason,
+    front: frontOf?.(defined(trace.calls[call], 'a call')).tokens ?? 0,
   }))
-  const { factor = 1, calls: learned = 0 } = totals.bill?.source ?? {}
-  return { ...about, profile: found.id, factor, learned, ...compared(trace, predicted) }
-}
-
-function lensFor(profile: Profile): Lens {
-  return {
-    baseline: 'as-recorded',
-    encoding: profile.encoding.id,
-    dialect: DEFAULT_DIALECT,
-    overhead: profile.overhead,
-    window: profile.window,
-    summariser: DEFAULT_SUMMARISER,
-    profile: profile.id,
-    ownProfile: profile,
-  }
+  const learned = bench.calibrations.reduce((sum, fit) => sum + fit.calls, 0)
+  return { ...about, profile: found.id, factor: bench.factor, learned, ...compared(trace, predicted) }
 }
 
 const NOTHING = {

@@ -1,6 +1,6 @@
 /** The check as a table for people; it prints figures and file names, nothing of what the files hold. */
 import { medianOf } from '#core/tokens/calibration/robust.ts'
-import type { RunCheck } from './check-run.ts'
+import type { RunCheck } from './cache-reads.ts'
 
 export function printChecks(checks: readonly RunCheck[]): void {
   const checked = checks.filter(({ profile }) => profile !== undefined)

@@ -6,8 +6,8 @@ import { ok, unwrap } from '#base/result.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { Trace } from '#core/trace.ts'
-import { createEngine } from '#workers/jobs/engine.ts'
 import type { LoadRanks } from '#workers/jobs/counters.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
 import { TRUTH_LENS } from './lens.ts'
 
 export interface RecordedRow {
@@ -37,11 +37,11 @@ export async function recordedRow(
 ): Promise<RecordedRow | undefined> {
   const recorded = trace.calls.map(recordedPrompt)
   const ofCalls = trace.calls.flatMap(({ cost }) => cost ?? [])
-  const dollars =
-    ofCalls.length > 0 ? ofCalls.reduce((sum, one) => sum + one, 0) : trace.recordedTotals?.cost
+  const dollars = ofCalls.length > 0 ? ofCalls.reduce((sum, one) => sum + one, 0) : trace.recordedTotals?.cost
   const total = trace.recordedTotals
   const totalInput = (total?.input ?? 0) + (total?.cacheRead ?? 0) + (total?.cacheWrite ?? 0)
-  if (recorded.every((one) => one === undefined) && dollars === undefined && totalInput === 0) return undefined
+  if (recorded.every((one) => one === undefined) && dollars === undefined && totalInput === 0)
+    return undefined
   const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
   const input = { traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }

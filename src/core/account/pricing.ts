@@ -33,13 +33,18 @@ export function createPricing(choice: PriceChoice, own: readonly Profile[] = [])
 
 const SECONDS_A_DAY = 86_400
 
-function recordedProfile(model: string, at: number | undefined, own: readonly Profile[]): Profile | undefined {
+function recordedProfile(
+  model: string,
+  at: number | undefined,
+  own: readonly Profile[],
+): Profile | undefined {
   return model === '' ? undefined : profileOfModel(model, { at, own })
 }
 
 function pricingOf(choice: PriceChoice, recorded: Profile | undefined): CallPricing {
   if (choice === undefined) return { isOwn: true }
-  if (choice === AUTO_PROFILE) return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
+  if (choice === AUTO_PROFILE)
+    return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
   if (recorded === undefined) return { profile: choice, isOwn: true }
   return recorded.id === choice.id ? { profile: recorded, isOwn: true } : { profile: choice, isOwn: false }
 }

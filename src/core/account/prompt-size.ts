@@ -93,7 +93,8 @@ function infoOf(
     return { provenance: 'recorded', recorded: record.prompt }
   }
   if (fit !== undefined) return { provenance: 'calibrated', ...calibratedInterval(under, fit, basis, tokens) }
-  if (record !== undefined) return { provenance: 'calibrated', ...spreadInterval(changedTokens(under, basis), basis, tokens) }
+  if (record !== undefined)
+    return { provenance: 'calibrated', ...spreadInterval(changedTokens(under, basis), basis, tokens) }
   const { below, above } = under.doubt ?? NO_DOUBT
   if (isExact && below + above === 0) return { provenance: 'exact' }
   const { low = tokens, high = tokens } = spreadInterval(under.tokens * basis.scale, basis, tokens)

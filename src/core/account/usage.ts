@@ -58,7 +58,7 @@ type WriteShares = Readonly<Record<string, number>>
 
 function recordedShare(
   { input = 0, cacheWrite = 0, cacheWriteHour = 0 }: Usage,
-  under: SimulatedUse,
+  { under, lifetime }: UseBasis,
 ): WriteShares {
   const fresh = input + cacheWrite
   if (fresh === 0) return simulatedShare(under)

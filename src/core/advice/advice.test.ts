@@ -21,7 +21,7 @@ const OPTIONS = {
   measure,
   perCall: 0,
   window: 100_000,
-  cost: { profile: teaching, items: createItems(measure, bound) },
+  cost: { profileOf: () => teaching, items: createItems(measure, bound) },
 }
 
 /** Thirty looks at results of 400 tokens each; the last ones use a fact of the first. */

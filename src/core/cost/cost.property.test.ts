@@ -64,7 +64,7 @@ const anyProfile: fc.Arbitrary<Profile> = fc
 const anyBaseline = fc.constantFrom<Baseline[]>('as-recorded', 'everything')
 
 function optionsFor(baseline: Baseline, profile: Profile): ReplayOptions {
-  const cost = { profile, items: createItems(measure, bound) }
+  const cost = { profileOf: () => profile, items: createItems(measure, bound) }
   return { baseline, measure, perCall: 3, window: 400, cost }
 }
 

@@ -214,7 +214,10 @@ describe('the prompt cache', () => {
     ]
     const memory = memoryOf('shorten-observations', { params: { keepLast: 1, maxLength: 50 } })
     const options = { baseline: 'as-recorded' as const, measure: cut, perCall: 0, window: 1e9 }
-    const { calls } = replay(traceOf(steps), memory, { ...options, cost: { profile: teaching, items } })
+    const { calls } = replay(traceOf(steps), memory, {
+      ...options,
+      cost: { profileOf: () => teaching, items },
+    })
     expect(calls[2]?.cost?.cacheRead).toBe(1040)
   })
 })

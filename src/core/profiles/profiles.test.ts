@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkProfile } from './check-profile.ts'
-import { DEFAULT_PROFILE } from './default-profile.ts'
 import { findProfile, profileOfModel, profiles } from './index.ts'
 import { type HourlyPrices, priceTier } from './profile.ts'
 import { teaching } from './teaching.ts'
@@ -47,7 +46,6 @@ describe('ids of earlier versions', () => {
     ['gemini-2.5-pro', 'gemini-2.5-pro'],
     ['deepseek-v3.2', 'deepseek-v3.2'],
     ['mistral-medium', 'mistral-medium-3.1'],
-    [DEFAULT_PROFILE, 'gpt-5'],
   ])('%s still means %s', (former, id) => {
     expect(unwrap(findProfile(former)).id).toBe(id)
   })

@@ -39,7 +39,7 @@ const options: ReplayOptions = {
 const billed: ReplayOptions = {
   ...options,
   cost: {
-    profile: teaching,
+    profileOf: () => teaching,
     items: createItems(options.measure, unwrap(bindDialect({ id: 'openai' }))),
   },
 }

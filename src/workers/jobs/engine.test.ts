@@ -108,19 +108,18 @@ describe('whose tokens', () => {
   const recorded: Trace = {
     ...TRACE,
     calls: TRACE.calls.map((call, index) => {
-      const usage = { input: 10, cacheRead: 990 + ([12, 25.5, 39, 52.5][index] ?? 0) }
+      const usage = { input: 10, cacheRead: 990 + ([12, 26, 39, 53][index] ?? 0) }
       return { ...call, model: 'claude-sonnet-4', usage }
     }),
   }
-  test('a replay says beside each figure how it was got and what was recorded', async () => {
+  test('the recorded contexts have the recorded sizes', async () => {
     const { engine, context } = engineOf(recorded)
     const lens: Lens = { ...LENS, encoding: 'o200k_base' }
-    const { tokensInfo } = unwrap(await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context))
-    expect(tokensInfo.map(({ provenance }) => provenance)).toEqual(Array(4).fill('calibrated'))
-    expect(tokensInfo.map((info) => info.recorded)).toEqual([1012, 1025.5, 1039, 1052.5])
-    for (const { estimate = 0, recorded: sent = 0 } of tokensInfo) {
-      expect(Math.abs(estimate / sent - 1)).toBeLessThan(0.02)
-    }
+    const { calls, tokensInfo } = unwrap(
+      await engine.replay({ traceId: 't', memory: IDENTITY, lens }, context),
+    )
+    expect(tokensInfo.map(({ provenance }) => provenance)).toEqual(Array(4).fill('recorded'))
+    expect(calls.map(({ tokens }) => tokens)).toEqual([1012, 1026, 1039, 1053])
   })
   test('what was recorded is not said of a context that a memory made', async () => {
     const { engine, context } = engineOf(recorded)

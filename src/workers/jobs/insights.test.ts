@@ -40,6 +40,6 @@ test('of the baseline with everything, each step is carried by all calls after i
 
 test('counts as the figures of the lens do', async () => {
   const scaled = { ...teaching, encoding: { id: 'chars4' as const, factor: { low: 1, typical: 2, high: 3 } } }
-  const { waste } = await insightsUnder({ profile: scaled.id, ownProfile: scaled })
+  const { waste } = await insightsUnder({ profile: scaled.id, ownProfiles: [scaled] })
   expect(waste[0]?.tokens).toBe(200)
 })

@@ -6,7 +6,7 @@ const TOTALS: RunTotals = {
   steps: 9,
   calls: 4,
   input: 1200,
-  inputInfo: { provenance: 'estimated', estimate: 1300, low: 1000, high: 1500 },
+  inputInfo: { provenance: 'estimated', low: 1000, high: 1500 },
   output: 80,
   outputFrom: 'recorded',
   peak: 500,

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { promptUse, type UseBasis } from './usage.ts'
+
+const amount = fc.integer({ min: 0, max: 200_000 })
+
+/** A simulated request: reads and writes are parts of its prompt. */
+const anyUse = fc
+  .record({ prompt: amount, readShare: fc.double({ min: 0, max: 1, noNaN: true }), writes: fc.boolean() })
+  .map(({ prompt, readShare, writes }) => {
+    const read = Math.round(prompt * readShare)
+    return { prompt, read, writes: writes ? { '5m': prompt - read } : {} }
+  })
+
+const anyUsage = fc.record({ input: amount, cacheRead: amount, cacheWrite: amount, cacheWriteHour: amount })
+
+const anyBasis: fc.Arbitrary<UseBasis> = fc.record({
+  prompt: amount,
+  under: anyUse,
+  sent: anyUse,
+  recorded: fc.option(anyUsage, { nil: undefined }),
+  shared: amount,
+  lifetime: fc.constant('5m'),
+})
+
+const sum = (writes: Readonly<Record<string, number>>) =>
+  Object.values(writes).reduce((all, one) => all + one, 0)
+
+describe('the split of a prompt', () => {
+  test('adds up, is never negative, and reads no more than was sent', () => {
+    fc.assert(
+      fc.property(anyBasis, (basis) => {
+        const { input, read, writes } = promptUse(basis)
+        expect(input + read + sum(writes)).toBe(basis.prompt)
+        expect(Math.min(input, read, ...Object.values(writes))).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  const recorded = { input: 10, cacheRead: 9000, cacheWrite: 990 }
+  const sent = { prompt: 10_000, read: 9100, writes: { '5m': 900 } }
+  const basis = { prompt: 10_000, sent, recorded, shared: 10_000, lifetime: '5m' }
+
+  test('is the recorded one where nothing was changed', () => {
+    expect(promptUse({ ...basis, under: sent })).toEqual({ input: 10, read: 9000, writes: { '5m': 990 } })
+  })
+  test('keeps a recorded miss: a strategy does not undo it', () => {
+    const missed = { input: 10, cacheRead: 0, cacheWrite: 9990 }
+    const under = { prompt: 6000, read: 5500, writes: { '5m': 500 } }
+    expect(promptUse({ ...basis, recorded: missed, prompt: 6000, under, shared: 500 }).read).toBe(0)
+  })
+  test('keeps a prefix that another session had warmed, as far as it is unchanged', () => {
+    const first = { prompt: 10_000, read: 0, writes: { '5m': 10_000 } }
+    const under = { prompt: 6000, read: 0, writes: { '5m': 6000 } }
+    const read = promptUse({ ...basis, prompt: 6000, sent: first, under, shared: 4000 }).read
+    expect(read).toBe(4000)
+  })
+  test('reads what the strategy’s own prompts left, where the provider missed nothing', () => {
+    const under = { prompt: 6000, read: 1000, writes: { '5m': 5000 } }
+    const used = promptUse({ ...basis, prompt: 6000, under, shared: 500 })
+    expect(used.read).toBe(Math.round(1000 * (9000 / 9100)))
+    expect(used.writes['5m']).toBe(Math.round((6000 - used.read) * 0.99))
+  })
+  test('is the simulated one where no usage is recorded', () => {
+    const under = { prompt: 6000, read: 1000, writes: { '5m': 5000 } }
+    const used = promptUse({ ...basis, recorded: undefined, prompt: 6000, under })
+    expect(used).toEqual({ input: 0, read: 1000, writes: { '5m': 5000 } })
+  })
+})
