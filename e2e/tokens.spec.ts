@@ -79,9 +79,12 @@ test('without a recorded prompt only the model’s own public encoding is exact'
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hello there' },
-      { role: 'assistant', content: 'Hi' },
     ]
-    const { traces } = await memoscope.importFile('run.json', JSON.stringify({ model: 'gpt-4o', messages }))
+    const choices = [{ message: { role: 'assistant', content: 'Hi' } }]
+    const { traces } = await memoscope.importFile(
+      'run.json',
+      JSON.stringify({ model: 'gpt-4o', messages, choices }),
+    )
     const id = traces[0]?.id ?? ''
     const infoWith = async (encoding: string) =>
       (await memoscope.replay(id, [{ id: 'none' }], { encoding }))[0]?.calls[0]?.tokensInfo

@@ -52,8 +52,8 @@ function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit:
 }
 
 function checkedFacts(heldOut: NonNullable<Calibration['heldOut']>) {
-  const facts: [string, string][] = [[t`Accuracy on held-out calls`, accuracyText(heldOut)]]
+  const facts: [string, string][] = [[t`Accuracy`, accuracyText(heldOut)]]
   const { coverage } = heldOut
-  if (coverage !== undefined) facts.push([t`Held-out calls within the 90% interval`, formatShare(coverage)])
+  if (coverage !== undefined) facts.push([t`Calls within the 90% interval`, formatShare(coverage)])
   return facts
 }

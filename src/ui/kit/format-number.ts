@@ -27,12 +27,12 @@ export const PROVENANCES = {
   calibrated: {
     mark: '◐',
     title: t`calibrated`,
-    help: t`Counted here; what the model makes of it was learned from recorded calls.`,
+    help: t`Counted, and calibrated on the run’s recorded calls.`,
   },
   estimate: {
     mark: '≈',
     title: t`estimate`,
-    help: t`An estimate: the model’s own tokenizer is not public, or some parts cannot be counted.`,
+    help: t`An estimate: the model is not named, its tokenizer is not public, or parts of the prompt cannot be counted.`,
   },
 } as const
 

@@ -75,7 +75,7 @@ function shownBy(lanes: ReadonlyMap<string, readonly Stretch[]>, marginal: Margi
     ),
     lanes: starts.flatMap(([first]) => (first === undefined ? [] : [first])),
     compactions: starts.flatMap(([, ...later]) => later),
-    largest: Math.max(0, ...remainders.flat()),
+    largest: remainders.flat().reduce((most, one) => Math.max(most, one), 0),
   }
 }
 
