@@ -14,7 +14,7 @@ import type { TokensInfo } from '../tokens/tokens-info.ts'
 import type { Call } from '../trace.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import type { PricingOf } from './pricing.ts'
-import { missingOf, type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
+import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import type { RunRecord } from './recorded.ts'
 import { type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
 
@@ -31,7 +31,9 @@ export interface AccountBasis {
   readonly record: RunRecord
   readonly pricing: PricingOf
   /** All that the size of a call's prompt depends on beside the two replays. */
-  readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'scale' | 'isExact' | 'spread'>
+  readonly promptOf: (call: Call) => Pick<PromptBasis, 'fit' | 'missing' | 'scale' | 'isExact' | 'spread'>
+  /** Whether dollars are wanted; without, a model that has no price is no news. */
+  readonly isPriced: boolean
   /** Left out of every figure of tokens; dollars are not changed by it. */
   readonly hidden: readonly FrontPart[]
 }
@@ -239,8 +241,8 @@ function simulated({ cost, writes = {} }: CallFigures, scale: number): Simulated
 const SYSTEM = indexOfCategory('system')
 
 /** What starts every prompt of an agent whatever a strategy does: tools, and the system prompt, in the file or inferred. */
-function frontOf({ byCategory }: CallFigures, { call, fit, scale }: PromptBasis): number {
-  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missingOf(call, fit)
+function frontOf({ byCategory }: CallFigures, { missing, scale }: PromptBasis): number {
+  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missing
 }
 
 function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {
@@ -255,7 +257,7 @@ function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasi
     cumulative: counting.reduce((sum, tokens) => sum + tokens, 0),
     ...(uses.length === calls.length ? { use: sumOf(uses) } : {}),
     ...(made === undefined ? {} : { bill: made }),
-    ...unpricedModels(entries, basis),
+    ...(basis.isPriced ? unpricedModels(entries, basis) : {}),
   }
   return { calls, totals, tokensInfo: entries.map(({ info }) => info) }
 }

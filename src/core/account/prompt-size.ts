@@ -23,8 +23,10 @@ export interface PromptBasis {
   /** Our figures of the recorded context. */
   readonly sent: CallFigures
   readonly record: PromptRecord | undefined
-  /** Of the call's model. */
+  /** Of the call's model; absent too where another model's price list was chosen. */
   readonly fit: Calibration | undefined
+  /** The agent's inferred system prompt and tools, in the tokens of the figures' model. */
+  readonly missing: number
   /** The model's tokens for one of the figures' tokens; 1 unless the run used several models. */
   readonly scale: number
   /** Whether the count is the model's own, and all of the prompt is in the file. */
@@ -60,8 +62,9 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
 }
 
 /** Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing is known. */
-function sentSize({ record, fit, call }: PromptBasis): number | undefined {
-  return record?.prompt ?? fit?.prompts.get(call.index)?.tokens
+function sentSize({ record, fit, call, missing, sent, scale }: PromptBasis): number | undefined {
+  const known = record?.prompt ?? fit?.prompts.get(call.index)?.tokens
+  return known ?? (missing === 0 ? undefined : sent.tokens * scale + missing)
 }
 
 const INFERRED = indexOfCategory('inferred')

@@ -39,9 +39,10 @@ export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
     const known = modelTokens(model)
     return model === undefined || known.encoding !== encoding ? 1 : known.factor.typical
   }
-  const factorOf = (model: string | undefined) => fitOf(model)?.factor ?? typicalOf(model)
-  const chosen = settledProfile?.encoding
-  const factor = isOwn ? factorOf(main) : chosen?.id === encoding ? (chosen.factor?.typical ?? 1) : 1
+  const chosen = settledProfile?.encoding.id === encoding ? settledProfile.encoding.factor?.typical : undefined
+  const factorOf = (model: string | undefined) =>
+    fitOf(model)?.factor ?? (model === main ? chosen : undefined) ?? typicalOf(model)
+  const factor = isOwn ? factorOf(main) : (chosen ?? 1)
   return {
     factor,
     isOwn,

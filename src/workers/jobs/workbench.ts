@@ -275,11 +275,14 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       sent,
       record,
       pricing,
+      isPriced: lens.profile !== undefined,
       hidden: lens.leftOut ?? [],
       promptOf: (call) => {
-        const fit = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
+        const own = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
+        const fit = scales.isOwn ? own : undefined
         return {
           fit,
+          missing: scales.missingOf(call),
           scale: scales.scaleOf(call),
           isExact: scales.isOwn && isExact({ call, encoding, fit, isWhole }),
           spread: scales.spreadOf(call),
