@@ -11,7 +11,7 @@ import type { CacheBreak } from '#core/cost/meter.ts'
 import type { DialectSpec } from '#core/dialects/index.ts'
 import { describeSpec, type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
-import { profiles } from '#core/profiles/index.ts'
+import { findProfile, profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Repeat } from '#core/references/faults.ts'
@@ -42,7 +42,6 @@ import { type ConsoleStrategy, inSource, registerStrategy } from './console-stra
 import { newestState } from './edit-session.ts'
 import { ownEntries } from './own-programs.ts'
 import { DEFAULT_LENS } from './route.ts'
-import { profileOfLens } from './selectors.ts'
 
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
@@ -383,6 +382,13 @@ async function exported(traceId: string, format: string, options?: ConsoleExport
   return orThrow(
     await runJob('export', { traceId: await newest(traceId), ...orThrow(orderOf(format, options)) }),
   ).data
+}
+
+/** The profile of a lens; undefined: nothing is billed. */
+function profileOfLens({ profile, ownProfile }: Lens): Profile | undefined {
+  if (profile === undefined) return undefined
+  const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
+  return found.ok ? found.value : undefined
 }
 
 /** An edited trace is meant as it stands now; `id@0` is the original. */

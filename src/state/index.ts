@@ -224,6 +224,7 @@ export {
   stopPlaying,
 } from './play.ts'
 export { PLAY_SPEEDS, type PlaySpeed } from './play-speed.ts'
+export { useProfileOfLens } from './price-book.ts'
 export {
   DEFAULT_COLUMNS,
   DEFAULT_LENS,
@@ -246,7 +247,6 @@ export {
   cursorOf,
   type LedgersAt,
   nextCalls,
-  profileOfLens,
   useBaseline,
   useBoundProgress,
   useBounds,

@@ -4,7 +4,6 @@ import { doneValue, type Work } from '#base/work.ts'
 import { bindDialect } from '#core/dialects/index.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import type { BoundQuestion } from '#core/oracle/question.ts'
-import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import { factorFor } from '#core/profiles/scaled-measure.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -19,6 +18,7 @@ import type { Trace } from '#core/trace.ts'
 import type { ContextView, Jobs, LedgerView, Lens, ReplayOutput, StepRef } from '#workers/protocol.ts'
 import type { JobProgress } from './job-progress.ts'
 import { type Derived, useJob, useJobProgress, useJobs } from './jobs.ts'
+import { useProfileById } from './price-book.ts'
 import type { Route } from './route.ts'
 import { type AppState, useApp } from './store.ts'
 
@@ -56,21 +56,11 @@ function withKnown(lens: Lens, answers: number | undefined, ownProfile: Profile 
   }
 }
 
-/** The profile by which calls are billed; undefined: none is, or this browser does not have it. */
+/** The profile by which calls are billed; undefined: none is, this browser does not have it, or the book is loading. */
 export function useProfile(): Profile | undefined {
   const { profile } = useRoute().lens
   const own = useApp((state) => state.ownProfiles)
-  return useMemo(() => {
-    const found = profile === undefined ? undefined : findProfile(profile, own)
-    return found?.ok === true ? found.value : undefined
-  }, [profile, own])
-}
-
-/** The same of a lens that carries its own profile with it. */
-export function profileOfLens({ profile, ownProfile }: Lens): Profile | undefined {
-  if (profile === undefined) return undefined
-  const found = findProfile(profile, ownProfile === undefined ? [] : [ownProfile])
-  return found.ok ? found.value : undefined
+  return useProfileById(profile, own)
 }
 
 /** The open trace, once it is loaded. */

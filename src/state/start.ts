@@ -9,6 +9,7 @@ import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
 import { followProfiles } from './own-profiles.ts'
 import { followPrograms } from './own-programs.ts'
+import { loadPriceBook } from './price-book.ts'
 import { followSettings } from './settings.ts'
 import { store } from './store.ts'
 import { showStored } from './stored-list.ts'
@@ -28,6 +29,7 @@ export function startState(): void {
   watchTraces(showStored)
   onStorageProblem(tellProblem)
   void loadCatalogue()
+  void loadPriceBook()
   addEventListener('unhandledrejection', (event) => tellInternal(event.reason))
   addEventListener('error', (event) => {
     // A resource that did not load raises this event too, without an error; its own place says so.

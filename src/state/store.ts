@@ -137,6 +137,8 @@ export interface AppState {
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
   readonly ownProfiles: readonly Profile[]
+  /** Undefined until its part of the page has loaded. */
+  readonly priceBook: Pick<typeof import('#core/profiles/index.ts'), 'findProfile'> | undefined
   /** Strategies and memories that the person wrote or imported, oldest first. */
   readonly ownPrograms: readonly StoredProgram[]
   /** Those that the console registered for as long as the page is open. */
@@ -185,6 +187,7 @@ export const store = createStore<AppState>()(() => ({
   notices: [],
   settings: DEFAULT_SETTINGS,
   ownProfiles: [],
+  priceBook: undefined,
   ownPrograms: [],
   pagePrograms: [],
   sessionMemories: [],

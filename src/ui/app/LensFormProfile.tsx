@@ -39,7 +39,11 @@ export function ProfileFields() {
           ...all.map((known) => ({
             value: known.id,
             title: titleOf(known, ownIds),
-            help: t`Prices of ${known.date}`,
+            help:
+              known.verified === false
+                ? t`Prices of ${known.date}, not verified`
+                : t`Prices of ${known.date}`,
+            group: ownIds.has(known.id) ? t`Mine` : (known.vendor ?? t`Other`),
           })),
           { value: NOTHING, title: t`Nothing is billed` },
         ]}

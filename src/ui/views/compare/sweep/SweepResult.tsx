@@ -9,13 +9,13 @@ import type { Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addColumn,
-  profileOfLens,
   type SweepOrder,
   type SweepProgress,
   stopSweep,
   tell,
   useApp,
   useJob,
+  useProfileOfLens,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
 import {
@@ -111,7 +111,7 @@ interface FoundProps {
 }
 
 function Found({ order, figures }: FoundProps) {
-  const hasBill = profileOfLens(order.lens) !== undefined
+  const hasBill = useProfileOfLens(order.lens) !== undefined
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasBill && chosenCost === 'billed' ? 'cumulative' : chosenCost
   const [loss, setLoss] = useState<LossMeasure>('lostWeight')
