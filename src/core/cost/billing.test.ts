@@ -6,7 +6,7 @@ import { laneOf } from '../tokens/calibration/point.ts'
 import type { Call } from '../trace.ts'
 import { type BillingBasis, billingOf } from './billing.ts'
 
-const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 const openaiGpt5 = unwrap(findProfile('gpt-5'))
 
 const call = (more: Partial<Call> = {}): Call => ({ index: 0, at: 1, stepId: 's', ...more })
