@@ -42,7 +42,7 @@ test('the console bills every token once, and names what broke the cache', async
   const known = await page.evaluate(async () =>
     (await window.memoscope.profiles()).map((profile) => profile.id),
   )
-  expect(known).toContain('claude-sonnet')
+  expect(known).toContain('claude-sonnet-4')
 })
 
 test('Compare bills each column, shows the date of the prices and the first cache breaks', async ({

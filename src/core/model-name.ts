@@ -4,7 +4,7 @@
  */
 
 /** Servers on a person's own machine; fine-tuned models, which have prices of their own. */
-const OWN = /^(?:ollama(?:_chat)?|lm[_-]?studio|llama[_-]?cpp|llamafile|(?:hosted_)?vllm|local|ft)[/:]/
+const UNLISTED = /^(?:ollama(?:_chat)?|lm[_-]?studio|llama[_-]?cpp|llamafile|(?:hosted_)?vllm|local|ft)[/:]/
 
 /** Amazon Bedrock's regions. */
 const REGION = /^(?:us|us-gov|eu|apac|au|jp|ca|global)-/
@@ -34,10 +34,14 @@ export function canonicalName(name: string): string {
     .replace(/^gpt-35/, 'gpt-3-5')
 }
 
-/** Most exact first; empty for a model that is nobody's list price. Pure. */
+/** Whether no price list has the model, though its name may look like one that is listed. */
+export function isUnlisted(recorded: string): boolean {
+  return UNLISTED.test(recorded.trim().toLowerCase())
+}
+
+/** Most exact first; empty only for an empty name. Pure. */
 export function modelNames(recorded: string): readonly string[] {
   const lower = recorded.trim().toLowerCase()
-  if (OWN.test(lower)) return []
   const whole = lower
     .replace(/\[\w+\]$/, '')
     .replace(/^.*\//, '')

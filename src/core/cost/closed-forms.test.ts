@@ -19,7 +19,7 @@ import { CATEGORIES, type Measure } from '../tokens/measure.ts'
 import type { Amounts } from './bill.ts'
 import { createItems } from './items.ts'
 
-const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 
 interface Growth {
   /** Tokens of the system prompt. */

@@ -16,7 +16,7 @@ import { billUsage } from './bill.ts'
 import { createItems } from './items.ts'
 
 const claudeHaiku = unwrap(findProfile('claude-haiku-4.5'))
-const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 const openaiGpt4o = unwrap(findProfile('gpt-4o'))
 
 /** Every step weighs what its text says: `500` or `500 and words`. */

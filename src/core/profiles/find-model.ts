@@ -1,5 +1,5 @@
 /** Which entry of the price book a recorded model name means, and its profile with the prices of a day. */
-import { canonicalName, modelNames } from '../model-name.ts'
+import { canonicalName, isUnlisted, modelNames } from '../model-name.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
 import { BOOK_DATE, type BookEntry, type DatedAlias, type PricePeriod } from './book/entry.ts'
 import { aliases, book } from './book/index.ts'
@@ -28,6 +28,7 @@ function lastBegun<T>(dated: readonly T[], from: (one: T) => string, at: number)
  * matters for names that meant another model at another time. Undefined where the book does not have that very model.
  */
 export function findModel(recorded: string, at = LATEST): BookEntry | undefined {
+  if (isUnlisted(recorded)) return undefined
   for (const name of modelNames(recorded)) {
     const found = byName.get(name)
     if (found === undefined) continue

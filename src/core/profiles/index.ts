@@ -26,7 +26,7 @@ const FORMER: ReadonlyMap<string, string> = new Map([
   ['openai-gpt-4o', 'gpt-4o'],
   ['openai-gpt-4o-mini', 'gpt-4o-mini'],
   ['claude-opus', 'claude-opus-4.5'],
-  ['claude-sonnet', 'claude-sonnet-4.5'],
+  ['claude-sonnet', 'claude-sonnet-4'],
   ['claude-haiku', 'claude-haiku-4.5'],
   ['mistral-medium', 'mistral-medium-3.1'],
 ])

@@ -7,7 +7,7 @@ import { findProfile, profileOfModel, profiles } from './index.ts'
 import { type HourlyPrices, priceTier } from './profile.ts'
 import { teaching } from './teaching.ts'
 
-const claudeSonnet = unwrap(findProfile('claude-sonnet-4.5'))
+const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))
 
 describe('every profile of the list', () => {
   for (const profile of profiles) {
@@ -40,7 +40,7 @@ describe('ids of earlier versions', () => {
     ['openai-gpt-4o-mini', 'gpt-4o-mini'],
     ['claude-opus', 'claude-opus-4.5'],
     ['claude-opus-4.8', 'claude-opus-4.8'],
-    ['claude-sonnet', 'claude-sonnet-4.5'],
+    ['claude-sonnet', 'claude-sonnet-4'],
     ['claude-haiku', 'claude-haiku-4.5'],
     ['gemini-3-pro', 'gemini-3-pro'],
     ['gemini-2.5-pro', 'gemini-2.5-pro'],

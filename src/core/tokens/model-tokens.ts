@@ -3,6 +3,7 @@
  * tokenizer is not public. The ranges were measured on recorded calls (docs/tokens.md), by model generation: what holds
  * of a vendor's one generation does not hold of the next.
  */
+import { modelNames } from '../model-name.ts'
 import type { RankedEncoding } from './encoding.ts'
 import type { ToolForm } from './tool-definitions.ts'
 
@@ -18,13 +19,19 @@ export interface ModelTokens {
 
 const OWN = { low: 1, typical: 1, high: 1 }
 
-/** Starts of names, without the provider's prefix; the first that fits counts. */
+/** Starts of canonical names (model-name.ts), so with dashes for dots; the first that fits counts. */
 const MODELS: readonly (readonly [RegExp, Partial<ModelTokens>])[] = [
-  [/^(gpt-3\.5|gpt-35|gpt-4(?![.o\d])|text-embedding-(ada|3))/, { encoding: 'cl100k_base', isPublic: true }],
+  [
+    /^(gpt-3-5|gpt-4(?!-[15](?!\d)|[o\d])|text-embedding-(ada|3))/,
+    { encoding: 'cl100k_base', isPublic: true },
+  ],
   [/^(text-davinci-00[23]|code-)/, { encoding: 'p50k_base', isPublic: true }],
   [/^(davinci|curie|babbage|ada|text-davinci-001|gpt2)/, { encoding: 'r50k_base', isPublic: true }],
   [/^(gpt-|chatgpt|o[1-9]\b|codex)/, { encoding: 'o200k_base', isPublic: true }],
-  [/^claude-opus-(4-[6-9]|[5-9])/, { tools: 'json', factor: { low: 1.39, typical: 1.5, high: 1.8 } }],
+  [
+    /^claude-(opus-(4-[6-9]|[5-9])|(4-[6-9]|[5-9](-\d)?)-opus)/,
+    { tools: 'json', factor: { low: 1.39, typical: 1.5, high: 1.8 } },
+  ],
   [/^claude/, { tools: 'json', factor: { low: 1.12, typical: 1.28, high: 1.75 } }],
   [/^gemini/, { tools: 'json', factor: { low: 0.95, typical: 1.1, high: 1.3 } }],
   [/^deepseek/, { tools: 'json', factor: { low: 0.95, typical: 1.04, high: 1.2 } }],
@@ -46,11 +53,8 @@ const UNKNOWN: ModelTokens = {
 /** By the recorded name, such as `openrouter/anthropic/claude-sonnet-4`; a model that nobody knows gets a wide range. */
 export function modelTokens(model: string | undefined): ModelTokens {
   if (model === undefined) return UNKNOWN
-  const name = model
-    .toLowerCase()
-    .replace(/^.*\//, '')
-    .replace(/^(us|eu|global)?\.?anthropic\./, '')
-  const known = MODELS.find(([start]) => start.test(name))?.[1]
+  const names = modelNames(model)
+  const known = MODELS.find(([start]) => names.some((name) => start.test(name)))?.[1]
   if (known === undefined) return UNKNOWN
   return known.isPublic === true
     ? { ...UNKNOWN, factor: OWN, tools: 'typescript', ...known }

@@ -11,6 +11,7 @@ import {
   keepPanelDraft,
   keepProfile,
   useApp,
+  useCounting,
   usePanelDraft,
   useProfile,
   useRoute,
@@ -27,15 +28,18 @@ export function ProfileFields() {
   const { lens } = useRoute()
   const own = useApp((state) => state.ownProfiles)
   const profile = useProfile()
+  const counting = useCounting()
   const draft = usePanelDraft('profile')
   const ownIds = new Set(own.map(({ id }) => id))
   const all = [...own, ...profiles.filter(({ id }) => !ownIds.has(id))]
-  const isMissing = !CHOICES.includes(lens.profile ?? NOTHING) && !all.some(({ id }) => id === lens.profile)
+  const choice = lens.profile ?? NOTHING
+  const isChosen = !CHOICES.includes(choice)
+  const isMissing = isChosen && counting !== undefined && profile === undefined
   return (
     <div>
       <Select
         label="Pricing"
-        value={lens.profile ?? NOTHING}
+        value={isChosen ? (profile?.id ?? NOTHING) : choice}
         options={[
           {
             value: AUTO_PROFILE,
@@ -45,7 +49,11 @@ export function ProfileFields() {
           ...all.map((known) => ({
             value: known.id,
             title: titleOf(known, ownIds),
-            help: t`Prices of ${known.date}`,
+            help:
+              known.verified === false
+                ? t`Prices of ${known.date}, not verified`
+                : t`Prices of ${known.date}`,
+            group: ownIds.has(known.id) ? t`Mine` : (known.vendor ?? t`Other`),
           })),
           { value: NOTHING, title: t`No dollars` },
         ]}

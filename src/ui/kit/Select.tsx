@@ -11,6 +11,8 @@ export interface SelectOption<Value extends string = string> {
   readonly title: string
   readonly help?: string | undefined
   readonly disabled?: boolean | undefined
+  /** The heading that it stands under; options of one group follow one another. */
+  readonly group?: string | undefined
 }
 
 export interface SelectProps<Value extends string = string> {
@@ -57,29 +59,59 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Radix.Portal>
           <Radix.Content className={styles.list} position="popper" sideOffset={4} collisionPadding={8}>
             <Radix.Viewport style={SCROLLED_BY_LIST}>
-              {options.map((option, index) => (
-                <Radix.Item
-                  key={option.value}
-                  value={String(index)}
-                  className={styles.option}
-                  disabled={option.disabled ?? false}
-                  textValue={option.title}
-                >
-                  <span className={styles.mark}>
-                    <Radix.ItemIndicator>
-                      <Icon name="check" />
-                    </Radix.ItemIndicator>
-                  </span>
-                  <span>
-                    <Radix.ItemText>{option.title}</Radix.ItemText>
-                    {option.help !== undefined && <span className={styles.help}>{option.help}</span>}
-                  </span>
-                </Radix.Item>
-              ))}
+              {groupsOf(options).map(({ group, members }) =>
+                group === undefined ? (
+                  members.map((member) => <Item key={member.option.value} {...member} />)
+                ) : (
+                  <Radix.Group key={group}>
+                    <Radix.Label className={styles.group}>{group}</Radix.Label>
+                    {members.map((member) => (
+                      <Item key={member.option.value} {...member} />
+                    ))}
+                  </Radix.Group>
+                ),
+              )}
             </Radix.Viewport>
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>
     </Field>
+  )
+}
+
+interface Member {
+  readonly option: SelectOption
+  readonly index: number
+}
+
+/** Neighbors under one heading together; each keeps its position among all. */
+function groupsOf(options: readonly SelectOption[]) {
+  const groups: { readonly group: string | undefined; readonly members: Member[] }[] = []
+  options.forEach((option, index) => {
+    const last = groups.at(-1)
+    if (last !== undefined && last.group === option.group) last.members.push({ option, index })
+    else groups.push({ group: option.group, members: [{ option, index }] })
+  })
+  return groups
+}
+
+function Item({ option, index }: Member) {
+  return (
+    <Radix.Item
+      value={String(index)}
+      className={styles.option}
+      disabled={option.disabled ?? false}
+      textValue={option.title}
+    >
+      <span className={styles.mark}>
+        <Radix.ItemIndicator>
+          <Icon name="check" />
+        </Radix.ItemIndicator>
+      </span>
+      <span>
+        <Radix.ItemText>{option.title}</Radix.ItemText>
+        {option.help !== undefined && <span className={styles.help}>{option.help}</span>}
+      </span>
+    </Radix.Item>
   )
 }

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { CacheRule, PriceTier } from '../profile.ts'
-import { type BookEntry, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
+import { type BookEntry, dollars, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
 
 const ANTHROPIC: Vendor = {
   id: 'anthropic',
@@ -36,7 +36,10 @@ function breakpoints(minimum: number): CacheRule {
 
 /** A write costs 1.25 times the input for 5 minutes and twice for an hour; a read a tenth where nothing else is said. */
 function claude(input: number, output: number, cacheRead = input / 10, above = 0): PriceTier {
-  return { above, input, output, cacheRead, cacheWrite: { '5m': input * 1.25, '1h': input * 2 } }
+  return {
+    ...tier(input, output, cacheRead, above),
+    cacheWrite: { '5m': dollars(input * 1.25), '1h': dollars(input * 2) },
+  }
 }
 
 /** About a token for 750 pixels, after scaling down; Opus from 4.7 on is shown larger ones. */

@@ -56,7 +56,18 @@ export interface DatedAlias {
   readonly means: readonly (readonly [from: string, id: string])[]
 }
 
+/** Without what multiplying leaves behind the last digit of a price. */
+export function dollars(price: number): number {
+  return Math.round(price * 1e9) / 1e9
+}
+
 /** Dollars per million tokens, in the order of most price lists. Without a price for cached input it costs as any other. */
 export function tier(input: number, output: number, cacheRead = input, above = 0): PriceTier {
-  return { above, input, output, cacheRead, cacheWrite: {} }
+  return {
+    above,
+    input: dollars(input),
+    output: dollars(output),
+    cacheRead: dollars(cacheRead),
+    cacheWrite: {},
+  }
 }
