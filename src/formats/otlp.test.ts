@@ -4,6 +4,7 @@ import type { JsonValue } from '#base/json.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Trace } from '#core/trace.ts'
 import { parseDocument } from './document.ts'
+import { lossesByRoundTrip } from './losses.ts'
 import { otlp } from './otlp.ts'
 import { testContext } from './testing/samples.ts'
 
@@ -72,6 +73,21 @@ describe('a run as OTLP', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  it('has as many steps where calls are written in the text, and says that they are not any more', () => {
+    const trace = longRun(5)
+    const inText: Trace = {
+      ...trace,
+      steps: trace.steps.map((step) =>
+        step.kind === 'action'
+          ? { ...step, calls: step.calls.map((call) => ({ ...call, inText: true })) }
+          : step,
+      ),
+    }
+    const [again] = read(written(inText))
+    expect(again?.steps.map(({ kind }) => kind)).toEqual(trace.steps.map(({ kind }) => kind))
+    expect(lossesByRoundTrip(otlp, inText).map(({ id }) => id)).toContain('calls-in-text')
   })
 
   it('keeps what the agent’s memory dropped out of later prompts', () => {

@@ -49,7 +49,8 @@ function createMessageTexts() {
   const known = new Map<Step, readonly string[]>()
   return (step: Step): readonly string[] => {
     const texts =
-      known.get(step) ?? writtenMessages(step).map((message) => JSON.stringify(genAiMessage(message, false)))
+      known.get(step) ??
+      writtenMessages(withNativeCalls(step)).map((message) => JSON.stringify(genAiMessage(message, false)))
     known.set(step, texts)
     return texts
   }
@@ -77,7 +78,8 @@ function callSpans(
   prompt: Readonly<Record<string, Attribute>>,
   index: number,
 ): readonly JsonObject[] {
-  const answer = trace.steps[call.at]
+  const made = trace.steps[call.at]
+  const answer = made === undefined ? undefined : withNativeCalls(made)
   const model = call.model ?? 'unknown'
   const { usage, stopReason, failure } = call
   const written = answer === undefined ? [] : writtenMessages(answer)
@@ -135,6 +137,15 @@ function toolSpans(step: Step | undefined, parent: number): readonly JsonObject[
       },
     ]
   })
+}
+
+/**
+ * The conventions have one form of a call: one that is written in the text becomes a part like any other, so that its
+ * result stays a result and is not taken for a message of the user.
+ */
+function withNativeCalls(step: Step): Step {
+  if (step.kind !== 'action' || !step.calls.some(({ inText }) => inText === true)) return step
+  return { ...step, calls: step.calls.map(({ inText: _inText, ...call }) => call) }
 }
 
 /** Reasoning is part of an answer; it is not sent again. */
