@@ -28,6 +28,10 @@ export function openAiPart(part: Part, role: Role): JsonObject | undefined {
 
 function isOpenAiBlock(value: JsonObject, role: Role): boolean {
   switch (textField(value, 'type')) {
+    case 'text':
+      return textField(value, 'text') !== undefined
+    case 'image_url':
+      return role === 'user' && textField(field(value, 'image_url'), 'url') !== undefined
     case 'input_audio':
       return role === 'user' && isObject(field(value, 'input_audio'))
     case 'file':
@@ -73,6 +77,7 @@ const USER_BLOCKS: ReadonlySet<string | undefined> = new Set(['document', 'searc
 
 function isAnthropicBlock(value: JsonObject, role: Role): boolean {
   const type = textField(value, 'type')
+  if (type === 'text') return (textField(value, 'text') ?? '') !== ''
   if (role === 'user' || role === 'tool') return USER_BLOCKS.has(type) && field(value, 'source') !== undefined
   if (role !== 'assistant') return false
   if (type === 'thinking')

@@ -215,7 +215,7 @@ export const RULES: readonly NamedRule[] = [
   },
 ]
 
-/** Reasoning is never a reason: other providers leave it out. Other rules name empty text. */
+/** Parts that the provider refuses. Hidden reasoning isn't among them: it is left out for every other provider. */
 function unsupported(messages: readonly Message[], isSupported: (part: Part, role: Role) => boolean) {
   return messages.flatMap((message, index) => {
     const { parts, role } = message

@@ -25,7 +25,10 @@ import {
 } from '../written-calls.ts'
 import { createDeltaWriter } from './input-deltas.ts'
 
-/** Fails with `no-call` where there is no request to write a span of. */
+/** UTF-16 units: prompts that share no beginning still make a run grow with the square of its length. */
+const MOST_UNITS = 200_000_000
+
+/** Fails with `too-large`, and with `no-call` where there is no request to write a span of. */
 export function writeOtlp(trace: Trace): Result<string> {
   if (trace.calls.length === 0) {
     return fail({ code: 'no-call', message: t`The run has no model call, and OTLP holds calls.` })
@@ -33,11 +36,21 @@ export function writeOtlp(trace: Trace): Result<string> {
   const spans: JsonObject[] = [runSpan(trace)]
   const deltas = createDeltaWriter()
   const messagesOf = createMessageTexts()
+  let units = 0
   foldCalls(trace, buildMemory(IDENTITY), RECORDED, ({ call, recall }) => {
     const prompt = deltas.attributes(spanId(spans.length), call.agent, recall.steps.flatMap(messagesOf))
-    spans.push(...callSpans(trace, call, prompt, spans.length))
-    return true
+    const made = callSpans(trace, call, prompt, spans.length)
+    units += JSON.stringify(made).length
+    spans.push(...made)
+    return units < MOST_UNITS
   })
+  if (units >= MOST_UNITS) {
+    return fail({
+      code: 'too-large',
+      message: t`This run's prompts need more than ${MOST_UNITS / 1e6} million characters in OTLP.`,
+      hint: t`Export as Memoscope, which says each step once.`,
+    })
+  }
   const ids = spans.map((span, index) => ({ traceId: traceId(trace), spanId: spanId(index), ...span }))
   const scope = { scope: { name: 'memoscope' }, spans: ids }
   const resource = { attributes: attributes({ 'service.name': trace.title }) }
