@@ -136,6 +136,14 @@ test('the report of a comparison is one page that needs nothing else', async ({ 
   await expect(report.getByRole('row', { name: /keep last 10/ }).first()).toContainText('▼')
   expect(requests).toEqual([])
   await expectAccessible(report, 'the report')
+  for (const width of [390, 1280, 1920]) {
+    await report.setViewportSize({ width, height: 900 })
+    const first = report.getByRole('rowheader').first()
+    expect((await first.boundingBox())?.width).toBeGreaterThan(100)
+    expect(await report.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (width > 390)
+      await expect(report.getByRole('columnheader', { name: /refuse/ })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the figures of each call are a table', async ({ page }) => {

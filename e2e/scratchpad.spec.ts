@@ -253,6 +253,11 @@ test('the console runs code with a memory of its own, or with that of a pad', as
   await page.evaluate(() => window.memoscope.run('typescript', "store('n', 1)", { pad: 'Mine' }))
   const next = await page.evaluate(() => window.memoscope.run('typescript', 'n + 1', { pad: 'Mine' }))
   expect(next.result).toBe(2)
+  await page.evaluate(() => window.memoscope.run('typescript', 'n + 1', { pad: 'Mine' }))
+  const empty = await page.evaluate(() =>
+    window.memoscope.run('typescript', "store('none', null)\nstore('text', 'null')\nnull"),
+  )
+  expect(empty).toMatchObject({ memory: { variables: { none: null, text: 'null' } } })
   const late = await page.evaluate(() => window.memoscope.run('typescript', 'for (;;);', { timeout: 300 }))
   expect(late.error?.kind).toBe('timeout')
   await expect(page.evaluate(() => window.memoscope.run('perl', ''))).rejects.toThrow('There is no language')

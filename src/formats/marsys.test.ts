@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFile } from './index.ts'
+import { formatById, readFile } from './index.ts'
 import { testContext } from './testing/samples.ts'
 
 function read(value: unknown) {
@@ -60,5 +60,38 @@ describe('MARSYS messages', () => {
     const [trace] = read([own('user', {}), own('assistant', { content })]).outcome?.traces ?? []
     expect(trace?.steps[1]?.kind).toBe('summary')
     expect(trace?.calls).toEqual([])
+  })
+})
+
+describe('MARSYS messages written again', () => {
+  const message = (id: string, role: string, more: object) => ({ role, content: id, message_id: id, ...more })
+  const messages = [
+    message('m1', 'user', { structured_data: { guests: 6 }, metadata: { reply_to: 'm0' } }),
+    message('m2', 'assistant', {
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      agent_calls: null,
+    }),
+    message('m3', 'tool', { tool_call_id: 'c', name: 'f', structured_data: { rows: [1] } }),
+    message('m4', 'agent_call', { metadata: { caller: 'cook' } }),
+    message('m5', 'assistant', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'zz' }] }),
+  ]
+
+  it('keep ids, links between messages and structured data', () => {
+    const [trace] = read(messages).outcome?.traces ?? []
+    const written = trace && formatById('marsys')?.write?.(trace)
+    expect(written?.ok === true && JSON.parse(written.value)).toEqual(messages)
+  })
+
+  it('take over what was edited', () => {
+    const [trace] = read(messages).outcome?.traces ?? []
+    if (trace === undefined) throw new Error('no trace')
+    const [first, ...rest] = trace.steps
+    if (first?.kind !== 'task') throw new Error('no task')
+    const edited = {
+      ...trace,
+      steps: [{ ...first, parts: [{ kind: 'text' as const, text: 'new' }] }, ...rest],
+    }
+    const written = formatById('marsys')?.write?.(edited)
+    expect(written?.ok === true && JSON.parse(written.value)[0]).toMatchObject({ content: 'new' })
   })
 })

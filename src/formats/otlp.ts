@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import { countBy } from './counters.ts'
 import type { Format } from './format.ts'
 import { lossSentences } from './losses.ts'
+import { withWholePrompts } from './otlp/input-deltas.ts'
 import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './otlp/spans.ts'
 import { writeOtlp } from './otlp/write.ts'
 import { spanCounters } from './spans/span-counters.ts'
@@ -24,7 +25,7 @@ export const otlp: Format = {
   read: (document, context) => {
     const documents = documentsIn(document.value)
     const spans = documents.flatMap(spansOfDocument)
-    const traces = readSpans(spans.map(readOtlpSpan), {
+    const traces = readSpans(withWholePrompts(spans.map(readOtlpSpan)), {
       source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },
       context,
     })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
+import { textPart } from '#core/message.ts'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Trace } from '#core/trace.ts'
 import { readFile } from './index.ts'
+import { lossesByRoundTrip } from './losses.ts'
 import { testContext } from './testing/samples.ts'
 import { tinyagent } from './tinyagent.ts'
 
@@ -117,5 +120,24 @@ describe('tinyAgent step lists', () => {
     const trace = read([user, turn('a', 'b')])
     const written = trace && tinyagent.write?.(trace)
     expect(written).toMatchObject({ ok: false, error: { code: 'several-calls', where: 'step 1' } })
+  })
+})
+
+describe('tinyAgent step lists written again', () => {
+  it('have no call and no loss of calls for an answer', () => {
+    const trace = traceOf([
+      taskStep('Q'),
+      actionStep({ text: 'x', tool: 'f', observation: 'o' }),
+      { kind: 'answer', parts: [textPart('A')] },
+    ])
+    const written = tinyagent.write?.(trace)
+    const again = written?.ok === true ? read(JSON.parse(written.value)) : undefined
+    expect(again?.steps).toMatchObject([
+      { kind: 'task' },
+      { kind: 'action' },
+      { kind: 'action', calls: [], results: [] },
+    ])
+    expect(lossesByRoundTrip(tinyagent, trace).map(({ id }) => id)).not.toContain('calls')
+    expect(lossesByRoundTrip(tinyagent, trace).map(({ id }) => id)).not.toContain('added')
   })
 })

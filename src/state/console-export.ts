@@ -19,7 +19,7 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   readonly call?: number
   /** For `report` and `calls-csv`: the memories beside the baseline. For `memoscope`: own ones of them go along; for `skeleton` the comparison. */
   readonly memories?: readonly MemorySpec[]
-  /** For `report`: whose rules are checked. */
+  /** For `report`: whose rules are checked; by default those of the recorded model's provider. */
   readonly provider?: ProviderId
   /** For `skeleton`: keep the names of tools, agents and speakers; by default they are kept. */
   readonly keepNames?: boolean
@@ -80,7 +80,7 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
         kind: format,
         memories: specs.value,
         lens: lens.value,
-        provider: known.value,
+        ...(known.value === undefined ? {} : { provider: known.value }),
         madeAt,
         comparison,
       })
@@ -96,8 +96,8 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
 
 const UNSAVED = { name: '', run: '' }
 
-function providerOf(id: ProviderId = 'openai'): Result<ProviderId> {
-  if (PROVIDERS.some((provider) => provider.id === id)) return ok(id)
+function providerOf(id: ProviderId | undefined): Result<ProviderId | undefined> {
+  if (id === undefined || PROVIDERS.some((provider) => provider.id === id)) return ok(id)
   const known = PROVIDERS.map((provider) => provider.id).join(', ')
   return fail({ code: 'unknown-provider', message: t`There is no provider "${id}". Known: ${known}.` })
 }

@@ -13,13 +13,18 @@ import {
 import { padContext } from '#core/scratchpad/pad-context.ts'
 import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
 import type { PadSession } from '#sandbox/index.ts'
-import { createPad, listPads } from '#storage/index.ts'
+import { createPad, listPads, loadPad, newId, savePad } from '#storage/index.ts'
 import { runnableCode } from './pad-code.ts'
+import { openPad } from './pad-open.ts'
 import { runInPad } from './pad-runs.ts'
+import { changePad, savePending } from './pad-save.ts'
 import { openSession } from './pad-sessions.ts'
 
 export interface RunConsoleOptions {
-  /** A pad of the scratchpad, by id or name, whose memory the run goes on with; a name that is not there makes one. */
+  /**
+   * A pad of the scratchpad, by id or name, whose memory the run goes on with; a name that is not there makes one. The
+   * code becomes a step of the pad, unless one has the same code.
+   */
   readonly pad?: string
   /** Milliseconds after which the run is ended; by default 20,000. */
   readonly timeout?: number
@@ -60,7 +65,9 @@ export async function runInConsole(
   if (typeof pad !== 'string' || pad === '') return refuse(t`The pad is named by a string.`)
   const id = await padOf(pad, known)
   if (!id.ok) return id
-  const ran = await runInPad(id.value, { title: t`From the console`, code, timeout })
+  const step = await stepOf(id.value, code)
+  if (!step.ok) return step
+  const ran = await runInPad(id.value, { cell: step.value, title: t`From the console`, code, timeout })
   if (!ran.ok) return ran
   const { cause, state } = ran.value
   return ok(answerOf({ ...cause.run, state }))
@@ -80,6 +87,26 @@ async function padOf(name: string, language: PadLanguage): Promise<Result<string
   }
   const document = { name, language, task: '', cells: [], options: DEFAULT_PAD_OPTIONS }
   return createPad({ document, entries: [] })
+}
+
+/** The step of the pad with this code; a new one at its end where there is none. Gives its id. */
+async function stepOf(id: string, code: string): Promise<Result<string>> {
+  await savePending()
+  const open = openPad(id)
+  const pad = open === undefined ? await loadPad(id) : ok(open)
+  if (!pad.ok) return pad
+  const { document, revision } = pad.value
+  const known = document.cells.find((cell) => cell.code === code)
+  if (known !== undefined) return ok(known.id)
+  const step = { id: newId(), title: '', code }
+  const extended = { ...document, cells: [...document.cells, step] }
+  if (open === undefined) {
+    const saved = await savePad(id, { document: extended, revision })
+    return saved.ok ? ok(step.id) : saved
+  }
+  changePad(() => extended)
+  await savePending()
+  return ok(step.id)
 }
 
 /** One interpreter a language for runs without a pad; each run finds it new. */
@@ -108,11 +135,22 @@ function runAlone(
   return done
 }
 
+/** JSON, also where that is null: `None` is no text. */
+function jsonOrRepr({
+  json,
+  repr,
+}: {
+  readonly json?: JsonValue | undefined
+  readonly repr: string
+}): JsonValue {
+  return json === undefined ? repr : json
+}
+
 function answerOf({ output, result, error, state }: PadRun): ConsoleRun {
-  const variables = state.variables.map(({ name, json, repr }) => [name, json ?? repr] as const)
+  const variables = state.variables.map(({ name, json, repr }) => [name, jsonOrRepr({ json, repr })] as const)
   return {
     output,
-    ...(result === undefined ? {} : { result: result.json ?? result.repr }),
+    ...(result === undefined ? {} : { result: jsonOrRepr(result) }),
     ...(error === undefined ? {} : { error }),
     memory: {
       variables: Object.fromEntries(variables),

@@ -48,7 +48,8 @@ export type ExportForm =
       readonly memories: readonly CheckedSpec[]
       readonly names?: readonly string[]
       readonly lens: Lens
-      readonly provider: ProviderId
+      /** Whose rules are checked; absent: those of the provider of the recorded model, else OpenAI's. */
+      readonly provider?: ProviderId
       /** When it is made, for a person: workers know no clock. */
       readonly madeAt: string
       /** What the report is of, to be built again. */

@@ -124,7 +124,7 @@ describe('an action for OpenAI', () => {
     const step = actionStep({ text: 'code', results: [{ callId: '', parts: [textPart('out')] }] })
     expect(sent(step).map((message) => message.role)).toEqual(['assistant', 'user'])
   })
-  it('sends the error as or after the text of the result, its images kept', () => {
+  it('sends the error as or after the text of the result; a tool message has no place for images', () => {
     const image = { kind: 'image' as const, url: 'u' }
     const contents = (parts: readonly ReturnType<typeof textPart>[]) =>
       sent(actionStep({ calls: [call('c')], results: [{ callId: 'c', parts, error: 'boom' }] }))[1]?.content
@@ -133,10 +133,7 @@ describe('an action for OpenAI', () => {
       { type: 'text', text: 'partly' },
       { type: 'text', text: '\nboom' },
     ])
-    expect(contents([image])).toEqual([
-      { type: 'image_url', image_url: { url: 'u' } },
-      { type: 'text', text: 'boom' },
-    ])
+    expect(contents([image])).toBe('boom')
   })
   it('is an empty turn where it holds nothing', () =>
     expect(sent(actionStep())).toEqual([{ role: 'assistant', content: '' }]))

@@ -2,11 +2,12 @@
  * OpenAI chat completions: tool calls and tool results as messages of their own, reasoning not sent back.
  * https://platform.openai.com/docs/api-reference/chat/create
  */
-import type { JsonObject, JsonValue } from '#base/json.ts'
+import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { type Message, type Part, partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { defineDialect } from './dialect.ts'
+import { openAiPart } from './provider-parts.ts'
 
 export const openai = defineDialect({
   id: 'openai',
@@ -134,21 +135,11 @@ export function writeOpenAiMessage(message: Message): JsonObject {
   }
 }
 
-function writeContent(message: Message, hasCalls: boolean): JsonValue {
-  const [first, ...rest] = message.parts
+/** What the API has no place for is left out; the validity check names it. */
+function writeContent({ parts, role }: Message, hasCalls: boolean): JsonValue {
+  const written = parts.flatMap((part) => openAiPart(part, role) ?? [])
+  const [first, ...rest] = written
   if (first === undefined) return hasCalls ? null : ''
-  if (first.kind === 'text' && rest.length === 0) return first.text
-  return message.parts.map(writePart)
-}
-
-function writePart(part: Part): JsonValue {
-  switch (part.kind) {
-    case 'text':
-    case 'reasoning':
-      return { type: 'text', text: part.text }
-    case 'image':
-      return { type: 'image_url', image_url: { url: part.url } }
-    case 'other':
-      return part.value
-  }
+  const text = textField(first, 'text')
+  return text !== undefined && rest.length === 0 ? text : written
 }

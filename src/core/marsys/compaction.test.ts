@@ -86,13 +86,19 @@ describe('a compaction', () => {
     expect(compact(steps, options, context()).steps).toEqual(steps)
     const library = compact(steps, options, context({ form: 'library' }))
     expect(library.log?.at(-1)).toMatchObject({ stage: 'forced_summarization_fallback', hard_fallback: true })
-    expect(contents(library.steps)[0]).toMatch(/^\[User Requests Summary\]\nu+\n---\nu+$/)
+    // The request to the model was put into the last user message, and stays in the history that is rolled up.
+    expect(contents(library.steps)[0]).toMatch(
+      /^\[User Requests Summary\]\nu+\n---\nu+ Now summarize the conversation above\. .* Respond with the required JSON\.$/,
+    )
   })
   it('asks about the whole history where fewer than two messages are left', () => {
     const steps = [user('1', 200), user('2', 200)]
     const forced = compact(steps, options, context({ form: 'library', model: model('{"summary": "S"}') }))
     expect(forced.log?.at(-1)).toEqual({ stage: 'forced_summarization_fallback', post_messages: 2 })
-    expect(contents(forced.steps)[1]).toBe('[Compacted Context Summary]\nS')
+    expect(contents(forced.steps)).toEqual([
+      expect.stringMatching(/^\[User Requests Summary\]\nu+\n---\nu+ Now summarize .* required JSON\.$/),
+      '[Compacted Context Summary]\nS',
+    ])
   })
 })
 

@@ -62,6 +62,7 @@ export function compact(
   const stages = options.order.flatMap((name) => known.find((stage) => stage.name === name) ?? [])
   const log: JsonObject[] = []
   let current = steps
+  let original = steps
   for (const [index, stage] of stages.entries()) {
     const savings = stage.saving(current, context)
     const ratio = options.threshold > 0 ? savings / options.threshold : 0
@@ -75,16 +76,17 @@ export function compact(
       })
       continue
     }
-    const result = stage.run(current, context)
+    const { changedInPlace, ...result } = stage.run(current, context)
     current = result.steps
+    original = original.map((step) => (step === changedInPlace?.before ? changedInPlace.after : step))
     log.push(result.log)
   }
   if (current.length < 2) {
-    const forced = forcedSummary(steps, context)
+    const forced = forcedSummary(original, context)
     current = forced.steps
     log.push(forced.log)
   }
-  return { steps: withUser(current, steps, context), log }
+  return { steps: withUser(current, original, context), log }
 }
 
 export function stagesOf(options: CompactionOptions): readonly Stage[] {

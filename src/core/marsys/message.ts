@@ -7,6 +7,7 @@ import { type Part, partsText, type Role, type ToolCall, textPart } from '../mes
 import type { MessageStep, Step, StepId } from '../step.ts'
 import { messageOf } from '../strategies/message-strategy.ts'
 import { unfold } from '../strategies/unfold.ts'
+import { BLOCK, LIST, RECORD } from './labels.ts'
 
 export type MarsysRole = Exclude<Role, 'developer'> | 'agent_call' | 'agent_response'
 
@@ -21,10 +22,6 @@ export interface MarsysMessage {
   readonly caller?: string
 }
 
-/** Labels of `other` parts that stand for what our parts cannot say. */
-const RECORD = 'marsys record'
-const LIST = 'marsys list'
-const BLOCK = 'marsys block'
 const AGENT_ROLES = ['agent_call', 'agent_response'] as const
 
 const known = new WeakMap<Step, MarsysMessage>()

@@ -56,24 +56,29 @@ function summarise(
   if (prefix.length < 2) return skipped(steps, 'insufficient_prefix')
   const prompt = compactionPrompt(messages.slice(start, tail), context.instruction)
   const left = context.form === 'library' ? withRequest(steps, tail - 1, prompt) : steps
-  if (context.model === undefined) return skipped(left, 'no_model')
+  const [before, after] = [steps[tail - 1], left[tail - 1]]
+  const changed =
+    before === undefined || after === undefined || before === after
+      ? {}
+      : { changedInPlace: { before, after } }
+  if (context.model === undefined) return { ...skipped(left, 'no_model'), ...changed }
   const reply = askModel(prompt, prefix, context)
   const asked = prompt.messages
-  if (reply === undefined) return { ...skipped(left, 'parse_failure'), asked }
+  if (reply === undefined) return { ...skipped(left, 'parse_failure'), asked, ...changed }
   const made = [...summarySteps(reply, prefix, context), ...keptImages(reply, prompt.images, prefix, context)]
-  const after = [...steps.slice(0, start), ...made, ...steps.slice(tail)]
+  const compacted = [...steps.slice(0, start), ...made, ...steps.slice(tail)]
   const log: JsonObject = {
     stage: NAME,
     pre_compaction_tokens: sumCosts(steps, context.cost),
     pre_compaction_messages: steps.length - start,
-    post_compaction_tokens: sumCosts(after, context.cost),
-    post_compaction_messages: after.length,
+    post_compaction_tokens: sumCosts(compacted, context.cost),
+    post_compaction_messages: compacted.length,
     prefix_count: prefix.length,
     protected_tail_count: steps.length - tail,
     compaction_model: context.model.name,
     images_retained: [...steps.slice(0, start), ...made].filter(hasImage).length,
   }
-  return { steps: after, log, asked }
+  return { steps: compacted, log, asked, ...changed }
 }
 
 /** The library's slip: the request to the model stays in memory, as a block of the last user message. */

@@ -51,7 +51,7 @@ function totals({ columns, provider }: ComparisonReport): Markup {
 <h2 id="totals">Totals</h2>
 <div class="scroll" role="group" aria-label="Totals, to scroll" tabindex="0"><table>
 <caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}; differences to the baseline, which is the first line.</caption>
-<thead><tr><th scope="col">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
+<thead><tr><th scope="col" class="text">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
     hasSummaries ? html`<th scope="col" class="number">Making summaries</th>` : undefined
   }${
     hasBill
@@ -76,7 +76,7 @@ function totalsRow(
     column === baseline || of === undefined
       ? html`<td class="number">–</td>`
       : html`<td class="number ${value < of ? 'less' : value > of ? 'more' : ''}">${signed(value - of, of)}</td>`
-  return html`<tr><th scope="row"><bdi>${column.name}</bdi></th><td class="number">${grouped(own.peak)}</td>${difference(own.peak, base?.peak)}<td class="number">${grouped(own.cumulative)}</td>${difference(own.cumulative, base?.cumulative)}${
+  return html`<tr><th scope="row" class="text"><bdi>${column.name}</bdi></th><td class="number">${grouped(own.peak)}</td>${difference(own.peak, base?.peak)}<td class="number">${grouped(own.cumulative)}</td>${difference(own.cumulative, base?.cumulative)}${
     hasSummaries
       ? html`<td class="number">${made === undefined ? '–' : grouped(made.input + made.output)}</td>`
       : undefined
@@ -160,14 +160,14 @@ function droppedTable({ steps, most }: ReportColumn['dropped']): Markup {
   return html`<h3>What it left out most</h3>
 <div class="scroll" role="group" aria-label="Left out most, to scroll" tabindex="0"><table>
 <caption>${grouped(steps)} ${steps === 1 ? 'step was' : 'steps were'} missing at a call or more; here those that saved most.</caption>
-<thead><tr><th scope="col">Step</th><th scope="col">Kind</th><th scope="col">What it is</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Rule</th>` : undefined}</tr></thead>
+<thead><tr><th scope="col" class="number">Step</th><th scope="col">Kind</th><th scope="col">What it is</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Rule</th>` : undefined}</tr></thead>
 <tbody>${most.map((row) => droppedRow(row, hasRule))}</tbody></table></div>`
 }
 
 function droppedRow(row: DroppedRow, hasRule: boolean): Markup {
   const since = row.sinceCall === undefined ? '' : `, before ${callName(row.sinceCall)}`
   const rule = row.rule === undefined ? '–' : `${row.rule}${since}`
-  return html`<tr><td class="number">${row.number}</td><td>${row.kind}</td><td><bdi>${row.line}</bdi></td><td class="number">${grouped(row.tokens)}</td><td class="number">${grouped(row.missingAt)} ${row.missingAt === 1 ? 'call' : 'calls'}</td>${hasRule ? html`<td>${rule}</td>` : undefined}</tr>`
+  return html`<tr><td class="number">${row.number}</td><td>${row.kind}</td><td class="what"><bdi>${row.line}</bdi></td><td class="number">${grouped(row.tokens)}</td><td class="number">${grouped(row.missingAt)} ${row.missingAt === 1 ? 'call' : 'calls'}</td>${hasRule ? html`<td class="text">${rule}</td>` : undefined}</tr>`
 }
 
 function run(report: ComparisonReport): Markup {

@@ -6,21 +6,26 @@ export const REPORT_STYLE = `
   --look-0: var(--text); --look-1: light-dark(#4450d6, #98a3ff); --look-2: light-dark(#a8641a, #e9a75c);
   --look-3: light-dark(#1f7d6b, #57c4ad); --look-4: light-dark(#a8437f, #e58cc0); --look-5: light-dark(#5f6f86, #9fb0c8); }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 32px 24px 64px; max-width: 1040px; background: var(--page); color: var(--text);
-  font: 15px/24px system-ui, "Segoe UI", "Liberation Sans", sans-serif; }
+body { margin: 0 auto; padding: 32px 24px 64px; max-width: 1280px; background: var(--page); color: var(--text);
+  font: 15px/24px system-ui, "Segoe UI", "Liberation Sans", sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; overflow-wrap: anywhere; }
 h2 { margin: 40px 0 12px; font-size: 18px; line-height: 24px; }
 h3 { margin: 28px 0 8px; font-size: 15px; line-height: 24px; overflow-wrap: anywhere; }
 p { margin: 0 0 8px; max-width: 76ch; }
 .muted, figcaption, caption { color: var(--muted); font-size: 13px; line-height: 20px; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: 13px; line-height: 20px; }
+table { border-collapse: collapse; min-width: 100%; font-size: 13px; line-height: 20px; }
 caption { text-align: left; padding-bottom: 4px; }
 th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--hairline); text-align: left; vertical-align: top;
-  font-weight: 400; overflow-wrap: anywhere; }
-thead th { color: var(--muted); }
+  font-weight: 400; overflow-wrap: break-word; }
+thead th { color: var(--muted); vertical-align: bottom; }
 tbody th { font-weight: 600; }
-.number { text-align: right; padding-right: 20px; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
+/* A break anywhere would let a column shrink to one letter: names and texts have a width of their own. */
+.text { min-width: 128px; max-width: 240px; }
+.what { min-width: 240px; max-width: 560px; }
+.number { text-align: right; padding-right: 14px; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
+thead .number { white-space: normal; min-width: 72px; }
+th:last-child, td:last-child { padding-right: 4px; }
 .less { color: var(--less); } .more { color: var(--more); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0; font-size: 13px; line-height: 20px; }
 dl + p { margin-top: 12px; }
@@ -42,6 +47,11 @@ summary { cursor: pointer; }
 pre { overflow-x: auto; max-height: 420px; margin: 8px 0 0; padding: 8px 12px; background: var(--soft); border-radius: 6px;
   font: 12px/18px ui-monospace, "Liberation Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
+@media (max-width: 600px) { .text { max-width: 160px; } caption { max-width: calc(100vw - 48px); } }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 11pt; }
-  h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; } }
+  h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; }
+  /* Paper does not scroll: tables take the width there is. */
+  .scroll { overflow: visible; } table { width: 100%; font-size: 8pt; line-height: 12pt; }
+  .text { min-width: 80px; max-width: 110px; } .what { min-width: 110px; max-width: 220px; } thead .number { min-width: 0; }
+  th, td, .number { padding-right: 6px; } td.number { white-space: normal; } pre { max-height: none; } }
 `

@@ -12,7 +12,8 @@ export interface SweepFigures {
   readonly cumulative: number
   /** US dollars, summaries included; undefined without a profile. */
   readonly billed: number | undefined
-  readonly cacheBreaks: number
+  /** Undefined without a profile. */
+  readonly cacheBreaks: number | undefined
   readonly lost: number
   readonly lostWeight: number
   readonly faults: number
@@ -26,7 +27,7 @@ export const NO_FIGURES: SweepFigures = {
   peak: 0,
   cumulative: 0,
   billed: undefined,
-  cacheBreaks: 0,
+  cacheBreaks: undefined,
   lost: 0,
   lostWeight: 0,
   faults: 0,
@@ -49,7 +50,7 @@ export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigure
     peak: Math.max(sum.peak, totals.peak),
     cumulative: sum.cumulative + totals.cumulative,
     billed: billed === undefined ? sum.billed : billed + (sum.billed ?? 0),
-    cacheBreaks: sum.cacheBreaks + (bill?.breaks ?? 0),
+    cacheBreaks: bill === undefined ? sum.cacheBreaks : (sum.cacheBreaks ?? 0) + bill.breaks,
     lost: sum.lost + lost.count,
     lostWeight: sum.lostWeight + lost.weight,
     faults: sum.faults + lost.faults,

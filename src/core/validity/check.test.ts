@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Message, textPart } from '../message.ts'
-import { checkMessages, PROVIDERS, type ProviderId, repairMessages } from './check.ts'
+import { checkMessages, PROVIDERS, type ProviderId, recordedProvider, repairMessages } from './check.ts'
 
 const says = (role: Message['role'], text: string, more: Partial<Message> = {}): Message => ({
   role,
@@ -153,5 +153,53 @@ describe('a repair', () => {
         },
       ),
     )
+  })
+})
+
+describe('content that a provider has no place for', () => {
+  const image = { kind: 'image' as const, url: 'https://example.org/a.png' }
+  const other = (label: string, value: string | object): Message['parts'][number] => ({
+    kind: 'other',
+    label,
+    value: typeof value === 'string' ? value : { ...value },
+  })
+  const found = (message: Message, provider: ProviderId) =>
+    checkMessages([user, calls('a'), message], provider).filter(({ rule }) => rule === 'unsupported-content')
+
+  it('is named with its role', () => {
+    const answer = says('tool', '', { callId: 'a', parts: [image] })
+    expect(found(answer, 'openai')).toMatchObject([
+      { index: 2, message: "A message with the role “tool” can't contain “image”." },
+    ])
+    expect(found(answer, 'anthropic')).toEqual([])
+  })
+
+  it('is a bare value, or a block of another provider', () => {
+    const bare = says('assistant', 'x', { parts: [other('part', 'bare')] })
+    const audio = says('user', 'x', {
+      parts: [other('input_audio', { type: 'input_audio', input_audio: {} })],
+    })
+    for (const { id } of PROVIDERS) expect(found(bare, id)).toHaveLength(1)
+    expect(PROVIDERS.map(({ id }) => found(audio, id).length)).toEqual([0, 1, 1])
+  })
+
+  it('is not reasoning that is left out for others than its provider', () => {
+    const sealed = says('assistant', 'x', {
+      parts: [
+        other('encrypted_content', 'gAAA'),
+        other('redacted_thinking', { type: 'redacted_thinking', data: 'x' }),
+      ],
+    })
+    for (const { id } of PROVIDERS) expect(found(sealed, id)).toEqual([])
+  })
+})
+
+describe('the provider of a run', () => {
+  it('is that of most calls, by the names of their models', () => {
+    const of = (...models: string[]) => recordedProvider(models.map((model) => ({ model })))
+    expect(of('anthropic/claude-sonnet-4', 'claude-haiku-4-5', 'gpt-5')).toBe('anthropic')
+    expect(of('openai/gpt-5.1-codex', 'o3-mini')).toBe('openai')
+    expect(of('gemini-3-pro')).toBe('gemini')
+    expect(of('somebody-s-model')).toBeUndefined()
   })
 })

@@ -11,6 +11,23 @@ export const PROVIDERS: readonly { readonly id: ProviderId; readonly title: stri
   { id: 'gemini', title: t`Gemini` },
 ]
 
+/** The provider of most calls, by the names of their models; undefined where no name tells. */
+export function recordedProvider(calls: readonly { readonly model?: string }[]): ProviderId | undefined {
+  const counts = new Map<ProviderId, number>()
+  for (const { model = '' } of calls) {
+    const found = MODEL_NAMES.find(({ pattern }) => pattern.test(model))?.provider
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most?.[0]
+}
+
+const MODEL_NAMES: readonly { readonly provider: ProviderId; readonly pattern: RegExp }[] = [
+  { provider: 'anthropic', pattern: /claude/i },
+  { provider: 'gemini', pattern: /gemini/i },
+  { provider: 'openai', pattern: /gpt|codex|(?:^|\/)o[134](?:-|$)/i },
+]
+
 /** What the provider would refuse, in message order. O(messages) a rule. */
 export function checkMessages(messages: readonly Message[], provider: ProviderId): readonly Violation[] {
   return RULES.filter((rule) => rule.providers.includes(provider))

@@ -4,7 +4,10 @@
  */
 import { isObject, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type Message, partsText } from '../message.ts'
+import { anthropicBlock, isGeminiPart, openAiPart } from '../dialects/provider-parts.ts'
+import { isHiddenReasoning } from '../hidden-reasoning.ts'
+import { isAgentMark } from '../marsys/message.ts'
+import { type Message, type Part, partsText, type Role } from '../message.ts'
 import type { StepId } from '../step.ts'
 import { pairCalls } from './pairs.ts'
 
@@ -182,6 +185,21 @@ export const RULES: readonly NamedRule[] = [
       ),
   },
   {
+    id: 'unsupported-content',
+    providers: ['openai'],
+    find: (messages) => unsupported(messages, (part, role) => openAiPart(part, role) !== undefined),
+  },
+  {
+    id: 'unsupported-content',
+    providers: ['anthropic'],
+    find: (messages) => unsupported(messages, (part, role) => anthropicBlock(part, role) !== undefined),
+  },
+  {
+    id: 'unsupported-content',
+    providers: ['gemini'],
+    find: (messages) => unsupported(messages, isGeminiPart),
+  },
+  {
     id: 'reasoning-misplaced',
     providers: ['anthropic'],
     find: (messages) =>
@@ -196,6 +214,23 @@ export const RULES: readonly NamedRule[] = [
       ),
   },
 ]
+
+/** Parts that the provider refuses. Hidden reasoning isn't among them: it is left out for every other provider. */
+function unsupported(messages: readonly Message[], isSupported: (part: Part, role: Role) => boolean) {
+  return messages.flatMap((message, index) => {
+    const { parts, role } = message
+    const found = parts.find(
+      (part) =>
+        (part.kind === 'image' || part.kind === 'other') &&
+        !isHiddenReasoning(part) &&
+        !isAgentMark(part) &&
+        !isSupported(part, role),
+    )
+    if (found === undefined) return []
+    const what = found.kind === 'other' ? found.label : found.kind
+    return [{ index, message: t`A message with the role “${role}” can't contain “${what}”.` }]
+  })
+}
 
 function where(
   messages: readonly Message[],

@@ -1,101 +1,113 @@
 /**
  * A trace as a request of the Anthropic Messages API: the system prompt and the tools beside the messages, calls and
- * results as blocks, all results of a turn in the next user message. Only what the API takes; nothing of the answers.
+ * results as blocks, all results of a turn in the next user message. Only what the API takes: thinking needs the
+ * signature it was recorded with, and messages can't be empty.
  */
-import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { field, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
-import type { Part } from '#core/message.ts'
+import { anthropicBlock } from '#core/dialects/provider-parts.ts'
+import type { Part, Role } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { messagesOf } from '../losses/said.ts'
+import { anthropicTools } from '../tool-definitions.ts'
 import { argumentsObject, nativeCalls, resultIds } from '../written-calls.ts'
 
 /** One `{model?, system, tools?, messages}`. */
-export function writeAnthropic(trace: Trace): Result<string> {
-  const { steps, tools, calls } = trace
+export function writeAnthropic({ steps, tools, calls, records }: Trace): Result<string> {
   const firstOther = steps.findIndex(({ kind }) => kind !== 'system' && kind !== 'control')
   const head = steps.slice(0, firstOther < 0 ? steps.length : firstOther)
   const model = calls.find((call) => call.model !== undefined)?.model
+  const defined = anthropicTools(tools)
   const request = {
     ...(model === undefined ? {} : { model }),
-    system: head.flatMap((step) => (step.kind === 'system' ? step.parts.flatMap(block) : [])),
-    ...(tools.length === 0 ? {} : { tools: tools.map(tool) }),
-    messages: steps.slice(head.length).flatMap(written),
+    system: head.flatMap((step) => (step.kind === 'system' ? blocks(step.parts, 'system') : [])),
+    ...(defined.length === 0 ? {} : { tools: defined }),
+    messages: steps
+      .slice(head.length)
+      .flatMap((step) => written(step, signaturesIn(records.get(step.id) ?? []))),
   }
   return ok(`${JSON.stringify(request, undefined, 1)}\n`)
 }
 
-function written(step: Step): readonly JsonObject[] {
-  if (step.kind === 'action') return actionMessages(step)
-  return messagesOf(step).flatMap(({ role, parts, callId }): readonly JsonObject[] => {
+type Signatures = ReadonlyMap<string, string>
+
+/** The signature of each thinking text, where the step was recorded as Anthropic blocks. */
+function signaturesIn(records: readonly JsonValue[]): Signatures {
+  const found = new Map<string, string>()
+  for (const record of records) {
+    const content = listField(record, 'content') ?? listField(field(record, 'message'), 'content') ?? []
+    for (const block of content) {
+      const [text, signature] = [textField(block, 'thinking'), textField(block, 'signature')]
+      if (text !== undefined && signature !== undefined && signature !== '') found.set(text, signature)
+    }
+  }
+  return found
+}
+
+function written(step: Step, signatures: Signatures): readonly JsonObject[] {
+  const messages = step.kind === 'action' ? actionMessages(step, signatures) : plainMessages(step, signatures)
+  return messages.flatMap(({ role, content }) => (content.length === 0 ? [] : [{ role, content }]))
+}
+
+interface WrittenMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: readonly JsonObject[]
+}
+
+function plainMessages(step: Step, signatures: Signatures): readonly WrittenMessage[] {
+  return messagesOf(step).flatMap(({ role, parts, callId }): readonly WrittenMessage[] => {
     if (role === 'control') return []
     if (role === 'tool' && callId !== undefined && callId !== '')
       return [{ role: 'user', content: [resultBlock(callId, parts, undefined)] }]
-    return [{ role: role === 'assistant' ? 'assistant' : 'user', content: parts.flatMap(block) }]
+    const said = role === 'assistant' ? 'assistant' : 'user'
+    return [{ role: said, content: blocks(parts, said, signatures) }]
   })
 }
 
-function actionMessages(step: ActionStep): readonly JsonObject[] {
+function actionMessages(step: ActionStep, signatures: Signatures): readonly WrittenMessage[] {
   const calls = nativeCalls(step).map((call) => ({
     type: 'tool_use',
-    id: call.id,
-    name: call.name,
+    id: idOf(call.id),
+    name: call.name === '' ? 'unknown' : call.name,
     input: argumentsObject(call.arguments) ?? { arguments: call.arguments },
   }))
   const ids = resultIds(step)
-  const hasTurn = step.parts.length > 0 || calls.length > 0 || step.results.length === 0
-  const turn = { role: 'assistant', content: [...step.parts.flatMap(block), ...calls] }
-  const blocks = step.results.flatMap((result, index) => {
+  const results = step.results.flatMap((result, index) => {
     const id = ids[index]
     return id === undefined
-      ? [...result.parts, ...errorPart(result.error)].flatMap(block)
+      ? blocks([...result.parts, ...errorPart(result.error)], 'user')
       : [resultBlock(id, result.parts, result.error)]
   })
-  return [...(hasTurn ? [turn] : []), ...(blocks.length === 0 ? [] : [{ role: 'user', content: blocks }])]
+  return [
+    { role: 'assistant', content: [...blocks(step.parts, 'assistant', signatures), ...calls] },
+    { role: 'user', content: results },
+  ]
 }
 
 function resultBlock(id: string, parts: readonly Part[], error: string | undefined): JsonObject {
-  const content = [...parts, ...errorPart(error)].flatMap(block)
-  return { type: 'tool_result', tool_use_id: id, content, ...(error === undefined ? {} : { is_error: true }) }
+  const content = blocks([...parts, ...errorPart(error)], 'tool')
+  return {
+    type: 'tool_result',
+    tool_use_id: idOf(id),
+    content,
+    ...(error === undefined ? {} : { is_error: true }),
+  }
+}
+
+/** The API takes letters, digits, `_` and `-`; other signs are replaced alike in a call and its result. */
+function idOf(id: string): string {
+  return id.replace(/[^a-zA-Z0-9_-]/g, '_')
 }
 
 function errorPart(error = ''): readonly Part[] {
   return error === '' ? [] : [{ kind: 'text', text: error }]
 }
 
-/** The API refuses empty text. */
-function block(part: Part): readonly JsonObject[] {
-  switch (part.kind) {
-    case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text }]
-    case 'reasoning':
-      return [{ type: 'thinking', thinking: part.text, signature: '' }]
-    case 'image':
-      return [{ type: 'image', source: imageSource(part.url, part.mediaType) }]
-    case 'other':
-      return [
-        isObject(part.value) && textField(part.value, 'type') !== undefined
-          ? part.value
-          : { type: 'text', text: JSON.stringify(part.value) },
-      ]
-  }
-}
-
-const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/
-
-function imageSource(url: string, mediaType: string | undefined): JsonObject {
-  const [head = '', type = mediaType ?? 'image/png'] = DATA_URL.exec(url) ?? []
-  return head === ''
-    ? { type: 'url', url }
-    : { type: 'base64', media_type: type, data: url.slice(head.length) }
-}
-
-/** OpenAI's form of a definition as the API's own; any other is left as it is. */
-function tool(definition: JsonValue): JsonValue {
-  const described = field(definition, 'function') ?? definition
-  const name = textField(described, 'name')
-  const schema = field(described, 'parameters')
-  if (name === undefined || schema === undefined) return definition
-  const description = textField(described, 'description')
-  return { name, ...(description === undefined ? {} : { description }), input_schema: schema }
+function blocks(parts: readonly Part[], role: Role, signatures?: Signatures): readonly JsonObject[] {
+  return parts.flatMap((part): readonly JsonObject[] => {
+    const signature = part.kind === 'reasoning' ? signatures?.get(part.text) : undefined
+    const block = anthropicBlock(part, role, signature)
+    return block === undefined ? [] : [block]
+  })
 }

@@ -2,8 +2,9 @@
  * A trace as an ATIF trajectory: the results of a turn in its own step, usage and cost as metrics, all agents in one
  * trajectory. Recorded compactions are not written: ATIF says that there was one, not what it took away.
  */
-import type { JsonObject, JsonValue } from '#base/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
+import { recordText } from '#core/dialects/provider-parts.ts'
 import { type Part, partsText } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
 import type { Call, Trace, Usage } from '#core/trace.ts'
@@ -18,6 +19,7 @@ export function writeAtif(trace: Trace): Result<string> {
   const steps = trace.steps
     .flatMap((step) => written(step, calls.get(step.id)))
     .map((step, index) => ({ step_id: index + 1, ...step }))
+  const tools = trace.tools.filter(isObject)
   const trajectory = {
     schema_version: VERSION,
     session_id: trace.title,
@@ -25,7 +27,7 @@ export function writeAtif(trace: Trace): Result<string> {
       name: trace.steps.find(({ agent }) => agent !== undefined)?.agent ?? 'agent',
       version: 'unknown',
       ...(model === undefined ? {} : { model_name: model }),
-      ...(trace.tools.length === 0 ? {} : { tool_definitions: trace.tools }),
+      ...(tools.length === 0 ? {} : { tool_definitions: tools }),
     },
     steps,
     ...(trace.usage === undefined ? {} : { final_metrics: finalMetrics(trace.usage) }),
@@ -60,10 +62,13 @@ function turn(step: Step, call: Call | undefined, fields: JsonObject): JsonObjec
 function actionFields(step: ActionStep): JsonObject {
   const calls = nativeCalls(step)
   const ids = resultIds(step)
-  const results = step.results.map(({ parts, error = '' }, index) => ({
-    ...(ids[index] === undefined ? {} : { source_call_id: ids[index] }),
-    content: content(withError(parts, error)),
-  }))
+  const known = new Set(calls.map(({ id }) => id))
+  const results = step.results.map(({ parts, error = '' }, index) => {
+    const id = ids[index]
+    // A result may only name a call of its own step.
+    const named = id === undefined || !known.has(id) ? {} : { source_call_id: id }
+    return { ...named, content: content(withError(parts, error)) }
+  })
   return {
     message: content(step.parts),
     ...reasoning(step.parts),
@@ -73,7 +78,7 @@ function actionFields(step: ActionStep): JsonObject {
           tool_calls: calls.map((call) => ({
             tool_call_id: call.id,
             function_name: call.name,
-            arguments: argumentsObject(call.arguments) ?? call.arguments,
+            arguments: argumentsObject(call.arguments) ?? { arguments: call.arguments },
           })),
         }),
     ...(results.length === 0 ? {} : { observation: { results } }),
@@ -90,26 +95,23 @@ function reasoning(parts: readonly Part[]): JsonObject {
   return text === '' ? {} : { reasoning_content: text }
 }
 
-/** A text, or where there is more than text a list of parts. */
+/** A text, or where there is more than text a list of parts: text and images are all that ATIF has. */
 function content(parts: readonly Part[]): JsonValue {
-  const shown = parts.filter((part) => part.kind !== 'reasoning')
-  return shown.every((part) => part.kind === 'text') ? partsText(shown) : shown.flatMap(partOf)
+  const shown = parts.flatMap(partOf)
+  return shown.every(({ type }) => type === 'text') ? shown.map(({ text }) => text ?? '').join('') : shown
 }
 
-function partOf(part: Part): readonly JsonValue[] {
-  switch (part.kind) {
-    case 'text':
-      return [{ type: 'text', text: part.text }]
-    case 'image': {
-      const media = part.mediaType ?? /^data:([^;,]+)/.exec(part.url)?.[1] ?? 'image/png'
-      return [{ type: 'image', source: { media_type: media, path: part.url } }]
-    }
-    case 'other':
-      return [part.value]
-    case 'reasoning':
-      return []
+function partOf(part: Part): readonly JsonObject[] {
+  if (part.kind === 'text') return [{ type: 'text', text: part.text }]
+  if (part.kind === 'image') {
+    const media = part.mediaType ?? /^data:([^;,]+)/.exec(part.url)?.[1] ?? 'image/png'
+    return IMAGE_TYPES.has(media) ? [{ type: 'image', source: { media_type: media, path: part.url } }] : []
   }
+  const text = recordText(part)
+  return text === undefined ? [] : [{ type: 'text', text }]
 }
+
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 function timeOf(seconds: number | undefined): JsonObject {
   const time = seconds === undefined ? undefined : new Date(seconds * 1000)

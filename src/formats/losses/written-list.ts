@@ -50,10 +50,10 @@ const OF_MESSAGE_LISTS = [
 
 export const CANNOT_HOLD: Readonly<Record<string, readonly string[]>> = {
   memoscope: [],
-  'openai-chat': [...OF_MESSAGE_LISTS, 'call-models', 'reasoning'],
+  'openai-chat': [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],
   'anthropic-messages': [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],
   marsys: [...OF_MESSAGE_LISTS, 'call-models', 'tools', 'reasoning'],
-  atif: [...OF_MESSAGE_LISTS, 'call-models', 'reasoning'],
+  atif: [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],
   smolagents: [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],
   tinyagent: [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],
   otlp: [...OF_MESSAGE_LISTS, 'call-models', 'reasoning', 'tools'],

@@ -14,6 +14,7 @@ import {
 import { t } from '#base/words.ts'
 import { partsOf } from '#core/marsys/message.ts'
 import { type Part, partsText } from '#core/message.ts'
+import type { Step } from '#core/step.ts'
 import type { Source } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder } from '#core/trace-builder.ts'
 import { argumentsText, readCalls, readUsage } from '../chat-message.ts'
@@ -23,6 +24,9 @@ import { createFieldWatch } from '../field-watch.ts'
 import { baseName } from '../file-name.ts'
 import type { ParsedDocument, ReadContext, ReadOutcome } from '../format.ts'
 import { readTime } from '../timestamp.ts'
+
+/** The version of a run that was read from messages, not from spans. */
+export const MESSAGES_VERSION = 'messages'
 
 const KEYS: ReadonlySet<string> = new Set(
   'role content message_id name tool_calls agent_calls structured_data images tool_call_id reasoning_details response_metadata metadata timestamp'.split(
@@ -92,13 +96,21 @@ export function readMessageRuns(
   const trace = builder.build({
     id: context.newTraceId(0),
     title: baseName(document.fileName),
-    source: { ...frame, run: 0, runs: 1, version: 'messages' },
+    source: { ...frame, run: 0, runs: 1, version: MESSAGES_VERSION },
     metadata: isObject(document.value) ? without(document.value, ['messages']) : {},
     unread: watch.list(),
   })
   context.onRun?.(1, 1)
   const counters = { by_role: countBy(messages.filter(isObject), (message) => textField(message, 'role')) }
   return { traces: [trace], counters }
+}
+
+/** The step that some messages are, alone; undefined where they are several, or none. */
+export function rereadStep(messages: readonly JsonValue[]): Step | undefined {
+  const builder = createTraceBuilder()
+  const conversation = createConversation(builder)
+  for (const message of messages) if (isObject(message)) conversation.add(readMessage(message))
+  return builder.steps.length === 1 ? builder.steps[0] : undefined
 }
 
 function readMessage(message: JsonObject): Incoming {

@@ -1,16 +1,27 @@
-/** A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. */
+/**
+ * A trace as MARSYS memory messages, with the fields that its memory keeps: ids, reasoning, what the answer said. Messages
+ * that were read from such a list and not edited since are written as they were, with all that only MARSYS knows.
+ */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
+import { openAiPart } from '#core/dialects/provider-parts.ts'
+import { BLOCK, LIST, RECORD } from '#core/marsys/labels.ts'
 import { contentOf, roleOfParts } from '#core/marsys/message.ts'
 import type { Part, ToolCall } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import type { Call, Trace, Usage } from '#core/trace.ts'
+import { originalRecords } from '../original-records.ts'
 import { type WrittenMessage, writtenMessages } from '../written-calls.ts'
+import { MESSAGES_VERSION, rereadStep } from './messages.ts'
 
 /** The list of all agents' messages, in order. */
 export function writeMarsys(trace: Trace): Result<string> {
   const calls = new Map(trace.calls.map((call) => [call.stepId, call]))
-  const messages = trace.steps.flatMap((step) => written(step, calls.get(step.id)))
+  const isOurs = trace.source.format === 'marsys' && trace.source.version === MESSAGES_VERSION
+  const messages = trace.steps.flatMap(
+    (step) =>
+      (isOurs ? originalRecords(trace, step, rereadStep) : undefined) ?? written(step, calls.get(step.id)),
+  )
   return ok(`${JSON.stringify(messages, undefined, 1)}\n`)
 }
 
@@ -27,7 +38,7 @@ function written(step: Step, call: Call | undefined): readonly JsonObject[] {
 function spoken({ role, parts, error, name, callId }: WrittenMessage): JsonObject {
   const shown = [...parts, ...errorPart(parts, error)]
   const { role: said, caller } = roleOfParts(shown, role)
-  const content = contentOf(shown)
+  const content = contentOf(shown.filter(isContent))
   return {
     role: said,
     content: role === 'tool' ? (content ?? '') : content,
@@ -35,6 +46,12 @@ function spoken({ role, parts, error, name, callId }: WrittenMessage): JsonObjec
     ...(callId === undefined || role !== 'tool' ? {} : { tool_call_id: callId }),
     ...(caller === undefined ? {} : { metadata: { caller } }),
   }
+}
+
+/** Blocks are those of OpenAI chat, whatever the role; what MARSYS itself wrote stays as it was. */
+function isContent(part: Part): boolean {
+  if (part.kind !== 'other') return true
+  return [RECORD, LIST, BLOCK].includes(part.label) || openAiPart(part, 'user') !== undefined
 }
 
 function turn({ calls, parts }: WrittenMessage, call: Call | undefined): JsonObject {
@@ -61,9 +78,9 @@ function toolCalls(calls: readonly ToolCall[]): JsonValue {
   }))
 }
 
-/** Calls that stand in the text are what MARSYS keeps of calls of other agents. */
+/** Calls written in the text are what MARSYS keeps of calls of other agents; each names its agent. */
 function agentCalls(calls: readonly ToolCall[]): JsonValue {
-  const inText = calls.filter((call) => call.inText === true)
+  const inText = calls.filter((call) => call.inText === true && call.name !== '')
   return inText.length === 0
     ? null
     : inText.map(({ name, arguments: given }) => ({ agent_name: name, request: given }))

@@ -8,37 +8,32 @@ import { openai, writeOpenAiMessage } from '#core/dialects/openai.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { originalRecords } from '../original-records.ts'
+import { openAiTools } from '../tool-definitions.ts'
 import { rereadStep } from './steps.ts'
 
 /** One `{messages, tools?}`. */
 export function writeChat(trace: Trace, id: string): Result<string> {
   const isOurs = trace.source.format === id
   const messages = trace.steps.flatMap(
-    (step) => (isOurs ? originals(trace, step) : undefined) ?? written(step),
+    (step) => (isOurs ? originalRecords(trace, step, reread) : undefined) ?? written(step),
   )
-  const file = trace.tools.length === 0 ? { messages } : { messages, tools: trace.tools }
+  const tools = openAiTools(trace.tools)
+  const file = tools.length === 0 ? { messages } : { messages, tools }
   return ok(`${JSON.stringify(file, undefined, 1)}\n`)
 }
 
+/** A result that names no call has no place among tool messages: it is written as a user message. */
 function written(step: Step): readonly JsonValue[] {
-  return openai.messages(step, {}).map(writeOpenAiMessage)
+  return openai
+    .messages(step, {})
+    .map((message) =>
+      writeOpenAiMessage(
+        message.role === 'tool' && (message.callId ?? '') === '' ? { ...message, role: 'user' } : message,
+      ),
+    )
 }
 
-/** The records of a step if reading them again gives what the step holds now. */
-function originals(trace: Trace, step: Step): readonly JsonValue[] | undefined {
-  const records = trace.records.get(step.id)
-  if (records === undefined) return undefined
-  const reread = rereadStep(createTraceBuilder(), records)
-  return reread !== undefined && contentOf(reread) === contentOf(step) ? records : undefined
-}
-
-/** What a step holds, whatever its kind: the first user message is a task, the last turn an answer. */
-function contentOf(step: Step): string {
-  if (step.kind === 'control' || step.kind === 'note') return `${step.kind} ${JSON.stringify(step)}`
-  const calls = step.kind === 'action' || step.kind === 'message' ? (step.calls ?? []) : []
-  const results = step.kind === 'action' ? step.results : []
-  const callId = step.kind === 'message' ? step.callId : undefined
-  const name = 'name' in step ? step.name : undefined
-  const roles = openai.messages(step, {}).map((message) => message.role)
-  return JSON.stringify([roles, step.parts, calls, results, callId ?? null, name ?? null])
+function reread(records: readonly JsonValue[]): Step | undefined {
+  return rereadStep(createTraceBuilder(), records)
 }

@@ -1,11 +1,13 @@
 /**
- * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call with the whole
- * prompt it was sent, as recorded, and one for each tool result.
+ * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call with the
+ * prompt it was sent, as recorded (input-deltas.ts), and one for each tool result.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
-import type { JsonObject, JsonValue } from '#base/json.ts'
+import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { recordText } from '#core/dialects/provider-parts.ts'
+import { isHiddenReasoning } from '#core/hidden-reasoning.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Part } from '#core/message.ts'
@@ -13,6 +15,7 @@ import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
 import type { Call, Trace } from '#core/trace.ts'
+import { genAiTools } from '../tool-definitions.ts'
 import {
   argumentsObject,
   nativeCalls,
@@ -20,8 +23,9 @@ import {
   type WrittenMessage,
   writtenMessages,
 } from '../written-calls.ts'
+import { createDeltaWriter } from './input-deltas.ts'
 
-/** UTF-16 units: each prompt repeats its history, so a long run grows with the square of its length. */
+/** UTF-16 units: prompts that share no beginning still make a run grow with the square of its length. */
 const MOST_UNITS = 200_000_000
 
 /** Fails with `too-large`, and with `no-call` where there is no request to write a span of. */
@@ -30,9 +34,12 @@ export function writeOtlp(trace: Trace): Result<string> {
     return fail({ code: 'no-call', message: t`The run has no model call, and OTLP holds calls.` })
   }
   const spans: JsonObject[] = [runSpan(trace)]
+  const deltas = createDeltaWriter()
+  const messagesOf = createMessageTexts()
   let units = 0
   foldCalls(trace, buildMemory(IDENTITY), RECORDED, ({ call, recall }) => {
-    const made = callSpans(trace, call, recall.steps, spans.length)
+    const prompt = deltas.attributes(spanId(spans.length), call.agent, recall.steps.flatMap(messagesOf))
+    const made = callSpans(trace, call, prompt, spans.length)
     units += JSON.stringify(made).length
     spans.push(...made)
     return units < MOST_UNITS
@@ -40,7 +47,7 @@ export function writeOtlp(trace: Trace): Result<string> {
   if (units >= MOST_UNITS) {
     return fail({
       code: 'too-large',
-      message: t`Each span repeats the whole prompt of its call; of this run that is more than ${MOST_UNITS / 1e6} million characters.`,
+      message: t`This run's prompts need more than ${MOST_UNITS / 1e6} million characters in OTLP.`,
       hint: t`Export as Memoscope, which says each step once.`,
     })
   }
@@ -50,34 +57,49 @@ export function writeOtlp(trace: Trace): Result<string> {
   return ok(`${JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [scope] }] }, undefined, 1)}\n`)
 }
 
+/** The messages of a step as JSON texts, made once a step: it is in the prompt of every later call. */
+function createMessageTexts() {
+  const known = new Map<Step, readonly string[]>()
+  return (step: Step): readonly string[] => {
+    const texts =
+      known.get(step) ??
+      writtenMessages(withNativeCalls(step)).map((message) => JSON.stringify(genAiMessage(message, false)))
+    known.set(step, texts)
+    return texts
+  }
+}
+
 /** Only the steps of the contexts are needed, no figure. */
 const RECORDED = foldOptions(
   { baseline: 'as-recorded', measure: () => [], perCall: 0, window: Number.POSITIVE_INFINITY },
   false,
 )
 
-function runSpan({ title, calls, tools }: Trace): JsonObject {
+function runSpan({ title, calls }: Trace): JsonObject {
   const last = calls.at(-1)
   return {
     name: `invoke_agent ${title}`,
     kind: 1,
     ...times(calls[0]?.timestamp, endOf(last)),
-    attributes: attributes({
-      'gen_ai.operation.name': 'invoke_agent',
-      ...(tools.length === 0 ? {} : { 'gen_ai.tool.definitions': JSON.stringify(tools) }),
-    }),
+    attributes: attributes({ 'gen_ai.operation.name': 'invoke_agent' }),
   }
 }
 
-function callSpans(trace: Trace, call: Call, prompt: readonly Step[], index: number): readonly JsonObject[] {
-  const answer = trace.steps[call.at]
+function callSpans(
+  trace: Trace,
+  call: Call,
+  prompt: Readonly<Record<string, Attribute>>,
+  index: number,
+): readonly JsonObject[] {
+  const made = trace.steps[call.at]
+  const answer = made === undefined ? undefined : withNativeCalls(made)
   const model = call.model ?? 'unknown'
   const { usage, stopReason, failure } = call
   const written = answer === undefined ? [] : writtenMessages(answer)
-  const input = prompt.flatMap(writtenMessages).map((message) => genAiMessage(message, false))
   const output = written
     .filter(({ role }) => role === 'assistant')
-    .map((message) => genAiMessage(message, true))
+    .map((message) => ({ ...genAiMessage(message, true), finish_reason: stopReason ?? 'unknown' }))
+  const tools = call.index === 0 ? genAiTools(trace.tools) : []
   const cached = (usage?.cacheRead ?? 0) + (usage?.cacheWrite ?? 0)
   const span = {
     parentSpanId: spanId(0),
@@ -89,11 +111,9 @@ function callSpans(trace: Trace, call: Call, prompt: readonly Step[], index: num
       'gen_ai.operation.name': 'chat',
       ...(call.model === undefined ? {} : { 'gen_ai.request.model': call.model }),
       ...(call.agent === undefined ? {} : { 'gen_ai.agent.name': call.agent }),
-      'gen_ai.input.messages': JSON.stringify(input),
+      ...prompt,
       'gen_ai.output.messages': JSON.stringify(output),
-      ...(trace.tools.length > 0 && call.index === 0
-        ? { 'gen_ai.tool.definitions': JSON.stringify(trace.tools) }
-        : {}),
+      ...(tools.length === 0 ? {} : { 'gen_ai.tool.definitions': JSON.stringify(tools) }),
       'gen_ai.usage.input_tokens': usage?.input === undefined ? undefined : usage.input + cached,
       'gen_ai.usage.output_tokens': usage?.output,
       'gen_ai.usage.cache_read.input_tokens': usage?.cacheRead,
@@ -132,6 +152,15 @@ function toolSpans(step: Step | undefined, parent: number): readonly JsonObject[
   })
 }
 
+/**
+ * The conventions have one form of a call: one that is written in the text becomes a part like any other, so that its
+ * result stays a result and is not taken for a message of the user.
+ */
+function withNativeCalls(step: Step): Step {
+  if (step.kind !== 'action' || !step.calls.some(({ inText }) => inText === true)) return step
+  return { ...step, calls: step.calls.map(({ inText: _inText, ...call }) => call) }
+}
+
 /** Reasoning is part of an answer; it is not sent again. */
 function genAiMessage(
   { role, parts, calls, callId, error, name }: WrittenMessage,
@@ -166,8 +195,13 @@ function genAiPart(part: Part, isAnswer: boolean): readonly JsonObject[] {
       return isAnswer ? [{ type: 'reasoning', content: part.text }] : []
     case 'image':
       return [{ type: 'uri', modality: 'image', uri: part.url }]
-    case 'other':
-      return [{ type: 'text', content: JSON.stringify(part.value) }]
+    case 'other': {
+      const text = recordText(part)
+      if (text !== undefined) return [{ type: 'text', content: text }]
+      // Any object with a type is a generic part; what only its provider can read says nothing in a span.
+      if (isHiddenReasoning(part) || !isObject(part.value)) return []
+      return textField(part.value, 'type') === undefined ? [] : [part.value]
+    }
   }
 }
 

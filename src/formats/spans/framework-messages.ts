@@ -77,9 +77,19 @@ function toolsIn(request: JsonValue): readonly JsonValue[] {
 
 /** All messages of a list; undefined where most items are none. What single items are that are none is passed over. */
 export function readMessages(list: readonly JsonValue[]): readonly Incoming[] | undefined {
-  const read = list.map(readOne)
+  const read = list.map(readOnce)
   const fitting = read.filter((messages) => messages !== undefined).length
   return fitting > 0 && fitting * 2 > list.length ? read.flatMap((messages) => messages ?? []) : undefined
+}
+
+const known = new WeakMap<JsonObject, readonly Incoming[]>()
+
+/** Prompts made of deltas share their messages: each object is read once. */
+function readOnce(item: JsonValue): readonly Incoming[] | undefined {
+  if (!isObject(item)) return readOne(item)
+  const read = known.get(item) ?? readOne(item)
+  if (read !== undefined) known.set(item, read)
+  return read
 }
 
 function readOne(item: JsonValue): readonly Incoming[] | undefined {

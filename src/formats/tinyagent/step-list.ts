@@ -30,8 +30,14 @@ function isMarked(value: JsonValue): boolean {
 export function formOf(list: readonly JsonValue[]): TinyAgentForm {
   const actions = list.filter((value) => textField(value, 'type') === 'action')
   if (actions.some((action) => field(action, 'reasoning') !== undefined)) return 'architecture'
-  const nulls = ['tool_name', 'observation', 'error']
-  return actions.some((action) => nulls.some((key) => field(action, key) === null)) ? 'research' : 'library'
+  const hasNull = (keys: readonly string[]) =>
+    actions.some((action) => keys.some((key) => field(action, key) === null))
+  // The library writes empty texts for no tool and no error; null as observation is only no result.
+  const isLibrary = actions.some(
+    (action) => field(action, 'tool_name') === '' || field(action, 'error') === '',
+  )
+  if (hasNull(['tool_name', 'error'])) return 'research'
+  return hasNull(['observation']) && !isLibrary ? 'research' : 'library'
 }
 
 /**

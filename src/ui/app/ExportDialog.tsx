@@ -9,6 +9,7 @@ import { doneValue, RUNNING, type Work } from '#base/work.ts'
 import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { exportName } from '#core/export-name.ts'
 import type { Trace } from '#core/trace.ts'
+import { recordedProvider } from '#core/validity/check.ts'
 import {
   closePanel,
   dismissNotice,
@@ -174,7 +175,7 @@ function useDraft(trace: Trace) {
   const [name, rename] = useState('')
   const [set, setFields] = useState<Omit<ExportFields, 'withComparison'> & Partial<ExportFields>>({
     keepNames: true,
-    provider: 'openai',
+    provider: recordedProvider(trace.calls) ?? 'openai',
     memory: positionOf(memories, preset.memory),
     dialect: lens.dialect.id,
   })

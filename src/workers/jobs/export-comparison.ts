@@ -29,8 +29,8 @@ import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { sumInfo } from '#core/tokens/whose-counts.ts'
-import { agentsOf } from '#core/trace.ts'
-import { PROVIDERS, type ProviderId, type Violation } from '#core/validity/check.ts'
+import { agentsOf, type Trace } from '#core/trace.ts'
+import { PROVIDERS, type ProviderId, recordedProvider, type Violation } from '#core/validity/check.ts'
 import type { ExportedFile, ExportForm, Lens } from '../protocol.ts'
 import { accountedReplay } from './accounted-replay.ts'
 import type { ExportBench } from './export-bench.ts'
@@ -113,15 +113,20 @@ function lineOf(step: Step): string {
 
 type OpenBench = Bench & { readonly memory: Memory; readonly name: string | undefined }
 
-function columnOf(spec: CheckedSpec, { lens, provider }: FormOf<'report'>, bench: OpenBench): ReportColumn {
+function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'calls'>): ProviderId {
+  return provider ?? recordedProvider(calls) ?? 'openai'
+}
+
+function columnOf(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): ReportColumn {
   const { trace, options, memory, name } = bench
+  const { lens } = form
   const does = nameOf(spec, lens)
   const dropped = droppedMost(trace, memory, options, DROPPED_ROWS)
   return {
     name: name ?? does,
     ...(name === undefined ? {} : { does }),
     replay: accountedReplay(bench, memory),
-    refusals: refusalsOf(validityView(memory, provider, bench)),
+    refusals: refusalsOf(validityView(memory, providerOf(form, trace), bench)),
     dropped: {
       steps: dropped.steps,
       most: dropped.most.map(({ step, ...row }) => ({
@@ -175,10 +180,11 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
 }
 
 function reportOf(
-  { provider, madeAt, comparison, address }: FormOf<'report'>,
+  form: FormOf<'report'>,
   { trace, redaction }: ExportBench,
   { columns, bench }: { readonly columns: readonly ReportColumn[]; readonly bench: Bench },
 ): ComparisonReport {
+  const { madeAt, comparison, address } = form
   const { title, source, steps, calls, warnings, fidelity } = trace
   return {
     title,
@@ -189,7 +195,7 @@ function reportOf(
     warnings,
     lens: [...lensFacts(bench.lens), ...pricingFacts(bench)],
     provenance: provenanceOf(bench),
-    provider: titleOfProvider(provider),
+    provider: titleOfProvider(providerOf(form, trace)),
     columns,
     madeAt,
     ...(comparison === undefined ? {} : { comparison: reported(comparison, address) }),

@@ -201,6 +201,18 @@ describe('what is made of a comparison', () => {
     expect(data).not.toContain('<b>bold')
   })
 
+  test('follows the rules of the recorded model’s provider, and counts no redaction of nothing', async () => {
+    const calls = TRACE.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-5' }))
+    const trace = { ...TRACE, id: 'claude', calls }
+    traces.set(trace.id, trace)
+    const form: ExportForm = { kind: 'report', memories: [], lens: LENS, madeAt: 'noon' }
+    const nothing: RedactionPlan = { ...PLAN, detectors: [] }
+    const { data } = await exported(form, nothing, trace)
+    expect(data).toContain('Calls Anthropic would refuse')
+    expect(data).not.toContain('0 things')
+    expect(data).toContain('Redaction was on and found nothing to replace.')
+  })
+
   test('tells the names that a person gave, the memories as data, and where it opens again', async () => {
     const comparison = {
       name: `For ${KEY}`,

@@ -102,6 +102,7 @@ function redactionOf(found: Result<readonly Finding[]>, plan: RedactionPlan): Re
   if (!detectors.ok) return detectors
   const redactor = createRedactor(detectors.value, found.value, plan.excluded)
   const count = found.value.filter(({ id }) => !plan.excluded.includes(id)).length
+  if (count === 0) return ok({ redactor, redaction: t`Redaction was on and found nothing to replace.` })
   const things = count === 1 ? t`1 thing was` : t`${count} things were`
   return ok({ redactor, redaction: t`Redacted: ${things} replaced by placeholders such as [secret-1].` })
 }

@@ -158,7 +158,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       <td>{formatExact(row.peak)}</td>
       <td>{formatExact(row.cumulative)}</td>
       {hasBill && <td>{formatAmount(row.billed ?? 0, '$')}</td>}
-      {hasBill && <td>{formatExact(row.cacheBreaks)}</td>}
+      {hasBill && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
       <td>{formatExact(row.lost)}</td>
       <td>{formatDecimals(row.lostWeight)}</td>
       <td>{formatExact(row.faults)}</td>
