@@ -1,6 +1,6 @@
 /** Redaction before an export: what to look for, what was found, what of it stays. */
 
-import { DETECTORS } from '#core/redact/detectors.ts'
+import { DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import type { Trace } from '#core/trace.ts'
 import { changeRedaction, explainSlow, type RedactionChoice, useApp, useJob } from '#state/index.ts'
 import { Checkbox, ProblemNote, Progress, Switch } from '../kit/index.ts'
@@ -45,7 +45,7 @@ function Plan({ redaction, traceId }: PlanProps) {
     <>
       <fieldset className={styles.detectors}>
         <legend className={styles.label}>Look for</legend>
-        {DETECTORS.map(({ id, title, help }) => (
+        {DETECTOR_LIST.map(({ id, title, help }) => (
           <Checkbox
             key={id}
             label={title}
