@@ -73,6 +73,9 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
   },
 ]
 
+/** In the order in which they are shown. */
+export const DETECTOR_GROUPS: readonly string[] = [...new Set(DETECTOR_LIST.map(({ group }) => group))]
+
 /** Selected unless a person clears them. Paths are what most runs are about. */
 export const INITIAL_DETECTORS: readonly string[] = DETECTOR_LIST.map(({ id }) => id).filter(
   (id) => id !== 'paths',

@@ -50,7 +50,8 @@ const PASS_MARKS = ['pass', 'pwd'] as const
 const KEY_MARKS = ['secret', 'token', 'key', 'credential', 'auth', 'salt', 'signature'] as const
 
 const PASS = '(?:pass(?:word|wd|phrase|code|wort)?|pwd)'
-const KEY = '(?:secret|token|api[_-]?key|(?:access|private|secret|auth|account|signing|encryption|master|license|subscription|service|client|shared|app|session|storage|anon|role|user|deploy)[_-]?(?:key|secret|token)|credentials?|auth)'
+const KEY =
+  '(?:secret|token|api[_-]?key|(?:access|private|secret|auth|account|signing|encryption|master|license|subscription|service|client|shared|app|session|storage|anon|role|user|deploy)[_-]?(?:key|secret|token)|credentials?|auth)'
 const AFTER = String.raw`(?:[_-]?(?:value|id|hash|\d{1,2}))?`
 const ASSIGNED = String.raw`\\{0,3}["']?\s{0,4}(?:=>|:=|[:=])\s{0,4}`
 const QUOTED = String.raw`(?:\\{0,3}"([^"\\\n]{2,300})\\{0,3}"|\\{0,3}'([^'\\\n]{2,300})\\{0,3}')`
