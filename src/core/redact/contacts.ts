@@ -15,16 +15,23 @@ function isInUrl(text: string, start: number): boolean {
 
 export const EMAILS: readonly Pattern[] = [
   {
-    marks: ['@', '＠'],
+    marks: ['@'],
+    near: '@',
     // In a text with escapes `\n` is the end of a line, and what follows may start an address.
     regex:
-      /(?<=\\[nrt]|(?<![\p{L}\p{N}_.%+\\-]))[\p{L}\p{N}_][\p{L}\p{N}_.%+'’-]{0,63}[@＠][\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?![\p{L}\p{N}_-])/gu,
+      /(?<=\\[nrt]|(?<![\p{L}\p{N}_.%+\\-]))[\p{L}\p{N}_][\p{L}\p{N}_.%+'’-]{0,63}@[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?![\p{L}\p{N}_-])/gu,
     accepts: (found, { text, start, end }) =>
       /\.(?:[\p{L}]{2,}|xn--[a-z0-9-]+)$/u.test(found) &&
       !ENDING.test(found) &&
       !/^git@|^\d+x?[@]/.test(found) &&
       text[end] !== '(' &&
       !isInUrl(text, start),
+  },
+  // The at sign and the dot of East Asian keyboards.
+  {
+    marks: ['＠'],
+    near: '＠',
+    regex: /(?<![\p{L}\p{N}_.%+-])[\p{L}\p{N}_][\p{L}\p{N}_.%+-]{0,63}＠[\p{L}\p{N}-]{1,63}(?:[.．][\p{L}\p{N}-]{1,63}){1,8}/gu,
   },
   {
     marks: ['%40'],

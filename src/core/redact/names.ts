@@ -47,6 +47,7 @@ export const NAMES: readonly Pattern[] = [
   // `ann@laptop:~$`, `[ann@laptop src]$`, `ssh ann@laptop`.
   {
     marks: ['@'],
+    near: '@',
     regex: new RegExp(
       String.raw`(?<![\p{L}\d_.+-])${ACCOUNT}@[A-Za-z][A-Za-z0-9.-]{0,62}(?::[~/][^\s$#]{0,100}|\s[^\s\]]{1,60}\])\s?[$#%](?=\s|$)`,
       'dgum',
@@ -96,6 +97,7 @@ export const NAMES: readonly Pattern[] = [
   },
   {
     marks: ['@'],
+    near: '@',
     regex: new RegExp(String.raw`(?<![\p{L}\d.'’-])${NAME}"?\s<[^\s<>@]{1,64}@[^\s<>]{3,80}>`, 'dgu'),
     accepts: isName,
     word: 'person',

@@ -16,6 +16,7 @@ function isHost(found: string): boolean {
 const HOSTS: readonly Pattern[] = [
   {
     marks: ['@'],
+    near: '@',
     regex:
       /(?<![\w.+-])[A-Za-z_][\w.-]{0,31}@([A-Za-z][A-Za-z0-9.-]{1,62})(?::[~/][^\s$#]{0,100}|\s[^\s\]]{1,60}\])\s?[$#%](?=\s|$)/dgm,
     accepts: isHost,

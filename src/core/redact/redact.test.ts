@@ -44,8 +44,8 @@ describe('what is found', () => {
       `xoxb-${'12345678-'.repeat(3)}a`,
       `AIza${'x4Y_-'.repeat(7)}`,
       `hf_${'q1'.repeat(17)}`,
-      `glpat-${'z'.repeat(20)}`,
-      `sk_live_${'4'.repeat(24)}`,
+      `glpat-${'z4Q_x'.repeat(4)}`,
+      `sk_live_${'4b'.repeat(12)}`,
       `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`,
     ]
     for (const key of keys) expect(found(`the key is ${key}, keep it`)).toEqual([key])
@@ -208,7 +208,11 @@ describe('a person’s own pattern', () => {
 
 describe('the built-in patterns', () => {
   it('are linear: hostile text of one letter, of dots, of slashes costs little', () => {
-    const hostile = ['a', '.', '/', 'a.', '/a', 'sk-', 'a@', ':1', '-----BEGIN PRIVATE KEY-----', 'C:\\']
+    const hostile = [
+      ...['a', '.', '/', 'a.', '/a', 'sk-', 'a@', ':1', '-----BEGIN PRIVATE KEY-----', 'C:\\'],
+      ...['password=', 'pass: "', '--token ', '://', 'mysql -', 'Cookie: a=', 'eyJ', '4111 ', '-rw-r--r--  1 '],
+      ...['aB1'.repeat(9).concat('\n'), 'a1\u200b', 'linear: ', 'Ab <', ' dot ', ':12:a:b:', '{"a":', '\\"'],
+    ]
     for (const piece of hostile) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length))
       const started = process.cpuUsage().user

@@ -109,7 +109,32 @@ function rulesOf(detectors: readonly Detector[]): (text: string) => readonly Rul
   }
 }
 
-function collect(text: string, { regex, accepts, word, detector }: Rule, found: Span[]): void {
+const BEFORE = 200
+const BEHIND = 300
+
+/** The pieces of a text around every place of `near`, none over another. */
+function* windowsOf(text: string, near: string): Generator<readonly [start: number, end: number]> {
+  let at = text.indexOf(near)
+  while (at >= 0) {
+    const start = Math.max(0, at - BEFORE)
+    let end = at + BEHIND
+    for (at = text.indexOf(near, at + 1); at >= 0 && at - BEFORE < end; at = text.indexOf(near, at + 1)) {
+      end = at + BEHIND
+    }
+    yield [start, Math.min(end, text.length)]
+  }
+}
+
+function collect(text: string, rule: Rule, found: Span[]): void {
+  if (rule.near === undefined) return collectIn(text, rule, found)
+  for (const [start, end] of windowsOf(text, rule.near)) {
+    const inside: Span[] = []
+    collectIn(text.slice(start, end), rule, inside)
+    found.push(...inside.map((span) => ({ ...span, start: span.start + start, end: span.end + start })))
+  }
+}
+
+function collectIn(text: string, { regex, accepts, word, detector }: Rule, found: Span[]): void {
   for (const match of text.matchAll(regex)) {
     const group = match.slice(1).findIndex((part) => part !== undefined && part !== '') + 1
     const [start, end] = match.indices?.[group] ?? [match.index, match.index + match[0].length]
