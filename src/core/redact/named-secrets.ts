@@ -62,7 +62,7 @@ const VARIABLES: readonly Pattern[] = [
   {
     marks: PASS_MARKS,
     regex:
-      /(?<![a-z])(?:PASS(?:WORD|WD|PHRASE)?|PWD)(?:_[A-Z0-9]{1,12})?=(?:"([^"\n]{2,300})"|'([^'\n]{2,300})'|([^\s"'`\\]{2,300}))/dg,
+      /(?<![a-z])(?:PASS(?:WORD|WD|PHRASE)?|PWD)(?:_[A-Z0-9]{1,12})?=(?:"([^"\n]{2,300})"|'([^'\n]{2,300})'|([^\s"'`\\]{2,300}(?<![,;])))/dg,
     accepts: (found) => isPassword(found) && !CODE.test(found.replace(/^[A-Za-z]\w*$/, '')),
   },
 ]
