@@ -1,7 +1,7 @@
 /** What `npm run redaction` measures through all exports, here for texts alone: fast enough for every run of the tests. */
 import { describe, expect, it } from 'vitest'
-import { DETECTORS } from '#core/redact/detectors.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
+import { DETECTORS } from '#core/redact/detectors.ts'
 import { findIn } from '#core/redact/find.ts'
 import { createRedactor } from '#core/redact/redactor.ts'
 import { createSearch } from '#core/redact/search.ts'

@@ -14,7 +14,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'curl-auth-user': 'any number of lines, in quadratic time; named-secrets.ts finds the same',
   'kubernetes-secret-yaml': 'finds a name along with its value',
   'private-key': 'private-keys.ts also finds keys without an end',
-  'vault-service-token': 'takes methods such as s.handleUploadPackV2LSRefs; tokens.ts finds the form of today',
+  'vault-service-token':
+    'takes methods such as s.handleUploadPackV2LSRefs; tokens.ts finds the form of today',
   'hashicorp-tf-password': 'named-secrets.ts finds the same',
   jwt: 'tokens.ts also finds tokens of five parts',
   'jwt-base64': 'tokens.ts looks into everything in Base64',

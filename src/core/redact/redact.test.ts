@@ -210,7 +210,17 @@ describe('the built-in patterns', () => {
   it('are linear: hostile text of one letter, of dots, of slashes costs little', () => {
     const hostile = [
       ...['a', '.', '/', 'a.', '/a', 'sk-', 'a@', ':1', '-----BEGIN PRIVATE KEY-----', 'C:\\'],
-      ...['password=', 'pass: "', '--token ', '://', 'mysql -', 'Cookie: a=', 'eyJ', '4111 ', '-rw-r--r--  1 '],
+      ...[
+        'password=',
+        'pass: "',
+        '--token ',
+        '://',
+        'mysql -',
+        'Cookie: a=',
+        'eyJ',
+        '4111 ',
+        '-rw-r--r--  1 ',
+      ],
       ...['aB1'.repeat(9).concat('\n'), 'a1\u200b', 'linear: ', 'Ab <', ' dot ', ':12:a:b:', '{"a":', '\\"'],
     ]
     for (const piece of hostile) {
