@@ -126,12 +126,13 @@ function* windowsOf(text: string, near: string): Generator<readonly [start: numb
 }
 
 function collect(text: string, rule: Rule, found: Span[]): void {
-  if (rule.near === undefined) return collectIn(text, rule, found)
-  for (const [start, end] of windowsOf(text, rule.near)) {
-    const inside: Span[] = []
-    collectIn(text.slice(start, end), rule, inside)
-    found.push(...inside.map((span) => ({ ...span, start: span.start + start, end: span.end + start })))
-  }
+  if (rule.near === undefined) collectIn(text, rule, found)
+  else
+    for (const [start, end] of windowsOf(text, rule.near)) {
+      const inside: Span[] = []
+      collectIn(text.slice(start, end), rule, inside)
+      found.push(...inside.map((span) => ({ ...span, start: span.start + start, end: span.end + start })))
+    }
 }
 
 function collectIn(text: string, { regex, accepts, word, detector }: Rule, found: Span[]): void {
