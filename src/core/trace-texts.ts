@@ -20,6 +20,8 @@ export interface TextMapper {
   url(url: string, place: string): string
   /** Names of tools, speakers and agents. */
   name(name: string, place: string): string
+  /** The name of the file that a trace was read from. */
+  fileName?(name: string): string
   /** The rule that made a step. */
   rule(rule: string): string
   /** The id of a call and of its result: equal ones must stay equal. */
@@ -60,9 +62,9 @@ export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
   }
 }
 
-function mapSource(source: Trace['source'], { text }: TextMapper): Trace['source'] {
+function mapSource(source: Trace['source'], { text, fileName: map }: TextMapper): Trace['source'] {
   const { version } = source
-  const fileName = text(source.fileName, 'file name')
+  const fileName = map?.(source.fileName) ?? text(source.fileName, 'file name')
   return { ...source, fileName, ...(version === undefined ? {} : { version: text(version, 'file name') }) }
 }
 
@@ -207,13 +209,20 @@ function mapControl(control: Control, { text, name }: TextMapper, at: string): C
   }
 }
 
-/** Every text in a JSON value mapped, keys included. Documents are at most some hundred levels deep. */
-export function mapJsonTexts(value: JsonValue, text: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return text(value)
-  if (isArray(value)) return value.map((item) => mapJsonTexts(item, text))
+/**
+ * Every text in a JSON value mapped, keys included; `key`: what it, or the list with it, is the value of. Documents are
+ * at most some hundred levels deep.
+ */
+export function mapJsonTexts(
+  value: JsonValue,
+  text: (text: string, key?: string) => string,
+  key?: string,
+): JsonValue {
+  if (typeof value === 'string') return text(value, key)
+  if (isArray(value)) return value.map((item) => mapJsonTexts(item, text, key))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [text(key), mapJsonTexts(inner, text)]),
+    Object.entries(value).map(([inner, item]) => [text(inner), mapJsonTexts(item, text, inner)]),
   )
 }
 

@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
-import { INITIAL_DETECTORS } from '#core/redact/initial-detectors.ts'
-import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
+import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
+import { checkPlan, type RedactionPlan } from '#core/redact/plan.ts'
 import { PROVIDERS, type ProviderId } from '#core/validity/check.ts'
 import type { ExportForm } from '#workers/protocol.ts'
 import { comparisonOf } from './comparison-link.ts'
@@ -110,6 +110,6 @@ export function planOf(given: Partial<RedactionPlan> = {}): Result<RedactionPlan
     return fail({ code: 'bad-argument', message })
   }
   const plan: RedactionPlan = { detectors, patterns, excluded }
-  const known = detectorsOf(plan)
+  const known = checkPlan(plan)
   return known.ok ? ok(plan) : known
 }

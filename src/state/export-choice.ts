@@ -1,6 +1,6 @@
 /** What a person chose for an export before it is made: data of the store. */
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
-import { INITIAL_DETECTORS } from '#core/redact/initial-detectors.ts'
+import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 
 /** What the export dialog opens with. */

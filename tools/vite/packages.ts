@@ -23,7 +23,11 @@ const TEXTS = join(dirname(fileURLToPath(import.meta.url)), 'licence-texts')
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|thirdpartynotices)(?:\.(?:md|txt))?$/i
 
 /** Delivered inside a package: other projects that the package was compiled from and does not name in a file. */
-const INSIDE: readonly (Omit<Delivered, 'text'> & { readonly within: string; readonly notice: string })[] = [
+const INSIDE: readonly (Omit<Delivered, 'text'> & {
+  /** Absent: in our own source. */
+  readonly within?: string
+  readonly notice: string
+})[] = [
   {
     name: 'CPython',
     version: '3.14',
@@ -39,6 +43,13 @@ const INSIDE: readonly (Omit<Delivered, 'text'> & { readonly within: string; rea
     within: 'js-tiktoken',
     notice: 'Copyright (c) 2022 OpenAI, Shantanu Jain. The vocabularies o200k_base and cl100k_base.',
   },
+  {
+    name: 'gitleaks',
+    version: 'rules of b58d3f1',
+    licence: 'MIT',
+    notice:
+      'Copyright (c) 2019 Zachary Rice. The rules by which redaction recognizes keys and tokens, in src/core/redact/rules.',
+  },
 ]
 
 /** `/x/node_modules/@a/b/dist/c.js?worker` as `/x/node_modules/@a/b`; undefined: a module of our own. */
@@ -52,10 +63,10 @@ export function deliveredBy(moduleIds: Iterable<string>): readonly Delivered[] {
   const folders = new Set([...moduleIds].flatMap((id) => packageFolder(id) ?? []))
   const packages = new Map([...folders].map(describe).map((one) => [`${one.name}@${one.version}`, one]))
   const names = new Set([...packages.values()].map(({ name }) => name))
-  const inside = INSIDE.filter(({ within }) => names.has(within)).map(
+  const inside = INSIDE.filter(({ within }) => within === undefined || names.has(within)).map(
     ({ within, notice, ...one }): Delivered => ({
       ...one,
-      text: `${notice} Part of ${within}.\n\n${standardText(one.licence)}`,
+      text: `${notice}${within === undefined ? '' : ` Part of ${within}.`}\n\n${standardText(one.licence)}`,
     }),
   )
   return [...packages.values(), ...inside].toSorted(byName)

@@ -3,9 +3,11 @@
  * where. Ids are given in the order in which things are found, so the same trace and plan give the same ids.
  */
 import type { Trace } from '../trace.ts'
-import { mapJsonTexts, mapTrace, type TextMapper } from '../trace-texts.ts'
-import type { Detector, RedactionWord } from './detectors.ts'
-import { type Span, spansOf } from './search.ts'
+import { mapTrace } from '../trace-texts.ts'
+import type { RedactionWord } from './detector.ts'
+import { type LeafMapper, leafMapper } from './leaves.ts'
+import { isUnmistakable } from './names.ts'
+import type { Known, Search, Span } from './search.ts'
 
 export interface Finding {
   /** Also its placeholder, in brackets: `secret-1`. */
@@ -27,56 +29,62 @@ interface Open extends Omit<Finding, 'places'> {
 const PLACES = 3
 /** Nothing that a built-in detector finds is shorter; a person's own pattern may be. */
 const SHORTEST = 2
-/** Longer texts that come again (records repeat what steps hold) are searched once. */
-const WORTH_KEEPING = 64
 
-/** All findings. O(text · patterns). */
-export function findIn(trace: Trace, detectors: readonly Detector[]): readonly Finding[] {
+/**
+ * All findings. The run is read twice: what gives a secret or a name away in one place makes it known in all. O(text ·
+ * patterns).
+ */
+export function findIn(trace: Trace, search: Search): readonly Finding[] {
   const found = new Map<string, Open>()
   const numbers = new Map<RedactionWord, number>()
-  const searched = new Map<string, readonly Span[]>()
-  const look = (text: string, place: string): string => {
-    if (text.length < SHORTEST) return text
-    const spans = searched.get(text) ?? spansOf(text, detectors)
-    if (text.length > WORTH_KEEPING) searched.set(text, spans)
-    for (const span of spans) count(span, place)
-    return text
+  const add = ({ word, value, detector }: Known): Open => {
+    const key = keyOf({ word, value })
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const number = (numbers.get(word) ?? 0) + 1
+    numbers.set(word, number)
+    const open: Open = { id: `${word}-${number}`, word, detector, value, count: 0, places: [] }
+    found.set(key, open)
+    return open
   }
-  const count = ({ word, value, detector }: Span, place: string) => {
-    const key = `${word} ${value}`
-    let open = found.get(key)
-    if (open === undefined) {
-      const number = (numbers.get(word) ?? 0) + 1
-      numbers.set(word, number)
-      open = { id: `${word}-${number}`, word, detector, value, count: 0, places: [] }
-      found.set(key, open)
-    }
+  eachSpan(trace, search, add)
+  eachSpan(trace, search.knowing(knownIn([...found.values()])), (span, place) => {
+    const open = add(span)
     open.count++
     if (open.places.length < PLACES && !open.places.includes(place)) open.places.push(place)
-  }
-  mapTrace(trace, textMapper(look))
-  return [...found.values()]
+  })
+  // Of two that overlap, one is never replaced.
+  return [...found.values()].filter(({ count }) => count > 0)
 }
 
-/** Every kind of text alike; ids of steps stay, they only say how things hang together. */
-export function textMapper(text: (text: string, place: string) => string): TextMapper {
-  return {
-    text,
-    args: text,
-    url: text,
-    name: text,
-    json: (value, place) => mapJsonTexts(value, (inner) => text(inner, place)),
-    rule: (rule) => text(rule, 'rules'),
-    callId: (id) => text(id, 'ids of calls'),
-    stepId: (id) => id,
+/** What makes two findings the same. */
+export function keyOf({ word, value }: Pick<Finding, 'word' | 'value'>): string {
+  return `${word} ${value}`
+}
+
+const NAMES: ReadonlySet<RedactionWord> = new Set(['user', 'person', 'host'])
+
+/** Those that are replaced wherever they are: a secret by itself, a name that is not an ordinary word. */
+export function knownIn(findings: readonly Known[]): readonly Known[] {
+  return findings.filter(({ word, value }) => {
+    if (NAMES.has(word)) return isUnmistakable(value)
+    return word === 'secret' && (value.length >= 8 || (value.length >= 5 && /[^A-Za-z]/.test(value)))
+  })
+}
+
+function eachSpan(trace: Trace, { spansOf }: Search, visit: (span: Span, place: string) => void): void {
+  const look: LeafMapper = (text, place, key) => {
+    if (text.length >= SHORTEST) for (const span of spansOf(text, key)) visit(span, place)
+    return text
   }
+  mapTrace(trace, { ...leafMapper(look), stepId: (id) => look(id, 'ids of steps') })
 }
 
 /** So much of a value that a person knows it again, and nobody else learns it. */
 export function maskOf({ word, value }: Pick<Finding, 'word' | 'value'>): string {
   const line = value.replace(/\s+/g, ' ')
   const units = [...line]
-  if (word === 'email') return `${units[0] ?? ''}•••${line.slice(line.indexOf('@'))}`
+  if (word === 'email' && line.includes('@')) return `${units[0] ?? ''}•••${line.slice(line.indexOf('@'))}`
   if (word === 'secret' && units.length >= 12) {
     return `${units.slice(0, 4).join('')}•••${units.slice(-2).join('')} (${units.length} characters)`
   }

@@ -1,7 +1,8 @@
 /** What a person wants redacted, as data, and the detectors that it means. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { DETECTORS, type Detector } from './detectors.ts'
+import type { Detector } from './detector.ts'
+import { DETECTOR_LIST } from './detector-list.ts'
 import { type CustomPattern, checkPattern } from './pattern.ts'
 
 export interface RedactionPlan {
@@ -12,29 +13,28 @@ export interface RedactionPlan {
   readonly excluded: readonly string[]
 }
 
-/** The detectors of a plan, a person's own last. Fails with `bad-pattern` and `unknown-detector`. */
-export function detectorsOf({ detectors, patterns }: RedactionPlan): Result<readonly Detector[]> {
-  const chosen: Detector[] = []
-  for (const id of detectors) {
-    const known = DETECTORS.find((detector) => detector.id === id)
-    if (known === undefined)
-      return fail({ code: 'unknown-detector', message: t`There is no detector “${id}”.` })
-    chosen.push(known)
+/** A plan's own patterns as detectors. Fails with `bad-pattern` and `unknown-detector`. */
+export function checkPlan({ detectors, patterns }: RedactionPlan): Result<readonly Detector[]> {
+  const unknown = detectors.find((id) => DETECTOR_LIST.every((detector) => detector.id !== id))
+  if (unknown !== undefined) {
+    return fail({ code: 'unknown-detector', message: t`There is no detector “${unknown}”.` })
   }
+  const own: Detector[] = []
   for (const pattern of patterns) {
     const checked = checkPattern(pattern)
     if (!checked.ok) return fail({ ...checked.error, where: pattern.source })
-    chosen.push(customDetector(pattern, checked.value))
+    own.push({
+      id: `custom ${pattern.source}`,
+      word: 'custom',
+      patterns: [{ marks: [], regex: checked.value }],
+    })
   }
-  return ok(chosen)
+  return ok(own)
 }
 
-function customDetector({ source }: CustomPattern, regex: RegExp): Detector {
-  return {
-    id: `custom ${source}`,
-    title: source,
-    help: t`Your own pattern.`,
-    word: 'custom',
-    patterns: [{ marks: [], regex }],
-  }
+/** The detectors of a plan out of `all`, a person's own last. Fails as `checkPlan` does. */
+export function detectorsOf(plan: RedactionPlan, all: readonly Detector[]): Result<readonly Detector[]> {
+  const own = checkPlan(plan)
+  if (!own.ok) return own
+  return ok([...all.filter(({ id }) => plan.detectors.includes(id)), ...own.value])
 }

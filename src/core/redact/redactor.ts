@@ -1,18 +1,22 @@
 /**
- * Replaces what was found by placeholders, the same thing by the same one: `[secret-1]`. A secret goes wherever it
- * stands, also where no pattern would have seen it; all else where its pattern finds it.
+ * Replaces what was found by placeholders, the same thing by the same one: `[secret-1]`. A secret or a name that is
+ * known goes wherever it is, also where no pattern would have seen it; all else where its pattern finds it.
  */
 import type { JsonValue } from '#base/json.ts'
+import type { Step } from '../step.ts'
 import type { Trace } from '../trace.ts'
-import { mapJsonTexts, mapTrace } from '../trace-texts.ts'
-import type { Detector } from './detectors.ts'
-import { type Finding, textMapper } from './find.ts'
-import { type Span, spansOf, withoutOverlap } from './search.ts'
+import { mapStep, mapTrace } from '../trace-texts.ts'
+import type { RedactionWord } from './detector.ts'
+import { type Finding, keyOf, knownIn } from './find.ts'
+import { leafMapper, mapFileName, mapLeaves, stepIdMapper } from './leaves.ts'
+import type { Search, Span } from './search.ts'
 
 export interface Redactor {
   text(text: string): string
   json(value: JsonValue): JsonValue
   trace(trace: Trace): Trace
+  step(step: Step): Step
+  fileName(name: string): string
 }
 
 /** Leaves everything as it is. */
@@ -20,52 +24,55 @@ export const NO_REDACTION: Redactor = {
   text: (text) => text,
   json: (value) => value,
   trace: (trace) => trace,
+  step: (step) => step,
+  fileName: (name) => name,
 }
 
-/** Of the findings of a trace under these detectors, those in `excluded` stay. */
+/** Of the findings of a trace with this search, those in `excluded` stay. */
 export function createRedactor(
-  detectors: readonly Detector[],
+  search: Search,
   findings: readonly Finding[],
   excluded: readonly string[] = [],
 ): Redactor {
   const stays = new Set(excluded)
-  const replaced = findings.filter(({ id }) => !stays.has(id))
-  const placeholders = new Map(replaced.map(({ id, word, value }) => [`${word} ${value}`, `[${id}]`]))
-  const literal = literalSpans(replaced.filter(({ word }) => word === 'secret').map(({ value }) => value))
-  const text = (given: string): string => {
-    const found = spansOf(given, detectors).filter(({ word, value }) => placeholders.has(`${word} ${value}`))
-    const spans = withoutOverlap([...literal(given), ...found])
-    if (spans.length === 0) return given
+  const { spansOf } = search.knowing(knownIn(findings))
+  const placeholderOf = createPlaceholders(findings, stays)
+  const leaf = (given: string, key?: string): string => {
     let result = ''
     let from = 0
-    for (const { start, end, word, value } of spans) {
-      result += given.slice(from, start) + (placeholders.get(`${word} ${value}`) ?? '')
-      from = end
+    for (const span of spansOf(given, key)) {
+      const placeholder = placeholderOf(span)
+      if (placeholder === undefined) continue
+      result += given.slice(from, span.start) + placeholder
+      from = span.end
     }
-    return result + given.slice(from)
+    return from === 0 ? given : result + given.slice(from)
   }
+  const mapper = leafMapper((text, _place, key) => leaf(text, key))
   return {
-    text,
-    json: (value) => mapJsonTexts(value, text),
-    trace: (trace) => mapTrace(trace, textMapper(text)),
+    text: (text) => mapLeaves(text, leaf),
+    json: (value) => mapper.json(value, ''),
+    trace: (trace) => mapTrace(trace, { ...mapper, stepId: stepIdMapper(trace, leaf) }),
+    step: (step) => mapStep(step, { ...mapper, stepId: leaf }),
+    fileName: (name) => mapFileName(name, leaf),
   }
 }
 
-/** A secret is known by what it is, not only by what stands before it: `password=…` once, the bare word later. */
-function literalSpans(values: readonly string[]): (text: string) => readonly Span[] {
-  if (values.length === 0) return () => []
-  const longestFirst = [...values].sort((one, other) => other.length - one.length)
-  const regex = new RegExp(longestFirst.map(escaped).join('|'), 'g')
-  return (text) =>
-    [...text.matchAll(regex)].map(({ index, 0: value }) => ({
-      start: index,
-      end: index + value.length,
-      value,
-      word: 'secret',
-      detector: 'literal',
-    }))
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+/**
+ * The placeholder of a span; undefined: it stays. What is made of a run (a figure's label, a shortened result) may show
+ * something that the run does not hold in the same form: it gets a number of its own.
+ */
+function createPlaceholders(findings: readonly Finding[], stays: ReadonlySet<string>) {
+  const ids = new Map(findings.map((finding) => [keyOf(finding), finding.id]))
+  const numbers = new Map<RedactionWord, number>()
+  for (const { word } of findings) numbers.set(word, (numbers.get(word) ?? 0) + 1)
+  return (span: Span): string | undefined => {
+    const known = ids.get(keyOf(span))
+    if (known !== undefined) return stays.has(known) ? undefined : `[${known}]`
+    const number = (numbers.get(span.word) ?? 0) + 1
+    numbers.set(span.word, number)
+    const id = `${span.word}-${number}`
+    ids.set(keyOf(span), id)
+    return `[${id}]`
+  }
 }

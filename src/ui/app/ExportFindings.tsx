@@ -17,10 +17,17 @@ const KINDS: readonly {
   readonly many: string
 }[] = [
   { word: 'secret', one: t`secret`, many: t`secrets` },
-  { word: 'email', one: t`e-mail address`, many: t`e-mail addresses` },
+  { word: 'email', one: t`email address`, many: t`email addresses` },
   { word: 'user', one: t`user name`, many: t`user names` },
+  { word: 'person', one: t`person’s name`, many: t`people’s names` },
+  { word: 'phone', one: t`phone number`, many: t`phone numbers` },
+  { word: 'id', one: t`ID number`, many: t`ID numbers` },
+  { word: 'card', one: t`card number`, many: t`card numbers` },
+  { word: 'account', one: t`account number`, many: t`account numbers` },
+  { word: 'host', one: t`host name`, many: t`host names` },
   { word: 'path', one: t`path`, many: t`paths` },
   { word: 'ip', one: t`IP address`, many: t`IP addresses` },
+  { word: 'mac', one: t`MAC address`, many: t`MAC addresses` },
   { word: 'custom', one: t`match of your patterns`, many: t`matches of your patterns` },
 ]
 

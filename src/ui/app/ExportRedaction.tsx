@@ -1,9 +1,9 @@
 /** Redaction before an export: what to look for, what was found, what of it stays. */
 
-import { DETECTORS } from '#core/redact/detectors.ts'
+import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import type { Trace } from '#core/trace.ts'
 import { changeRedaction, explainSlow, type RedactionChoice, useApp, useJob } from '#state/index.ts'
-import { Checkbox, ProblemNote, Progress, Switch } from '../kit/index.ts'
+import { Checkbox, Icon, ProblemNote, Progress, Switch } from '../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFindings } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
@@ -22,7 +22,7 @@ export function ExportRedaction({ trace, choice }: ExportRedactionProps) {
       <Switch
         label="Redact before exporting"
         checked={redaction.isOn}
-        help="Secrets, addresses and names are replaced by placeholders; the same thing by the same one."
+        help="Replaces secrets, names, and addresses with placeholders. The same value always gets the same placeholder."
         onChange={(isOn) => changeRedaction({ ...redaction, isOn })}
       />
       {redaction.isOn && <Plan redaction={redaction} traceId={trace.id} />}
@@ -43,22 +43,29 @@ function Plan({ redaction, traceId }: PlanProps) {
   const { work, latest } = useJob('findings', { traceId, plan: { ...plan, excluded: [] } })
   return (
     <>
-      <fieldset className={styles.detectors}>
-        <legend className={styles.label}>Look for</legend>
-        {DETECTORS.map(({ id, title, help }) => (
-          <Checkbox
-            key={id}
-            label={title}
-            help={help}
-            checked={plan.detectors.includes(id)}
-            onChange={(isOn) =>
-              look({
-                detectors: isOn ? [...plan.detectors, id] : plan.detectors.filter((other) => other !== id),
-              })
-            }
-          />
-        ))}
-      </fieldset>
+      <p className={styles.caution}>
+        <Icon name="warning" />
+        Automatic redaction misses some secrets and names, such as a name in a sentence or a password without
+        a label. Check the file before sharing it.
+      </p>
+      {DETECTOR_GROUPS.map((group) => (
+        <fieldset key={group} className={styles.detectors}>
+          <legend className={styles.label}>{group}</legend>
+          {DETECTOR_LIST.filter((detector) => detector.group === group).map(({ id, title, help }) => (
+            <Checkbox
+              key={id}
+              label={title}
+              help={help}
+              checked={plan.detectors.includes(id)}
+              onChange={(isOn) =>
+                look({
+                  detectors: isOn ? [...plan.detectors, id] : plan.detectors.filter((other) => other !== id),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
       <ExportPatterns patterns={plan.patterns} onChange={(patterns) => look({ patterns })} />
       {work.status === 'running' && <Progress label="Looking through the run" />}
       {work.status === 'failed' && <ProblemNote problem={explainSlow(work.problem)} />}

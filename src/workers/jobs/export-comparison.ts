@@ -76,7 +76,7 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
     given.context.onProgress({ doing, share: index / specs.length })
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened
-    columns.push(columnOf(spec, form, { ...opened.value, name: nameIn(form, index) }))
+    columns.push(columnOf(spec, form, { ...opened.value, name: nameIn(form, index), given }))
   }
   const whole = reportOf(form, given, { columns, bench: bench.value })
   const report = given.redaction === undefined ? whole : redactReport(whole, given.redactor.text)
@@ -105,20 +105,24 @@ function nameOf(spec: CheckedSpec, lens: Lens): string {
 const DROPPED_ROWS = 10
 const LINE_LENGTH = 160
 
-/** The tool and what it was asked, or the first line of the text. */
-function lineOf(step: Step): string {
-  const line = stepLine(step)
+/** The tool and what it was asked, or the first line of the text; redacted before it is cut. */
+function lineOf(step: Step, { redactor }: ExportBench): string {
+  const line = stepLine(redactor.step(step))
   return `${line.tool} ${lineValues(line)}`.trim().slice(0, LINE_LENGTH)
 }
 
-type OpenBench = Bench & { readonly memory: Memory; readonly name: string | undefined }
+type OpenBench = Bench & {
+  readonly memory: Memory
+  readonly name: string | undefined
+  readonly given: ExportBench
+}
 
 function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'calls'>): ProviderId {
   return provider ?? recordedProvider(calls) ?? 'openai'
 }
 
 function columnOf(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): ReportColumn {
-  const { trace, options, memory, name } = bench
+  const { trace, options, memory, name, given } = bench
   const { lens } = form
   const does = nameOf(spec, lens)
   const dropped = droppedMost(trace, memory, options, DROPPED_ROWS)
@@ -133,7 +137,7 @@ function columnOf(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): 
         ...row,
         number: step.number,
         kind: STEP_KINDS.find(({ kind }) => kind === step.kind)?.title ?? step.kind,
-        line: lineOf(step),
+        line: lineOf(step, given),
       })),
     },
     caveats: caveatsOf(spec, lens, bench),

@@ -6,9 +6,11 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { exportName } from '#core/export-name.ts'
 import type { OwnSource } from '#core/own/definition.ts'
+import { DETECTORS } from '#core/redact/detectors.ts'
 import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { createRedactor, NO_REDACTION } from '#core/redact/redactor.ts'
+import { createSearch, type Search } from '#core/redact/search.ts'
 import { SALT_BYTES } from '#core/references/reference-hash.ts'
 import { traceMarkdown } from '#core/report/markdown.ts'
 import { bareComparison } from '#core/skeleton/bare-comparison.ts'
@@ -29,12 +31,12 @@ import { createWorkbench, type EngineSources } from './workbench.ts'
 export function createExporter(sources: EngineSources): Handlers<'export'> {
   const workbench = createWorkbench(sources)
   const memories = createMemories(workbench, sources.runPrograms)
-  const search = createSearch()
+  const searches = createSearches()
 
   async function load(traceId: string): Promise<Result<Trace>> {
     // One trace with its records is enough to hold.
     workbench.keepOnly(new Set([traceId]))
-    search.keepOnly(traceId)
+    searches.keepOnly(traceId)
     return workbench.trace(traceId)
   }
 
@@ -46,7 +48,7 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
       if (!trace.ok) return trace
       if (plan !== undefined) context.onProgress({ doing: t`Looking for what is to be redacted` })
       await giveWay()
-      const redacted = plan === undefined ? ok(PLAIN) : redactionOf(search.find(trace.value, plan), plan)
+      const redacted = plan === undefined ? ok(PLAIN) : redactionOf(searches.find(trace.value, plan), plan)
       if (!redacted.ok) return redacted
       context.onProgress({ doing: t`Writing` })
       await giveWay()
@@ -63,8 +65,8 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
     findings: async ({ traceId, plan }) => {
       const trace = await load(traceId)
       if (!trace.ok) return trace
-      const found = search.find(trace.value, plan)
-      return found.ok ? ok(found.value.map((finding) => shown(finding))) : found
+      const found = searches.find(trace.value, plan)
+      return found.ok ? ok(found.value.findings.map(shown)) : found
     },
   }
 }
@@ -73,21 +75,28 @@ function shown({ value, ...finding }: Finding) {
   return { ...finding, masked: maskOf({ word: finding.word, value }) }
 }
 
+/** What was found in a trace, and the search that finds it again. */
+interface Found {
+  readonly search: Search
+  readonly findings: readonly Finding[]
+}
+
 /** Keeps what was found last: the preview and the export look for the same. */
-function createSearch() {
-  let last: { readonly key: string; readonly traceId: string; readonly found: readonly Finding[] } | undefined
+function createSearches() {
+  let last: (Found & { readonly key: string; readonly traceId: string }) | undefined
   return {
     keepOnly: (traceId: string) => {
       if (last?.traceId !== traceId) last = undefined
     },
-    find: (trace: Trace, plan: RedactionPlan): Result<readonly Finding[]> => {
-      const detectors = detectorsOf(plan)
+    find: (trace: Trace, plan: RedactionPlan): Result<Found> => {
+      const detectors = detectorsOf(plan, DETECTORS)
       if (!detectors.ok) return detectors
       const key = JSON.stringify([plan.detectors, plan.patterns])
       if (last?.key !== key || last.traceId !== trace.id) {
-        last = { key, traceId: trace.id, found: findIn(trace, detectors.value) }
+        const search = createSearch(detectors.value)
+        last = { key, traceId: trace.id, search, findings: findIn(trace, search) }
       }
-      return ok(last.found)
+      return ok(last)
     },
   }
 }
@@ -96,12 +105,11 @@ type Redaction = Pick<ExportBench, 'redactor' | 'redaction'>
 
 const PLAIN: Redaction = { redactor: NO_REDACTION, redaction: undefined }
 
-function redactionOf(found: Result<readonly Finding[]>, plan: RedactionPlan): Result<Redaction> {
+function redactionOf(found: Result<Found>, { excluded }: RedactionPlan): Result<Redaction> {
   if (!found.ok) return found
-  const detectors = detectorsOf(plan)
-  if (!detectors.ok) return detectors
-  const redactor = createRedactor(detectors.value, found.value, plan.excluded)
-  const count = found.value.filter(({ id }) => !plan.excluded.includes(id)).length
+  const { search, findings } = found.value
+  const redactor = createRedactor(search, findings, excluded)
+  const count = findings.filter(({ id }) => !excluded.includes(id)).length
   if (count === 0) return ok({ redactor, redaction: t`Redaction was on and found nothing to replace.` })
   const things = count === 1 ? t`1 thing was` : t`${count} things were`
   return ok({ redactor, redaction: t`Redacted: ${things} replaced by placeholders such as [secret-1].` })
@@ -109,7 +117,7 @@ function redactionOf(found: Result<readonly Finding[]>, plan: RedactionPlan): Re
 
 function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFile>> | Result<ExportedFile> {
   const { trace, redactor } = bench
-  const name = redactor.text(exportName(trace, form))
+  const name = nameOf(form, bench)
   switch (form.kind) {
     case 'trace': {
       const format = writableFormat(form.format)
@@ -128,6 +136,15 @@ function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFil
     case 'report':
       return reportFile(form, bench, name)
   }
+}
+
+/** Redacted before it is cut to what a file system takes, as half a key would not be recognized. */
+function nameOf(form: ExportForm, { trace, redactor }: ExportBench): string {
+  const { steps, source } = trace
+  const named = { ...source, fileName: redactor.fileName(source.fileName) }
+  const label =
+    form.kind === 'context' && form.label !== undefined ? { label: redactor.text(form.label) } : {}
+  return exportName({ steps, title: redactor.text(trace.title), source: named }, { ...form, ...label })
 }
 
 /** Code may hold what is to be redacted as any text may; what it is called by stays. */

@@ -1,0 +1,138 @@
+/** Names of people and of their accounts, by what stands around them. */
+import type { Pattern } from './detector.ts'
+
+/** Accounts that nearly every machine has: they name nobody, and are ordinary words besides. */
+const SHARED_ACCOUNTS = new Set(
+  'root user users admin administrator ubuntu debian centos fedora ec2-user vagrant pi app apps appuser node runner runneradmin agent agents test tester testuser guest public shared default docker codespace vscode gitpod jovyan sandbox swe openhands claude codex assistant bot builder build ci jenkins git www-data www nginx apache http httpd nobody daemon bin sys sync games man lp mail news uucp proxy backup list irc postgres mysql redis mongodb rabbitmq systemd messagebus sshd staff wheel sudo adm dialout kmem tty disk operator _www nogroup everyone system service svc dev devuser developer worker web site home me you username name someuser youruser your_username your-username yourname myuser computeruse kasm coder linuxbrew homebrew oai nonroot container host localhost server workspace project projects repo data tmp temp var opt usr srv src code files file none null undefined x'.split(
+    ' ',
+  ),
+)
+
+function isAccount(found: string): boolean {
+  const name = found.toLowerCase()
+  return (
+    found.length > 1 &&
+    /[a-z\p{L}]/iu.test(found) &&
+    !SHARED_ACCOUNTS.has(name) &&
+    !/^\.|\.(?:py|js|ts|json|md|txt|sh|csv|log)$|your|example/i.test(name)
+  )
+}
+
+const ACCOUNT = String.raw`([\p{L}_][\p{L}\d_.-]{0,31}\$?)`
+
+const NAME = String.raw`([\p{Lu}][\p{L}\p{M}.'’-]{0,30}(?:[ ][\p{L}][\p{L}\p{M}.'’-]{0,30}){0,4})`
+const NO_NAME =
+  /\[bot\]|^(?:GitHub|Your Name|You|Name|First Last|Author|Unknown|Test User|Dependabot|Renovate|Claude|OpenAI|Anthropic|Copilot|The .*|Root|System|Admin|User)$|\b(?:Team|Inc|Bot|Contributors|Authors|Developers|Project|Foundation|Agent|Support|Mailing|Lists?)\b/i
+
+function isName(found: string): boolean {
+  return found.length > 2 && !NO_NAME.test(found)
+}
+
+export const NAMES: readonly Pattern[] = [
+  {
+    marks: ['/home/', '/users/'],
+    regex: /(?<![\w.])\/(?:home|Users)\/([^\s/\\"'`:;,<>|()[\]{}*?$#&=%!]{2,64})/dg,
+    accepts: isAccount,
+  },
+  {
+    marks: ['users\\'],
+    regex: /[A-Z]:\\{1,4}Users\\{1,4}([^\s/\\"'`:;,<>|()[\]{}*?$]{2,64})/dgi,
+    accepts: isAccount,
+  },
+  {
+    marks: ['-users-', '-home-'],
+    regex: /(?<=[/\\"'`\s]|^)-(?:Users|home)-([A-Za-z][A-Za-z0-9_]{1,31})(?=-)/dg,
+    accepts: isAccount,
+  },
+  // `ann@laptop:~$`, `[ann@laptop src]$`, `ssh ann@laptop`.
+  {
+    marks: ['@'],
+    near: '@',
+    regex: new RegExp(
+      String.raw`(?<![\p{L}\d_.+-])${ACCOUNT}@[A-Za-z][A-Za-z0-9.-]{0,62}(?::[~/][^\s$#]{0,100}|\s[^\s\]]{1,60}\])\s?[$#%](?=\s|$)`,
+      'dgum',
+    ),
+    accepts: isAccount,
+  },
+  {
+    marks: ['ssh', 'scp', 'rsync', 'sftp'],
+    regex: new RegExp(String.raw`\b(?:ssh|scp|rsync|sftp)\s[^\n|;&]{0,100}?${ACCOUNT}@[A-Za-z0-9]`, 'dgu'),
+    accepts: (found) => isAccount(found),
+  },
+  // `ls -l`: permissions, links, owner, group, size. A group is not a person.
+  {
+    marks: ['rw', 'r--', 'r-x', 'drwx'],
+    regex: new RegExp(
+      String.raw`(?<![\w-])[-dlcbps](?:[r-][w-][xsStT-]){3}[.+@]?\s{1,4}\d{1,6}\s{1,4}${ACCOUNT}\s{1,12}[\w$.-]{1,32}\s{1,12}\d`,
+      'dgu',
+    ),
+    accepts: isAccount,
+  },
+  { marks: ['uid='], regex: /uid=\d{1,10}\(([\w.-]{2,32})\)/dg, accepts: isAccount },
+  {
+    marks: ['user', 'logname'],
+    regex: /(?<![A-Za-z0-9_])(?:USER|LOGNAME|USERNAME|SUDO_USER)=["']?([\w.-]{2,32})(?![\w.@(-])/dg,
+    accepts: isAccount,
+  },
+  {
+    marks: [':/home/', ':/users/'],
+    regex: /(?<![\w.-])([\w.-]{2,32}):[x*]?:\d{1,6}:\d{1,6}:[^:\n]{0,100}:\//dg,
+    accepts: isAccount,
+  },
+  {
+    marks: [':/home/', ':/users/'],
+    regex: /(?<![\w.-])[\w.-]{2,32}:[x*]?:\d{1,6}:\d{1,6}:([^:,\n]{3,60})[^:\n]{0,60}:\//dg,
+    accepts: isName,
+    word: 'person',
+  },
+  // Authors: `Author: Ann Example <ann@example.org>`, trailers, `git blame`, configuration.
+  {
+    marks: ['author', 'commit', '-by:', 'maintainer', 'from:', 'to:', 'cc:'],
+    regex: new RegExp(
+      String.raw`(?:Author|Commit(?:ter)?|[A-Z][a-z]{1,15}-by|Maintainer|From|To|Cc):\s{1,12}"?${NAME}"?\s{1,2}<`,
+      'dgu',
+    ),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: ['@'],
+    near: '@',
+    regex: new RegExp(String.raw`(?<![\p{L}\d.'’-])${NAME}"?\s<[^\s<>@]{1,64}@[^\s<>]{3,80}>`, 'dgu'),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: ['author', 'user.name', 'committer'],
+    regex:
+      /(?:(?:GIT_)?(?:AUTHOR|COMMITTER)_NAME=|user\.name[= ]\s?)\\{0,3}["']?([\p{L}][\p{L}\p{M} .'’-]{2,60}[\p{L}])/dgu,
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: ['[user]'],
+    regex: /\[user\]\s{1,8}(?:email\s?=[^\n]{1,100}\s{1,8})?name\s?=\s?([^\n"\\]{2,60})/dg,
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: [' 20', ' 19'],
+    regex: new RegExp(
+      String.raw`(?<![\w])\^?[0-9a-f]{7,40}\s{1,2}(?:[\w./-]{1,100}\s{1,8})?\(${NAME}\s{1,30}(?:19|20)\d\d-\d\d-\d\d\s`,
+      'dgu',
+    ),
+    accepts: isName,
+    word: 'person',
+  },
+]
+
+/** Whether a name may be replaced wherever it stands: one that is an ordinary word only where it names somebody. */
+export function isUnmistakable(name: string): boolean {
+  return name.length >= 3 && !ORDINARY.has(name.toLowerCase())
+}
+
+const ORDINARY = new Set(
+  'mark will bill rose grace may june april august art drew frank grant hope jack joy max miles nick pat pierce ray rich rob sky sue ted tom dean earl faith chase chance case dale dawn gene hunter iris ivy jade kit lance lane lee mason mat matt norm page paige parker pearl penny reed reid robin ruby sandy scout skip sunny wade ward page docs main master work local desktop laptop macbook github'.split(
+    ' ',
+  ),
+)
