@@ -327,3 +327,10 @@ export const LARGE_FILES: readonly LargeFile[] = [
     head: 0,
   })),
 ]
+
+/** One of them by its id. */
+export function largeFile(id: string): LargeFile {
+  const file = LARGE_FILES.find((known) => known.id === id)
+  if (file === undefined) throw new Error(`no large file "${id}"`)
+  return file
+}

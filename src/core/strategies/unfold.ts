@@ -3,6 +3,7 @@
  * their action; afterwards what is still whole is joined to the very same step. An action of which a part is gone, or
  * was changed, is rewritten, so that the ledger shows it and the validity check can report the tear.
  */
+import { append } from '#base/lists.ts'
 import type { ActionStep, MessageStep, Step, StepId } from '../step.ts'
 import { rewriteStep } from '../steps.ts'
 
@@ -126,9 +127,12 @@ export function fold(messages: readonly Step[], originals: readonly Step[], rule
     let end = index + 1
     while (owner !== undefined && end < messages.length && ownerOf(messages[end]) === owner) end++
     const run = messages.slice(index, end)
-    if (owner === undefined) result.push(...run)
+    if (owner === undefined) append(result, run)
     else if (joined.has(owner)) {
-      result.push(...run.map((piece) => ({ ...piece, origin: [owner.id], rule: piece.rule ?? rule })))
+      append(
+        result,
+        run.map((piece) => ({ ...piece, origin: [owner.id], rule: piece.rule ?? rule })),
+      )
     } else {
       joined.add(owner)
       result.push(join(owner, run, rule))

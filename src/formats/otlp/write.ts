@@ -3,7 +3,9 @@
  * prompt it was sent, as recorded, and one for each tool result.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
+
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { buildMemory } from '#core/memories/spec.ts'
@@ -34,7 +36,7 @@ export function writeOtlp(trace: Trace): Result<string> {
   foldCalls(trace, buildMemory(IDENTITY), RECORDED, ({ call, recall }) => {
     const made = callSpans(trace, call, recall.steps, spans.length)
     units += JSON.stringify(made).length
-    spans.push(...made)
+    append(spans, made)
     return units < MOST_UNITS
   })
   if (units >= MOST_UNITS) {

@@ -3,6 +3,7 @@
  * per model, learned from the calls of a trace. Each call is also foretold by lines that never saw it nor its
  * neighbours; the errors of that, not of the fit, are what the interval is made of and what is reported.
  */
+import { largest, smallest } from '#base/lists.ts'
 import { type Line, type LineKind, lineOf, predict } from './line.ts'
 import type { CalibrationPoint } from './point.ts'
 import { medianOf, quantile } from './robust.ts'
@@ -161,8 +162,8 @@ function intervalOf(
   const blocks = [...new Set(foretold.map(({ fold }) => fold))].map((fold) =>
     foretold.filter((one) => one.fold === fold).map(({ ratio }) => ratio),
   )
-  const low = Math.min(...blocks.map((ratios) => quantile(ratios, TAIL) ?? 1))
-  const high = Math.max(...blocks.map((ratios) => quantile(ratios, 1 - TAIL) ?? 1))
+  const low = smallest(blocks.map((ratios) => quantile(ratios, TAIL) ?? 1))
+  const high = largest(blocks.map((ratios) => quantile(ratios, 1 - TAIL) ?? 1))
   return { low: Math.min(1, low), high: Math.max(1, high) }
 }
 
