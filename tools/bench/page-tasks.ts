@@ -26,11 +26,11 @@ const traceSchema = v.object({
   ),
 })
 
-/** The tasks of the main thread meanwhile. `work` is awaited whether it succeeds or not. */
+/** The tasks of the main threads of all pages meanwhile: `page` may be closed by then. `work` is awaited whether it succeeds or not. */
 export async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<Watched<T>> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('no browser')
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata'] })
   let trace: Buffer | undefined
   let made: T
   try {

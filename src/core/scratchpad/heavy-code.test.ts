@@ -12,6 +12,8 @@ it('is code nested or chained deeper than parsers follow, and code of hundreds o
 
 it('is not what people write, however much of it', () => {
   expect(isHeavyCode('total = total + price * count\n'.repeat(5_000))).toBe(false)
-  expect(isHeavyCode('const next = list.map((item) => ({ ...item, done: true }))\n'.repeat(3_000))).toBe(false)
+  expect(isHeavyCode('const next = list.map((item) => ({ ...item, done: true }))\n'.repeat(3_000))).toBe(
+    false,
+  )
   expect(isHeavyCode(`data = [${'-1, '.repeat(20_000)}]`)).toBe(false)
 })

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 200_000
 const MOST_LEVELS = 500
 const MOST_OPERATORS = 5_000
 
-const OPERATOR = /[-+*/%&|^<>?]/
+const OPERATORS: ReadonlySet<string> = new Set('-+*/%&|^<>?')
 
 /** Whether code is very long, nested very deep, or one expression of thousands of operators. By form alone. O(code). */
 export function isHeavyCode(code: string): boolean {
@@ -20,9 +20,9 @@ export function isHeavyCode(code: string): boolean {
   for (const sign of code) {
     if ('([{'.includes(sign)) level++
     else if (')]}'.includes(sign)) level = Math.max(0, level - 1)
-    else if (OPERATOR.test(sign)) operators++
+    else if (OPERATORS.has(sign)) operators++
     // An expression goes on behind an operator at the end of a line, not behind anything else.
-    else if (sign === ',' || sign === ';' || (sign === '\n' && !OPERATOR.test(before))) operators = 0
+    else if (sign === ',' || sign === ';' || (sign === '\n' && !OPERATORS.has(before))) operators = 0
     if (level > MOST_LEVELS || operators > MOST_OPERATORS) return true
     if (sign !== ' ') before = sign
   }

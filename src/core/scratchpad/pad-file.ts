@@ -96,8 +96,7 @@ export function fittingPad(contents: PadContents): Result<PadContents> {
   if (code > MOST_CODE) return tooLarge(t`a step has ${code} characters of code, of at most ${MOST_CODE}`)
   if (document.task.length > MOST_TASK)
     return tooLarge(t`its task has ${document.task.length} characters, of at most ${MOST_TASK}`)
-  if (listed > MOST_LISTED)
-    return tooLarge(t`its memory holds ${listed} entries, of at most ${MOST_LISTED}`)
+  if (listed > MOST_LISTED) return tooLarge(t`its memory holds ${listed} entries, of at most ${MOST_LISTED}`)
   return ok({ ...contents, entries: entries.slice(-KEPT_ENTRIES) })
 }
 
