@@ -165,7 +165,9 @@ function padOfFile(fileName: string, text: string): Result<PadContents> {
 }
 
 function documentOfText(text: string, language: PadLanguage, name: string): PadDocument {
-  const cells = cellsOfText(text, language).map(({ code, title }) => newCell(code, takeCodePoints(title, MOST_TITLE)))
+  const cells = cellsOfText(text, language).map(({ code, title }) =>
+    newCell(code, takeCodePoints(title, MOST_TITLE)),
+  )
   return {
     name,
     language,
