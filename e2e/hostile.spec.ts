@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hostileChat, withPayloads } from '../tools/hostile/hostile-files.ts'
+import { largeFile } from '../tools/hostile/large-files.ts'
 import { HOSTILE_FILE_NAMES, PAYLOADS } from '../tools/hostile/payloads.ts'
 import { importFiles, importText, openApp, type TestFile, traceShown, watchPage } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
@@ -225,6 +226,39 @@ test('runs of every format are text', async ({ page, baseURL }) => {
     await expectNoHarm(page, format)
   }
   expect(watch.foreignRequests).toEqual([])
+})
+
+test('a hundred thousand calls in one message are shown in portions, everywhere that shows them', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'calls.json', largeFile('calls of one message').text())
+  const id = traceIdOf(page)
+  await goTo(page, `/timeline/${id}?step=s1&tab=messages`)
+  await expect(detail(page).getByRole('button', { name: 'Show more (99,980 left)' })).toBeVisible()
+  await goTo(page, `/timeline/${id}?step=s1&tab=raw`)
+  await expect(detail(page).getByRole('note')).toContainText('values are left out')
+  await goTo(page, `/timeline/${id}?step=s1&tab=edit`)
+  await expect(detail(page).getByRole('button', { name: 'Show more (99,990 left)' })).toBeVisible()
+})
+
+test('a notebook that nests a hundred thousand levels deep is shown, and what is too large is refused', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, new URL(baseURL ?? '').origin)
+  await openApp(page, '#/scratchpad')
+  const open = (id: string) => {
+    const { name, text } = largeFile(id)
+    return page
+      .getByTestId('pad-file')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text()) })
+  }
+  await open('parentheses in TypeScript')
+  await expect(page.getByText('too long or too deeply nested')).toBeVisible()
+  await open('cells')
+  await expect(page.getByText('it has 100000 steps, of at most 500')).toBeVisible()
+  expect(watch.errors).toEqual([])
 })
 
 test('ten megabytes on one line and a hundred thousand levels leave the page usable', async ({ page }) => {

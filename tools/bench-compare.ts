@@ -7,11 +7,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import * as v from 'valibot'
 import { preview } from 'vite'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { writeMemoscope } from '#formats/memoscope.ts'
 import { type Measurement, middle } from './bench/measure.ts'
+import { type Task, type Watched, withTasks } from './bench/page-tasks.ts'
 import { printTable } from './bench/table.ts'
 import { chromiumArgs, ensureChromium } from './browser.mjs'
 
@@ -100,50 +100,6 @@ async function measure(page: Page, { calls, profiles }: Given): Promise<readonly
     ...frameRows(`${what}: dragged along the strip`, drag, MOVES),
     ...frameRows(`${what}: an arrow held`, held, MOVES),
   ]
-}
-
-/** A task of the page's main thread, in milliseconds: how long it took, and how much of that the processor was at it. */
-interface Task {
-  readonly wall: number
-  readonly processor: number
-}
-
-interface Watched<T> {
-  readonly made: T
-  readonly tasks: readonly Task[]
-}
-
-const traceSchema = v.object({
-  traceEvents: v.array(
-    v.object({
-      name: v.string(),
-      tid: v.number(),
-      pid: v.number(),
-      dur: v.optional(v.number()),
-      tdur: v.optional(v.number()),
-      args: v.optional(v.looseObject({ name: v.optional(v.unknown()) })),
-    }),
-  ),
-})
-
-/** The tasks of the main thread meanwhile, as the browser itself traces them. */
-async function withTasks<T>(page: Page, work: () => Promise<T>): Promise<Watched<T>> {
-  const browser = page.context().browser()
-  if (browser === null) throw new Error('no browser')
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
-  const made = await work()
-  const { traceEvents } = v.parse(traceSchema, JSON.parse((await browser.stopTracing()).toString()))
-  const mains = new Set(
-    traceEvents.flatMap(({ name, pid, tid, args }) =>
-      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
-    ),
-  )
-  const tasks = traceEvents.flatMap(({ name, pid, tid, dur = 0, tdur = dur }) =>
-    name === 'ThreadControllerImpl::RunTask' && mains.has(`${pid} ${tid}`)
-      ? [{ wall: dur / 1000, processor: tdur / 1000 }]
-      : [],
-  )
-  return { made, tasks }
 }
 
 interface Change {

@@ -2,6 +2,7 @@
  * A change to a list of steps, as data. Recorded compactions and elisions are lists of changes; so is what
  * differs between the contexts of two calls.
  */
+import { append } from '#base/lists.ts'
 import type { Step, StepId } from './step.ts'
 
 export type Change =
@@ -27,11 +28,11 @@ export function applyChanges(steps: readonly Step[], changes: readonly Change[])
   for (const step of steps) {
     const before = inserted.get(step.id)
     if (before !== undefined && !placed.has(step.id)) {
-      result.push(...before)
+      append(result, before)
       placed.add(step.id)
     }
     if (!removed.has(step.id)) result.push(replaced.get(step.id) ?? step)
   }
-  for (const [before, steps] of inserted) if (!placed.has(before)) result.push(...steps)
+  for (const [before, steps] of inserted) if (!placed.has(before)) append(result, steps)
   return result
 }

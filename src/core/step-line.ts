@@ -27,6 +27,8 @@ export interface StepLine {
 }
 
 const LINE_UNITS = 400
+/** More do not fit in a line. */
+const LINE_ARGUMENTS = 40
 /** Longer arguments are shown as written: reading them would cost more than a row may. */
 const READABLE_UNITS = 8000
 
@@ -81,15 +83,17 @@ function describeEmpty(step: Step): string {
   return 'no text'
 }
 
-/** The arguments of a call by name; undefined where they are no JSON object or too long to be worth reading. */
+/** The first arguments of a call by name; undefined where they are no JSON object or too long to be worth reading. */
 export function argumentsOf(text: string): readonly Argument[] | undefined {
   if (text.length > READABLE_UNITS) return undefined
   const value = jsonOf(text)
   if (!isObject(value)) return undefined
-  return Object.entries(value).map(([name, inner]) => ({
-    name: oneLine(name),
-    value: oneLine(typeof inner === 'string' ? inner : JSON.stringify(inner)),
-  }))
+  return Object.entries(value)
+    .slice(0, LINE_ARGUMENTS)
+    .map(([name, inner]) => ({
+      name: oneLine(name),
+      value: oneLine(typeof inner === 'string' ? inner : JSON.stringify(inner)),
+    }))
 }
 
 function oneLine(text: string): string {

@@ -3,6 +3,7 @@
  * keeps warnings. It never refuses a step; what a reader cannot place it warns about.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
+import { takeCodePoints } from '#base/text.ts'
 import type { Change } from './change.ts'
 import type { Step, StepDraft, StepId } from './step.ts'
 import { isModelStep } from './steps.ts'
@@ -36,6 +37,9 @@ export interface TraceBuilder {
   readonly steps: readonly Step[]
   build(facts: TraceFacts): Trace
 }
+
+/** Code points of a title that are kept: it is shown in one line, and a file can give megabytes. */
+const MOST_TITLE = 500
 
 export interface TraceFacts {
   readonly id: string
@@ -99,6 +103,7 @@ export function createTraceBuilder(): TraceBuilder {
       tools: [],
       metadata: {},
       ...facts,
+      title: takeCodePoints(facts.title, MOST_TITLE),
       ...(unread.length === 0 ? {} : { unread }),
       steps,
       calls,

@@ -4,6 +4,7 @@
  * an `other` part, never nothing.
  * https://docs.anthropic.com/en/api/messages
  */
+
 import {
   field,
   isArray,
@@ -13,6 +14,7 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import { argumentsText } from './chat-message.ts'
@@ -50,7 +52,7 @@ export function readBlocks(content: JsonValue | undefined): AnthropicBlocks {
     const type = textField(block, 'type')
     if (isObject(block) && CALL_TYPES.has(type)) calls.push(readCall(block))
     else if (isObject(block) && isResultType(type)) results.push(readResult(block, type !== 'tool_result'))
-    else parts.push(...readPart(block, type))
+    else append(parts, readPart(block, type))
   }
   return { parts, calls, results }
 }

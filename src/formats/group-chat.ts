@@ -3,7 +3,9 @@
  * lane; what the others said stands in its context as messages of theirs, put there before its next call. That each
  * hears what is said aloud is how these frameworks work, not something the file says.
  */
+
 import type { JsonValue } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import type { Change } from '#core/change.ts'
 import { type Part, partsText } from '#core/message.ts'
 import type { Step, StepId } from '#core/step.ts'
@@ -77,7 +79,8 @@ export function createGroupChat(builder: TraceBuilder, agents: ReadonlySet<strin
     const { heard, removed } = pendingOf(agent)
     const untold = heard.filter(({ step }) => !isGone(step))
     const dropped = new Set(heard.filter(({ step }) => isGone(step)).map(({ step }) => step.id))
-    heard.splice(0, heard.length, ...untold)
+    heard.length = 0
+    append(heard, untold)
     for (const [id, step] of contexts.get(agent) ?? []) {
       if (!isGone(step)) continue
       contexts.get(agent)?.delete(id)

@@ -3,7 +3,9 @@
  * pairs of action and observation.
  * https://github.com/All-Hands-AI/OpenHands
  */
+
 import { field, isObject, type JsonObject, objectField, textField, without } from '#base/json.ts'
+import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
@@ -140,7 +142,7 @@ function countersOf(runs: readonly CountedRun[], tally: EventTally): Counters {
     observations: countBy(observations, ({ record }) => textField(record, 'observation')),
     observations_linked_by_cause: runs.reduce((sum, run) => sum + linked(run.events), 0),
     native_actions: actions.filter((event) => metadataOf(event) !== undefined).length,
-    longest_run_events: Math.max(0, ...runs.map((run) => run.events.length + run.others.length)),
+    longest_run_events: Math.max(0, largest(runs.map((run) => run.events.length + run.others.length))),
     ...tally,
   }
 }

@@ -2,6 +2,7 @@
  * Recorded prompts against the steps: which changes the recorded agent's memory must have made so that the context of
  * a call equals the prompt that was sent, and whether in the end it does. For every format that stores prompts.
  */
+import { append } from '#base/lists.ts'
 import type { Change } from '#core/change.ts'
 import { openai } from '#core/dialects/openai.ts'
 import { buildMemory } from '#core/memories/spec.ts'
@@ -89,7 +90,7 @@ export function changesTo(
       at++
       continue
     }
-    changes.push(...removals(base.slice(index, move.index)))
+    append(changes, removals(base.slice(index, move.index)))
     if (move.step !== base[move.index]) changes.push({ kind: 'replace', step: move.step })
     at += messagesOf(move.step).length
     index = move.index + 1

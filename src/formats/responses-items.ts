@@ -3,6 +3,7 @@
  * conversations, agent traces). What the model gave back between two inputs (reasoning, texts, calls) is one turn.
  * https://platform.openai.com/docs/api-reference/responses
  */
+
 import {
   field,
   isArray,
@@ -12,6 +13,7 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import { argumentsText, readContent } from './chat-message.ts'
@@ -198,9 +200,9 @@ export function createResponsesTurns(emit: (message: Incoming) => void): Respons
       }
       if (isOtherResponse(open?.first, place)) end()
       open ??= { parts: [], calls: [], results: [], records: [], first: place }
-      open.parts.push(...item.parts)
-      open.calls.push(...item.calls)
-      open.results.push(...item.results)
+      append(open.parts, item.parts)
+      append(open.calls, item.calls)
+      append(open.results, item.results)
       open.records.push(place.record)
     },
   }

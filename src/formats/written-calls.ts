@@ -1,5 +1,6 @@
 /** Tool calls as writers need them: an id for each call and its result, arguments as a value. */
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
+import { callById } from '#core/call-places.ts'
 import type { Role, ToolCall } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
 import { parseJson } from './json-lines.ts'
@@ -22,7 +23,7 @@ export function nativeCalls({ id, calls }: ActionStep): readonly WrittenCall[] {
 export function resultIds(step: ActionStep): readonly (string | undefined)[] {
   const native = nativeCalls(step)
   return step.results.map((result, index) => {
-    const call = step.calls.find(({ id }) => id === result.callId)
+    const call = callById(step.calls, result.callId)
     if (call?.inText === true || (step.calls.length === 0 && result.callId === '')) return undefined
     return result.callId === '' ? native[index]?.id : result.callId
   })

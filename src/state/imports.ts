@@ -1,4 +1,5 @@
 /** Files on their way in: read one after another, each with what became of it, until the person has seen it. */
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
@@ -44,7 +45,7 @@ async function importItems(items: readonly ImportItem[]): Promise<readonly Impor
     if (files === undefined) outcomes.push(outcome)
     else {
       dismissImport(item.id)
-      outcomes.push(...(await importItems(files.map(({ path, file }) => addItem({ file }, path)))))
+      append(outcomes, await importItems(files.map(({ path, file }) => addItem({ file }, path))))
     }
   }
   showWaitingList()

@@ -292,5 +292,5 @@ export {
 export type { SweepOrder, SweepProgress, SweepState } from './sweep-types.ts'
 export { closeSweep, openSweep, runSweep, stopSweep } from './sweeps.ts'
 export { openTokens, useTokenPieces } from './token-pieces.ts'
-export { readRecords } from './trace.ts'
+export { readRecords, type StepRecords } from './trace.ts'
 export type { CodeTrouble } from './try-code.ts'

@@ -1,4 +1,5 @@
 /** What a language's compiler says of code that is being written, where the editor does not know the language itself. */
+import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import type { CodeProblem } from './compiler.ts'
 import { activityOf } from './pad-open.ts'
@@ -10,7 +11,7 @@ export async function checkPadCode(
   language: PadLanguage,
   code: string,
 ): Promise<readonly CodeProblem[]> {
-  if (language === 'typescript' || activityOf(id) !== undefined) return []
+  if (language === 'typescript' || isHeavyCode(code) || activityOf(id) !== undefined) return []
   const { session } = await sessionOf(id, language, (other) => activityOf(other) !== undefined)
   const problems = (await session.check?.(code)) ?? []
   return problems.map(({ endLine, endColumn, ...problem }) => ({

@@ -1,5 +1,6 @@
 /** Pads as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and taken out. */
 import type { Result } from '#base/result.ts'
+import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { cellsOfText, textOfCells } from '#core/scratchpad/cells-text.ts'
@@ -7,12 +8,13 @@ import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import {
   DEFAULT_PAD_OPTIONS,
   LANGUAGE_TITLES,
+  MOST_TITLE,
   moveCell,
   type PadCell,
   type PadDocument,
   type PadOptions,
 } from '#core/scratchpad/pad-document.ts'
-import { type PadContents, readPad, writePad } from '#core/scratchpad/pad-file.ts'
+import { fittingPad, type PadContents, readPad, writePad } from '#core/scratchpad/pad-file.ts'
 import { createPad, deletePad, loadPad, newId, watchPads } from '#storage/index.ts'
 import { download } from './download.ts'
 import { navigate } from './navigation.ts'
@@ -147,7 +149,8 @@ function freeName(name: string): string {
 
 /** Brings in a pad from a file: our JSON, or code in Python, TypeScript or JavaScript. Nothing in it is run. */
 export async function importPad(file: File): Promise<void> {
-  const contents = padOfFile(file.name, await file.text())
+  const read = padOfFile(file.name, await file.text())
+  const contents = read.ok ? fittingPad(read.value) : read
   if (!contents.ok) return tellProblem({ ...contents.error, where: file.name })
   const { document } = contents.value
   const name = freeName(document.name === '' ? file.name : document.name)
@@ -162,7 +165,9 @@ function padOfFile(fileName: string, text: string): Result<PadContents> {
 }
 
 function documentOfText(text: string, language: PadLanguage, name: string): PadDocument {
-  const cells = cellsOfText(text, language).map(({ code, title }) => newCell(code, title))
+  const cells = cellsOfText(text, language).map(({ code, title }) =>
+    newCell(code, takeCodePoints(title, MOST_TITLE)),
+  )
   return {
     name,
     language,

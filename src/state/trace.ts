@@ -1,11 +1,13 @@
 /** The open trace: loaded when the route names another one. */
-import type { JsonValue } from '#base/json.ts'
 import { doneValue, type Work, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { StepId } from '#core/step.ts'
-import { loadStateRecords } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
+import type { Jobs } from '#workers/protocol.ts'
 import { flushSummary, openState } from './edit-session.ts'
 import { type AppState, store } from './store.ts'
+
+export type StepRecords = Jobs['records']['output']
 
 /** Starts to follow the route's trace. */
 export function followTrace(): void {
@@ -29,7 +31,7 @@ function isListed({ library }: Pick<AppState, 'library'>, traceId: string): bool
   return doneValue(library)?.some((entry) => entry.id === storedIdOf(traceId)) === true
 }
 
-/** The original records of a step, read when somebody looks at them. */
-export async function readRecords(traceId: string, stepId: StepId): Promise<Work<readonly JsonValue[]>> {
-  return workOf(await loadStateRecords(traceId, stepId))
+/** The original records of a step, as far as a page can draw them, read when somebody looks at them. */
+export async function readRecords(traceId: string, stepId: StepId): Promise<Work<StepRecords>> {
+  return workOf(await runJob('records', { traceId, stepId }))
 }

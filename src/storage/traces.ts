@@ -195,14 +195,23 @@ async function readTrace(database: Database, id: string): Promise<Result<Trace>>
   const row = await database.traces.get(id)
   if (row === undefined) return fail(noSuchTrace(id))
   const body = await database.bodies.get(id)
-  return fromRows(
-    row,
-    body,
-    await database.steps
-      .where('[traceId+chunk]')
-      .between(...chunksOf(id))
-      .toArray(),
-  )
+  return fromRows(row, body, await readStepsRows(database, id))
+}
+
+/** Rows that are read at a time: all at once would be one long task of the page. */
+const ROWS_AT_ONCE = 4
+
+async function readStepsRows(database: Database, id: string): Promise<readonly StepsRow[]> {
+  const keys = await database.steps
+    .where('[traceId+chunk]')
+    .between(...chunksOf(id))
+    .primaryKeys()
+  const rows: StepsRow[] = []
+  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+    const read = await database.steps.bulkGet(keys.slice(at, at + ROWS_AT_ONCE))
+    for (const row of read) if (row !== undefined) rows.push(row)
+  }
+  return rows
 }
 
 /** A trace with the original records of every step. Fails with `no-such-trace` or `damaged-trace`. */

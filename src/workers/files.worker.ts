@@ -4,12 +4,14 @@ import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
+import { stepRecords } from './jobs/step-records.ts'
 
 serve<'files'>(self, {
   import: importFile,
   formats: listFormats,
   readSteps,
   checkStep,
+  records: stepRecords,
   backup: backUp,
   checkBackup: checkBackupFile,
   restore,

@@ -30,6 +30,7 @@ function clientFor(handlers: Partial<TestHandlers>) {
         formats: missing,
         readSteps: missing,
         checkStep: missing,
+        records: missing,
         export: missing,
         losses: missing,
         findings: missing,

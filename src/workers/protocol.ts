@@ -2,6 +2,7 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
+import type { JsonValue } from '#base/json.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
@@ -76,6 +77,16 @@ export interface Jobs extends BackupJobs {
   checkStep: {
     input: { readonly text: string; readonly id: StepId; readonly number: number }
     output: StepReading
+    progress: never
+  }
+  /** The original records of a step in a state of a trace, cut to what a page can draw. */
+  records: {
+    input: { readonly traceId: string; readonly stepId: StepId }
+    output: {
+      readonly records: readonly JsonValue[]
+      readonly leftValues: number
+      readonly leftCharacters: number
+    }
     progress: never
   }
   /** Write a stored trace, or what was made of it, with what the plan names redacted. */
@@ -295,6 +306,7 @@ export const WORKER_OF = {
   formats: 'files',
   readSteps: 'files',
   checkStep: 'files',
+  records: 'files',
   export: 'export',
   losses: 'export',
   findings: 'export',
@@ -329,6 +341,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'formats',
   'readSteps',
   'checkStep',
+  'records',
   'export',
   'losses',
   'findings',

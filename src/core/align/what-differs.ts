@@ -1,4 +1,5 @@
 /** Which parts of two steps differ, for a person to see where to look. */
+import { append } from '#base/lists.ts'
 import { partsText } from '../message.ts'
 import type { Step } from '../step.ts'
 import { stepText } from '../steps.ts'
@@ -18,7 +19,7 @@ export function whatDiffers(left: Step, right: Step, sees: Sees): readonly Diffe
   const found: Difference[] = []
   if (left.kind !== right.kind) found.push('kind')
   if (sees.agent && left.agent !== right.agent) found.push('agent')
-  if (left.kind === 'action' && right.kind === 'action') found.push(...actionDifferences(left, right))
+  if (left.kind === 'action' && right.kind === 'action') append(found, actionDifferences(left, right))
   else if (stepText(left) !== stepText(right)) found.push('text')
   if (sees.times && (left.timestamp !== right.timestamp || left.duration !== right.duration))
     found.push('times')

@@ -2,6 +2,7 @@
  * Rows of a comparison: one per step of the baseline and per added step, so that the ledgers of several memories
  * stand beside each other. An added step stands before the baseline step that follows it in its column.
  */
+import { append } from '#base/lists.ts'
 import type { LedgerState } from '../replay/ledger.ts'
 import type { StepId } from '../step.ts'
 
@@ -46,7 +47,10 @@ export function alignRows<E extends Alignable>(ledgers: readonly (readonly E[])[
     place(undefined)
   })
   const rows: AlignedRow<E>[] = []
-  for (const [id, cells] of base) rows.push(...(rowsBefore.get(id) ?? []), { id, cells })
+  for (const [id, cells] of base) {
+    append(rows, rowsBefore.get(id) ?? [])
+    rows.push({ id, cells })
+  }
   return [...rows, ...(rowsBefore.get(undefined) ?? [])]
 }
 

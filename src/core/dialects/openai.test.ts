@@ -177,3 +177,21 @@ describe('every dialect', () => {
     expect(code(DEFAULT_DIALECT)).toBe('ok')
   })
 })
+
+describe('a message with thousands of calls', () => {
+  it('is put together by reading each call a few times, not once for each result', () => {
+    let reads = 0
+    const count = 3000
+    const calls = Array.from({ length: count }, (_, at) => ({
+      get id() {
+        reads++
+        return `c${at}`
+      },
+      name: 'look',
+      arguments: '{}',
+    }))
+    const results = calls.map((_, at) => ({ callId: `c${at}`, parts: [textPart('ok')] }))
+    expect(openai.messages(actionStep({ calls, results }), {})).toHaveLength(count + 1)
+    expect(reads).toBeLessThan(count * 10)
+  })
+})

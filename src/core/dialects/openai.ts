@@ -4,6 +4,7 @@
  */
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import { callById } from '../call-places.ts'
 import { type Message, type Part, partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, Step } from '../step.ts'
 import { defineDialect } from './dialect.ts'
@@ -75,7 +76,7 @@ function named({ name }: { readonly name?: string }): { readonly name?: string }
 
 /** Whether the answered call is written in the text, so that its result travels as a user message. */
 function isInText(step: ActionStep, result: ToolResult): boolean {
-  const call = step.calls.find((candidate) => candidate.id === result.callId)
+  const call = callById(step.calls, result.callId)
   return call?.inText === true || (step.calls.length === 0 && result.callId === '')
 }
 

@@ -105,7 +105,7 @@ function insert(
     if (work.known.has(id)) return stepExists(id)
     work.known.add(id)
   }
-  work.steps.splice(at, 0, ...steps)
+  work.steps = [...work.steps.slice(0, at), ...steps, ...work.steps.slice(at)]
   touch(work, at)
   const opened = calls ?? steps.filter(opensCall).map(({ id }) => ({ stepId: id, facts: {} }))
   for (const { stepId, facts } of opened) work.calls.set(stepId, facts)
@@ -155,8 +155,7 @@ function move(work: Work, ids: readonly StepId[], before: StepId | undefined): P
   const left = work.steps.filter(({ id }) => !moved.has(id))
   const at = place === undefined ? left.length : left.findIndex(({ id }) => id === place)
   const first = work.steps.findIndex(({ id }) => moved.has(id))
-  left.splice(at, 0, ...taken)
-  work.steps = left
+  work.steps = [...left.slice(0, at), ...taken, ...left.slice(at)]
   touch(work, Math.min(at, first < 0 ? at : first))
   return undefined
 }

@@ -1,6 +1,7 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
+import { placeGiver } from '../call-places.ts'
 import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import type { ActionStep, Control, MessageStep, Step, StepKind } from '../step.ts'
 import { stepText } from '../steps.ts'
@@ -142,8 +143,9 @@ export interface CallPair {
 /** The calls in their order, then results that answer none. */
 export function callPairs({ calls, results }: Pick<ActionStep, 'calls' | 'results'>): readonly CallPair[] {
   const left = new Set(results.keys())
+  const take = placeGiver(results.map(({ callId }) => callId))
   const pairs = calls.map(({ id }, call): CallPair => {
-    const result = [...left].find((at) => results[at]?.callId === id)
+    const result = take(id)
     if (result !== undefined) left.delete(result)
     return { call, result }
   })

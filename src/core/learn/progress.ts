@@ -2,6 +2,7 @@
  * How far a person is in the lessons: data that is kept, handed to a teacher as a file, and read again as if from a stranger.
  * Every question is kept in words, with what was guessed and what was right then, so that it can be read without the lesson.
  */
+
 import {
   isArray,
   isObject,
@@ -11,6 +12,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { largest } from '#base/lists.ts'
 import type { LessonKind } from './lesson.ts'
 
 /** What came of a question or task. */
@@ -113,7 +115,7 @@ function mergeChallenges(mine: ChallengeRecord, other: ChallengeRecord): Challen
   return {
     tries: Math.max(mine.tries, other.tries),
     sawSolution: mine.sawSolution || other.sawSolution,
-    ...(scores.length === 0 ? {} : { best: Math.max(...scores) }),
+    ...(scores.length === 0 ? {} : { best: largest(scores) }),
   }
 }
 

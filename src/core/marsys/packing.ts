@@ -2,6 +2,7 @@
  * Packing from the newest message backward (SEED-SYSTEMS 8): the sliding window, and the last processor of the
  * compaction. Both work on indexes, so that whatever is packed stays the same object.
  */
+import { append } from '#base/lists.ts'
 import type { MarsysMessage } from './message.ts'
 
 /** What packing looks at of a message. */
@@ -73,7 +74,7 @@ export function packWindow(
     }
     const bundle = bundleBefore(messages, costs, index)
     if (used + bundle.need > target) break
-    kept.push(...bundle.members)
+    append(kept, bundle.members)
     used += bundle.cost
     index = bundle.next
   }

@@ -1,4 +1,5 @@
 /** MARSYS' hierarchical memory (SEED-SYSTEMS 7.6): core, working and episodic, the last of which is never shown. */
+import { append } from '#base/lists.ts'
 import type { Step } from '../step.ts'
 
 export interface TierOptions {
@@ -30,7 +31,7 @@ export function addToTiers(
 ): void {
   if (importance >= options.threshold) tiers.core.push(step)
   tiers.working.push(step)
-  if (tiers.working.length > options.limit) tiers.episodic.push(...tiers.working.splice(0, options.batch))
+  if (tiers.working.length > options.limit) append(tiers.episodic, tiers.working.splice(0, options.batch))
 }
 
 /** Core, then working. As the guide is written what is in both stands twice; else core wins. */

@@ -2,6 +2,7 @@
  * Hierarchical memory (SEED-SYSTEMS 4.8, the architecture document): the newest steps whole, older ones as summaries, and
  * milestones that are never summarised. What the model is shown: milestones, then summaries, then the newest steps.
  */
+import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../change.ts'
@@ -182,7 +183,7 @@ function settleMoving(state: State, capacity: number, group: number): void {
   const milestones = leaving.filter(isMilestone)
   const { long, medium } = state
   state.stable = Math.min(state.stable, long.length + (milestones.length > 0 ? 0 : medium.length))
-  long.push(...milestones)
+  append(long, milestones)
   state.short = state.short.slice(surplus)
   note(state, old)
 }

@@ -1,4 +1,5 @@
 /** MARSYS' conversation memory under its manager (SEED-SYSTEMS 7.1, 7.2): a list that retention policies clear. */
+import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { byRole, type Clearing, cleared, indexById, recent } from '../marsys/conversation.ts'
@@ -198,7 +199,10 @@ function end(state: State, ending: Ending, { retention, clearing }: Ends): void 
   if (retained(retention, ending) !== 'clear') return
   const kept = new Set(cleared(state.list, clearing))
   // A summary is not of the log; what it stood for is gone with it.
-  state.forgotten.push(...state.list.filter((step) => !kept.has(step)))
+  append(
+    state.forgotten,
+    state.list.filter((step) => !kept.has(step)),
+  )
   state.list = [...kept]
 }
 

@@ -4,6 +4,7 @@
  * a bound that holds and a solution that is near. Pure numbers: a step is its tokens and the references it holds.
  */
 
+import { append } from '#base/lists.ts'
 import type { Pieces } from '#base/pieces.ts'
 
 export interface Holder {
@@ -61,7 +62,7 @@ export function* leastLost(
       best = { found: node.lost, chosen: node.chosen }
       continue
     }
-    waiting.push(...branches(problem, weights, { node, reference: heaviest }))
+    append(waiting, branches(problem, weights, { node, reference: heaviest }))
   }
   return { ...best, atLeast: best.found }
 }
@@ -83,7 +84,7 @@ export function* cheapestCover(holders: readonly Holder[], count: number): Piece
     if (node.tokens + rest >= best.found - EPSILON) continue
     const next = rarestOf(problem, node.open)
     if (next === undefined) best = { found: node.tokens, chosen: node.chosen }
-    else waiting.push(...coversOf(problem, node, next))
+    else append(waiting, coversOf(problem, node, next))
   }
   return { ...best, atLeast: best.found }
 }

@@ -1,4 +1,5 @@
 /** A list of steps told by runs of the list before it: what a memory shows seldom changes in more than a few places. */
+import { append } from '#base/lists.ts'
 import type { Step, StepId } from '../step.ts'
 import type { TranscriptPiece } from './definition.ts'
 
@@ -15,7 +16,7 @@ export function piecesOf(
   while (back < shorter - front && before[before.length - 1 - back] === after[after.length - 1 - back]) back++
   const pieces: TranscriptPiece[] = front === 0 ? [] : [[0, front]]
   const middle = after.slice(front, after.length - back)
-  pieces.push(...middlePieces(before, { from: front, to: before.length - back }, middle, nameOf))
+  append(pieces, middlePieces(before, { from: front, to: before.length - back }, middle, nameOf))
   if (back > 0) pieces.push([before.length - back, before.length])
   return pieces
 }

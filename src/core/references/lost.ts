@@ -4,6 +4,7 @@
  * to that and not to its context. Texts are looked through: what survives in a summary or in the kept part of a
  * shortened result is not lost.
  */
+import { append } from '#base/lists.ts'
 import type { Memory } from '../memories/memory.ts'
 import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
 import { createLaneFigures, type Progress } from '../replay/lane-figures.ts'
@@ -95,7 +96,10 @@ export function lostReferences(
       const removed = lane.removals.of(lastSeen, memory.blame(visit.lane.state), memory.title)
       return [{ ...described, call, manner, lastSeen, removed }]
     })
-    found.push(...ofCall.sort((one, other) => other.weight - one.weight))
+    append(
+      found,
+      ofCall.sort((one, other) => other.weight - one.weight),
+    )
     return only === undefined
   })
   return found

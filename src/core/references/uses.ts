@@ -2,7 +2,9 @@
  * The references that a text uses: of prose what points at something by its form, of the arguments of a call also each
  * short value as a whole. Pure and linear in the text.
  */
+
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
 import { readingsOf } from './readings.ts'
@@ -107,7 +109,7 @@ function readValues(top: JsonValue, uses: Uses): void {
     const { value, key } = next
     if (typeof value === 'string') readValue(value, key, uses)
     else if (typeof value === 'number') addNumber(value, uses)
-    else waiting.push(...innerValues(next, uses))
+    else append(waiting, innerValues(next, uses))
   }
 }
 

@@ -3,6 +3,7 @@
  * strategy and memory. Same object = kept; same id, other object = rewritten; kept or rewritten out of order =
  * moved; gone = dropped; not there before (or there once more) = added.
  */
+import { append } from '#base/lists.ts'
 import type { Blame } from '../memories/memory.ts'
 import type { Step, StepId } from '../step.ts'
 import { outOfOrder } from './order.ts'
@@ -60,7 +61,7 @@ export function ledger(
   const moved = new Set(outOfOrder(positions).map((index) => survivors[index]?.id))
   const entries: LedgerEntry[] = []
   for (const step of before) {
-    entries.push(...(addedBefore.get(step.id) ?? []))
+    append(entries, addedBefore.get(step.id) ?? [])
     entries.push(
       entryOf(step, {
         after: found.get(step.id),

@@ -18,7 +18,7 @@ export function cellsOfText(text: string, language: PadLanguage): readonly CellT
     else cells.at(-1)?.lines.push(line)
   }
   return cells
-    .map(({ title, lines }) => ({ title, code: lines.join('\n').replace(/^\n+|\s+$/g, '') }))
+    .map(({ title, lines }) => ({ title, code: lines.join('\n').replace(/^\n+/, '').trimEnd() }))
     .filter(({ title, code }) => title !== '' || code !== '')
 }
 

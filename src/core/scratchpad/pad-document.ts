@@ -1,4 +1,5 @@
 /** A pad as a person keeps it: a name, a language, and the cells that are the steps of a code agent. */
+import { takeCodePoints } from '#base/text.ts'
 import type { ContextPlacement } from './code-turn.ts'
 import type { ContextForm } from './context-text.ts'
 import type { PadLanguage } from './pad.ts'
@@ -52,10 +53,16 @@ export const LANGUAGE_TITLES: Readonly<Record<PadLanguage, string>> = {
   typescript: 'TypeScript',
 }
 
+/** Code points of a name or title that are kept and shown. */
+export const MOST_TITLE = 200
+/** How far into its code a cell is searched for a line that can stand for it. */
+const TITLE_WITHIN = 2000
+
 /** What a cell is called: its title, else its first line that says something. `number` from 1, for one without either. */
 export function titleOfCell(cell: Pick<PadCell, 'title' | 'code'>, number: number): string {
-  if (cell.title !== '') return cell.title
+  if (cell.title !== '') return takeCodePoints(cell.title, MOST_TITLE)
   const line = cell.code
+    .slice(0, TITLE_WITHIN)
     .split('\n')
     .map((text) => text.replace(/^\s*(#+|\/\/+|\/\*+)?\s*/, '').trim())
     .find((text) => text !== '')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { cellsOfText, textOfCells } from './cells-text.ts'
 import { moveCell, titleOfCell } from './pad-document.ts'
-import { readPad, writePad } from './pad-file.ts'
+import { fittingPad, readPad, writePad } from './pad-file.ts'
 import { padDocument, padState, runEntry, startEntry } from './testing/pads.ts'
 
 describe('the file of a pad', () => {
@@ -48,7 +48,38 @@ describe('the file of a pad', () => {
   })
 })
 
+describe('a pad of strangers', () => {
+  const opened = (change: object) => {
+    const file = { format: 'memoscope-pad', language: 'python', cells: [{ id: 'c', code: '1' }], ...change }
+    return fittingPad(unwrap(readPad(JSON.stringify(file))))
+  }
+  const refusal = (change: object) => {
+    const read = opened(change)
+    return read.ok ? undefined : read.error.message
+  }
+
+  it('has names and titles that can be shown, however long they are in the file', () => {
+    const cells = [{ id: 'c', title: 't'.repeat(10_000_000), code: '1' }]
+    const { document } = unwrap(opened({ name: 'n'.repeat(10_000_000), cells }))
+    expect([document.name.length, document.cells[0]?.title.length]).toEqual([200, 200])
+  })
+  it('is refused in words where it is too large to be opened', () => {
+    const cells = Array.from({ length: 5_000 }, (_, at) => ({ id: `c${at}`, code: '1' }))
+    expect(refusal({ cells })).toBe('This pad is too large to open: it has 5000 steps, of at most 500.')
+    expect(refusal({ cells: [{ id: 'c', code: 'x'.repeat(1_000_000) }] })).toContain('1000000 characters')
+    expect(refusal({ task: 'do '.repeat(1_000_000) })).toContain('its task has')
+  })
+  it('keeps as many entries of its history as a pad that grew here', () => {
+    const history = Array.from({ length: 5_000 }, (_, at) => ({ number: at + 1, cause: { kind: 'start' } }))
+    expect(unwrap(opened({ history })).entries).toHaveLength(300)
+  })
+})
+
 describe('cells as a file of code', () => {
+  it('are read in time that grows with the file, whatever stands in it', () => {
+    const code = `a${' '.repeat(200_000)}b`
+    expect(cellsOfText(code, 'python')).toEqual([{ title: '', code }])
+  })
   it('begin at marked lines', () => {
     const cells = [
       { title: 'First', code: 'a = 1\nb = 2' },

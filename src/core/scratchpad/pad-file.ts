@@ -19,7 +19,7 @@ import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { CONTEXT_PLACEMENTS } from './code-turn.ts'
 import { CONTEXT_FORMS } from './context-text.ts'
-import type { PadCause, PadEntry } from './history.ts'
+import { KEPT_ENTRIES, type PadCause, type PadEntry } from './history.ts'
 import {
   EMPTY_PAD,
   PAD_LANGUAGES,
@@ -30,11 +30,13 @@ import {
 } from './pad.ts'
 import {
   DEFAULT_PAD_OPTIONS,
+  MOST_TITLE,
   type PadCell,
   type PadDocument,
   type PadOptions,
   TIMEOUT_RANGE,
 } from './pad-document.ts'
+import { TEXT_LIMIT } from './value-texts.ts'
 
 const PAD_FORMAT = 'memoscope-pad'
 /** Raised with each change that an older reader would misread. */
@@ -78,12 +80,44 @@ const NEWER_PAD = {
   hint: t`Open it with that one, or update this one.`,
 }
 
+/** More would hold the page: each step is drawn, and its code is read by the editor. */
+const MOST_CELLS = 500
+const MOST_CODE = 400_000
+const MOST_TASK = 200_000
+const MOST_LISTED = 100_000
+
+/** A pad that is small enough to be opened, its history as long as it would have grown here. Fails with `large-pad`. */
+export function fittingPad(contents: PadContents): Result<PadContents> {
+  const { document, entries } = contents
+  const code = Math.max(0, ...document.cells.slice(0, MOST_CELLS).map((cell) => cell.code.length))
+  const listed = entries.reduce((most, { state }) => Math.max(most, sizeOfState(state)), 0)
+  if (document.cells.length > MOST_CELLS)
+    return tooLarge(t`it has ${document.cells.length} steps, of at most ${MOST_CELLS}`)
+  if (code > MOST_CODE) return tooLarge(t`a step has ${code} characters of code, of at most ${MOST_CODE}`)
+  if (document.task.length > MOST_TASK)
+    return tooLarge(t`its task has ${document.task.length} characters, of at most ${MOST_TASK}`)
+  if (listed > MOST_LISTED) return tooLarge(t`its memory holds ${listed} entries, of at most ${MOST_LISTED}`)
+  return ok({ ...contents, entries: entries.slice(-KEPT_ENTRIES) })
+}
+
+function sizeOfState({ variables, observations, failedApproaches }: PadState): number {
+  return variables.length + observations.length + failedApproaches.length
+}
+
+function tooLarge(what: string): Result<never> {
+  return fail({
+    code: 'large-pad',
+    message: t`This pad is too large to open: ${what}.`,
+    hint: t`Split it into several pads, or leave out what is not needed.`,
+  })
+}
+
 /** The same of parsed JSON, which storage keeps likewise. Fails with `not-a-pad` where the language is not known. */
 export function contentsOf(value: JsonValue): Result<PadContents> {
   const language = PAD_LANGUAGES.find((known) => known === field(value, 'language'))
   if (language === undefined) return fail(NOT_A_PAD)
   const document: PadDocument = {
-    name: takeCodePoints(textField(value, 'name') ?? '', 200),
+    name: takeCodePoints(textField(value, 'name') ?? '', MOST_TITLE),
     language,
     task: textField(value, 'task') ?? '',
     cells: cellsOf(listField(value, 'cells') ?? []),
@@ -103,7 +137,7 @@ function cellsOf(values: readonly JsonValue[]): readonly PadCell[] {
     const own = textField(value, 'id') ?? ''
     const id = own === '' || taken.has(own) ? `c${index}-${taken.size}` : own
     taken.add(id)
-    return [{ id, title: textField(value, 'title') ?? '', code }]
+    return [{ id, title: takeCodePoints(textField(value, 'title') ?? '', MOST_TITLE), code }]
   })
 }
 
@@ -222,6 +256,7 @@ function errorOf(value: JsonObject | undefined): PadError | undefined {
 
 function stateOf(value: JsonValue): PadState {
   if (!isObject(value)) return EMPTY_PAD
+  const cut = (text: string) => takeCodePoints(text, TEXT_LIMIT)
   const variables = (listField(value, 'variables') ?? []).flatMap((item): readonly PadVariable[] => {
     const name = textField(item, 'name')
     const repr = textField(item, 'repr')
@@ -231,8 +266,8 @@ function stateOf(value: JsonValue): PadState {
       {
         name,
         type: textField(item, 'type') ?? '',
-        repr,
-        text: textField(item, 'text') ?? repr,
+        repr: cut(repr),
+        text: cut(textField(item, 'text') ?? repr),
         size: numberField(item, 'size') ?? repr.length,
         ...(json === undefined ? {} : { json }),
       },

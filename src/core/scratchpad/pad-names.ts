@@ -122,6 +122,9 @@ export interface NamesOptions {
   readonly otherCode?: readonly string[]
 }
 
+/** Variables that completion knows; nobody scrolls through more. */
+export const MOST_NAMES = 2_000
+
 /** What Python code can use, variables last: they shadow helpers of the same name. */
 export function pythonNames(
   state: PadState,
@@ -143,14 +146,17 @@ export function pythonNames(
     ...otherCode
       .flatMap((code) => topLevelNames(code, 'python'))
       .map((name): PadName => ({ name, kind: 'variable', documentation: t`Of another cell.` })),
-    ...state.variables.filter(isUsable).map(
-      (variable): PadName => ({
-        name: variable.name,
-        kind: 'variable',
-        detail: variable.type,
-        documentation: `Stored: ${takeCodePoints(variable.repr, 200)}`,
-      }),
-    ),
+    ...state.variables
+      .slice(0, MOST_NAMES)
+      .filter(isUsable)
+      .map(
+        (variable): PadName => ({
+          name: variable.name,
+          kind: 'variable',
+          detail: variable.type,
+          documentation: `Stored: ${takeCodePoints(variable.repr, 200)}`,
+        }),
+      ),
   ]
   return [...new Map(names.map((name) => [name.name, name])).values()]
 }

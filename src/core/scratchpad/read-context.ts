@@ -3,6 +3,7 @@
  * observation (SEED-SYSTEMS 5.1), so a recorded run holds what its scratchpad held. Only a text that writes out again to
  * the letter is taken for one.
  */
+import { smallest } from '#base/lists.ts'
 import {
   CONTEXT_LISTS,
   CONTEXT_LOOKS,
@@ -69,7 +70,7 @@ function textsIn(context: string, form: ContextForm): ContextTexts | undefined {
     const ends = CONTEXT_LISTS.slice(index + 1)
       .map((next) => rest.indexOf(`\n${openingOf(form, next)}`, opening.length))
       .filter((at) => at >= 0)
-    const end = ends.length === 0 ? rest.length : Math.min(...ends)
+    const end = ends.length === 0 ? rest.length : smallest(ends)
     lists[list] = rest.slice(opening.length, end).split(`\n${CONTEXT_LOOKS[form].sections[list].bullet}`)
     rest = rest.slice(end + 1)
   })

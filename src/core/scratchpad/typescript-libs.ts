@@ -4,7 +4,7 @@
  */
 import { isArray, type JsonValue } from '#base/json.ts'
 import type { PadState } from './pad.ts'
-import { FAIL, HELPERS, isUsable, LISTS, METHODS, topLevelNames } from './pad-names.ts'
+import { FAIL, HELPERS, isUsable, LISTS, METHODS, MOST_NAMES, topLevelNames } from './pad-names.ts'
 
 /** A file of declarations, or of code that the language service knows and nobody sees. */
 export interface PadLib {
@@ -27,7 +27,7 @@ export function typescriptLibs(
   { includeFail, others }: { readonly includeFail: boolean; readonly others: readonly NamedCode[] },
 ): readonly PadLib[] {
   const helpers = includeFail ? [...HELPERS, FAIL] : HELPERS
-  const variables = state.variables.filter(isUsable)
+  const variables = state.variables.slice(0, MOST_NAMES).filter(isUsable)
   const taken = new Set([...helpers.map(({ name }) => name), 'memory', 'print', 'console'])
   const known = new Set(variables.map(({ name }) => name))
   const modules = others.map(({ id, code }) => moduleOf(id, code))

@@ -8,7 +8,7 @@ import { codePointLength, takeCodePoints } from '#base/text.ts'
 import type { PadLanguage, PadVariable } from './pad.ts'
 
 /** Longer texts are cut, as those that leave a sandbox are. */
-const TEXT_LIMIT = 10_000
+export const TEXT_LIMIT = 10_000
 
 export function variableOf(name: string, json: JsonValue, language: PadLanguage): PadVariable {
   const { type, repr, text } = language === 'python' ? pythonTexts(json) : scriptTexts(json)

@@ -1,5 +1,7 @@
 /** The messages of smolagents' steps (SEED-SYSTEMS 6). "Set" means not None: empty texts and lists still make messages. */
+
 import type { JsonValue } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { repr } from '#base/python.ts'
 import { strip } from '#base/python-text.ts'
 import { fail, ok, type Result } from '#base/result.ts'
@@ -55,7 +57,7 @@ export function memoryMessages(
   for (const step of [{ kind: 'system' as const, prompt: systemPrompt }, ...steps]) {
     const made = stepMessages(step, summaryMode)
     if (!made.ok) return made
-    messages.push(...made.value)
+    append(messages, made.value)
   }
   return ok(messages)
 }

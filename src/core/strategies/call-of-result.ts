@@ -1,4 +1,5 @@
 /** Which call a result answers, for strategies that read messages in order. */
+import { callById } from '../call-places.ts'
 import type { ToolCall } from '../message.ts'
 import type { Step } from '../step.ts'
 
@@ -17,7 +18,7 @@ export function callTracker(): (piece: Step) => ToolCall | undefined {
       return undefined
     }
     if (piece.role !== 'tool') return undefined
-    const named = piece.callId === '' ? undefined : calls.find((call) => call.id === piece.callId)
+    const named = piece.callId === '' ? undefined : callById(calls, piece.callId ?? '')
     return named ?? calls[answered++]
   }
 }

@@ -3,6 +3,7 @@
  * counterpart on the client's side, `ClearToolUsesEdit` (4.2). Structure stays; only texts go.
  */
 import { t } from '#base/words.ts'
+import { callById } from '../call-places.ts'
 import { partsText, textPart } from '../message.ts'
 import { namesOf } from '../params.ts'
 import type { MessageStep, Step } from '../step.ts'
@@ -70,7 +71,7 @@ function clearOne(messages: Step[], { index, answer }: Place, options: ClearOpti
   const result = messages[index]
   const turn = messages[answer]
   if (result?.kind !== 'message' || turn === undefined) return 0
-  const call = viewOf(turn).calls.find(({ id }) => id === result.callId)
+  const call = callById(viewOf(turn).calls, result.callId ?? '')
   const tool = result.name || call?.name
   if (call === undefined || tool === undefined || options.excludeTools.includes(tool)) return 0
   const { clearInputs } = options
@@ -110,7 +111,7 @@ function clearingFold({ trigger, unit, keep, excludeTools, ...options }: FoldOpt
     if (unit === 'tokens') size += measure(measuredAs(piece))
     if (role !== 'tool' || piece.kind !== 'message') return false
     if (unit === 'tool-uses') size++
-    const call = answer && viewOf(answer).calls.find(({ id }) => id === piece.callId)
+    const call = answer && callById(viewOf(answer).calls, piece.callId ?? '')
     const tool = piece.name || call?.name
     if (call !== undefined && tool !== undefined && !excludeTools.includes(tool)) clearable.add(piece)
     return true

@@ -1,4 +1,5 @@
 /** MARSYS' managed memory in its mode `sliding_window` (SEED-SYSTEMS 8): packing from the newest message backward. */
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { packingTarget } from '../marsys/compaction.ts'
 import { costOf, counterParams } from '../marsys/counter-params.ts'
@@ -56,7 +57,7 @@ function packedWindow(target: number, cost: Cost): MessageWindow {
   const costs: number[] = []
   return {
     take: (pieces) => {
-      messages.push(...messagesOf(pieces))
+      append(messages, messagesOf(pieces))
       for (const piece of pieces) costs.push(cost(piece))
       return 'window'
     },

@@ -4,6 +4,7 @@
  */
 import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import { placeGiver } from '../call-places.ts'
 import { partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
 import { namesOf, type ParamSpecs } from '../params.ts'
 import type { ActionStep, Step } from '../step.ts'
@@ -32,13 +33,12 @@ export function toolUsesOf(step: Step, position: number): readonly ToolUse[] {
   if (step.kind !== 'action') return []
   const holder = { position, step }
   const taken = new Set<number>()
+  const takeNamed = placeGiver(step.results.map(({ callId }) => callId))
   return step.calls.flatMap((call, place) => {
-    const named = step.results.findIndex(
-      ({ callId }, at) => callId !== '' && callId === call.id && !taken.has(at),
-    )
-    const index = named < 0 && step.results[place]?.callId === '' ? place : named
-    const result = step.results[index]
-    if (result === undefined || taken.has(index)) return []
+    const named = call.id === '' ? undefined : takeNamed(call.id)
+    const index = named === undefined && step.results[place]?.callId === '' ? place : named
+    const result = index === undefined ? undefined : step.results[index]
+    if (index === undefined || result === undefined || taken.has(index)) return []
     taken.add(index)
     return [{ holder, call, result, index, args: jsonOf(call.arguments) }]
   })

@@ -3,6 +3,7 @@
  * their action; afterwards what is still whole is joined to the very same step. An action of which a part is gone, or
  * was changed, is rewritten, so that the ledger shows it and the validity check can report the tear.
  */
+import { append } from '#base/lists.ts'
 import type { ActionStep, MessageStep, Step, StepId } from '../step.ts'
 import { rewriteStep } from '../steps.ts'
 
@@ -60,17 +61,29 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
       ...(result.name === undefined ? {} : { name: result.name }),
     }),
   )
-  const pieces = hasTurn(step) ? [turn, ...results] : results
-  for (const piece of pieces) origins.set(piece, { owner: step, standIn: undefined })
-  return pieces
+  const inText = step.calls.filter((call) => call.inText === true)
+  origins.set(turn, { owner: step, content: { results: [] }, standIn: undefined })
+  for (const [at, piece] of results.entries()) {
+    const calls = inText.filter(({ id }) => id === piece.callId)
+    const content = { parts: [], calls, results: step.results.slice(at, at + 1) }
+    origins.set(piece, { owner: step, content, standIn: undefined })
+  }
+  return hasTurn(step) ? [turn, ...results] : results
 }
 
 function hasTurn(step: ActionStep): boolean {
   return step.parts.length > 0 || step.calls.length > 0 || step.results.length === 0
 }
 
+interface Origin {
+  readonly owner: ActionStep
+  /** What of the owner the piece is. */
+  readonly content: Partial<ActionStep>
+  standIn: ActionStep | undefined
+}
+
 /** Of each piece as it was made. */
-const origins = new WeakMap<Step, { readonly owner: ActionStep; standIn: ActionStep | undefined }>()
+const origins = new WeakMap<Step, Origin>()
 
 /**
  * What to measure for a piece: its action with nothing but this piece, since dialects write actions in ways of their own
@@ -84,7 +97,7 @@ export function measuredAs(step: Step): Step {
 function standInOf(piece: Step): ActionStep | undefined {
   const origin = piece.kind === 'message' ? origins.get(piece) : undefined
   if (origin === undefined || piece.kind !== 'message') return undefined
-  origin.standIn ??= standIn(origin.owner, piece)
+  origin.standIn ??= { ...origin.owner, ...origin.content }
   return origin.standIn
 }
 
@@ -95,13 +108,6 @@ export function changedAs(changed: Step, original: Step): Step {
   if (changed.role === 'assistant') return { ...whole, parts: changed.parts, calls: changed.calls ?? [] }
   const results = whole.results.map(({ error: _, ...result }) => ({ ...result, parts: changed.parts }))
   return { ...whole, results }
-}
-
-function standIn(step: ActionStep, piece: MessageStep): ActionStep {
-  if (piece.role === 'assistant') return { ...step, results: [] }
-  const results = step.results.filter((_, index) => pieceId(step, index) === piece.id)
-  const answered = step.calls.filter((call) => call.inText === true && call.id === piece.callId)
-  return { ...step, parts: [], calls: answered, results }
 }
 
 function pieceId(step: ActionStep, piece: 'turn' | number): StepId {
@@ -121,9 +127,12 @@ export function fold(messages: readonly Step[], originals: readonly Step[], rule
     let end = index + 1
     while (owner !== undefined && end < messages.length && ownerOf(messages[end]) === owner) end++
     const run = messages.slice(index, end)
-    if (owner === undefined) result.push(...run)
+    if (owner === undefined) append(result, run)
     else if (joined.has(owner)) {
-      result.push(...run.map((piece) => ({ ...piece, origin: [owner.id], rule: piece.rule ?? rule })))
+      append(
+        result,
+        run.map((piece) => ({ ...piece, origin: [owner.id], rule: piece.rule ?? rule })),
+      )
     } else {
       joined.add(owner)
       result.push(join(owner, run, rule))

@@ -1,4 +1,5 @@
 /** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { type Message, textPart } from '../message.ts'
 import { pairCalls } from './pairs.ts'
@@ -90,7 +91,7 @@ const answerCalls: Mend = (messages, done) => {
   let waiting: Message[] = []
   messages.forEach((message, index) => {
     if (message.role !== 'tool') {
-      result.push(...waiting)
+      append(result, waiting)
       waiting = unanswered
         .filter((one) => one.index === index)
         .map(({ call }) => placeholder(call.id, message))

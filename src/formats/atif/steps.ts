@@ -2,6 +2,7 @@
  * Steps of an ATIF trajectory. Results stand in the step of their calls; a sub-agent's trajectory that is embedded
  * stands, in a lane of its own, behind the step that refers to it.
  */
+
 import {
   field,
   isObject,
@@ -11,6 +12,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/change.ts'
 import { type Part, partsText, type ToolCall, type ToolResult } from '#core/message.ts'
@@ -159,7 +161,10 @@ function addManagement(builder: TraceBuilder, lane: Lane, step: JsonObject): voi
   }
   const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(lane, step) })
   if (textField(management, 'boundary') === 'replace') {
-    lane.pending.push(...lane.context.map(({ id }): Change => ({ kind: 'remove', id })))
+    append(
+      lane.pending,
+      lane.context.map(({ id }): Change => ({ kind: 'remove', id })),
+    )
     lane.context = []
   }
   lane.context.push(summary)

@@ -3,7 +3,9 @@
  * slot that stood before it in its branch, so that the context of any call is the way back to the root. Lines that
  * are no messages are passed through; a compaction is a new root.
  */
+
 import { field, type JsonObject, textField } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import type { Step } from '#core/step.ts'
 import type { BlockResult } from '../anthropic-content.ts'
 import type { Entry, MessageEntry } from './entries.ts'
@@ -106,7 +108,10 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     const parent = parentOf(value, key, lane)
     const turn = openTurn(lane, entry) ?? beginTurn(entry, key, parent)
     turn.entries.push(entry)
-    turn.open.push(...entry.blocks.calls.map(({ id }) => id))
+    append(
+      turn.open,
+      entry.blocks.calls.map(({ id }) => id),
+    )
     // A message that was put between the lines of a turn stays on the way back to the root.
     const newest = parent !== undefined && parent.index > turn.index ? parent : turn
     place(value, turn.isFailure ? turn.parent : newest)

@@ -3,7 +3,9 @@
  * history is rebuilt as Codex rebuilds it: what stood before the first prompt, the newest prompts, the summary.
  * https://github.com/openai/codex (codex-rs/core/src/compact.rs)
  */
+
 import { field, isArray, type JsonValue, textField } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { type Part, partsText, textPart } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import type { Incoming } from '../conversation.ts'
@@ -74,7 +76,7 @@ function replaced(items: readonly JsonValue[], steps: readonly Step[], line: Cod
       continue
     }
     const step = known.get(keyOfItem(item))?.find((one) => !used.has(one))
-    if (step === undefined) kept.push(...newItem(item, raw, line))
+    if (step === undefined) append(kept, newItem(item, raw, line))
     else kept.push({ kind: 'step', step })
     if (step !== undefined) used.add(step)
   }

@@ -2,6 +2,7 @@
  * Opens a source as a whole: a file, an archive with all its files, a folder. Everything in it is parsed and held, so
  * that a format made of several files can look at them together.
  */
+import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/trace.ts'
@@ -103,12 +104,19 @@ function createGathering(name: string, intake: Intake) {
       keep({ path, file, reading: opened.reading })
       return
     }
-    shortened.push(...opened.listing.shortened.map((inner) => `${path}/${inner}`))
+    append(
+      shortened,
+      opened.listing.shortened.map((inner) => `${path}/${inner}`),
+    )
     await add(opened.listing.files, `${path}/`, depth + 1)
   }
   const add = async (files: readonly SourceFile[], prefix: string, depth: number): Promise<void> => {
     const last = new Map(files.map((file) => [file.path, file]))
-    if (last.size < files.length) twice.push(...repeated(files).map((path) => prefix + path))
+    if (last.size < files.length)
+      append(
+        twice,
+        repeated(files).map((path) => prefix + path),
+      )
     for (const file of last.values()) {
       if (problem !== undefined) return
       await open(file, prefix + file.path, depth)
@@ -116,7 +124,7 @@ function createGathering(name: string, intake: Intake) {
   }
   return {
     add,
-    noteShortened: (paths: readonly string[]) => shortened.push(...paths),
+    noteShortened: (paths: readonly string[]) => append(shortened, paths),
     finish: (blob: Blob | undefined): OpenedSource => {
       if (problem !== undefined) return { kind: 'failed', problem }
       const sorted = [...leaves.values()].sort((one, other) => (one.path < other.path ? -1 : 1))

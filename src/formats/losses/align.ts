@@ -1,4 +1,5 @@
 /** Which message of a trace is which of what came back: the same role and text in the same order, else the same place. */
+import { append } from '#base/lists.ts'
 import type { Said } from './said.ts'
 
 export interface Alignment {
@@ -22,9 +23,9 @@ export function align(before: readonly Said[], after: readonly Said[]): Alignmen
     if (one === undefined || other === undefined) break
     const skip = sameAt(one, other) ? { left: 0, right: 0 } : nextSame(before, after, { left, right })
     for (let count = 0; count < skip.left; count++)
-      missing.push(...before.slice(left + count, left + count + 1))
+      append(missing, before.slice(left + count, left + count + 1))
     for (let count = 0; count < skip.right; count++)
-      more.push(...after.slice(right + count, right + count + 1))
+      append(more, after.slice(right + count, right + count + 1))
     left += skip.left
     right += skip.right
     const [found, twin] = [before[left], after[right]]

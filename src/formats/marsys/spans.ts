@@ -2,7 +2,9 @@
  * A MARSYS trace as steps. Prompts and answers are not in it, only that a model answered, what it cost and which
  * tools ran: each generation is an action without text, with the tools of the same agent's step as its calls.
  */
+
 import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
+import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { type ToolCall, type ToolResult, textPart } from '#core/message.ts'
 import type { Source, Trace, Usage } from '#core/trace.ts'
@@ -227,7 +229,7 @@ function warnOfGaps(
       code: 'missing-parent',
       message: t`${orphans} span(s) name a parent that is not in the file.`,
     })
-  const dropped = Math.max(0, ...events.map(droppedSpans))
+  const dropped = Math.max(0, largest(events.map(droppedSpans)))
   if (dropped > 0)
     builder.warn({ code: 'dropped-spans', message: t`The recorder itself dropped ${dropped} span(s).` })
 }

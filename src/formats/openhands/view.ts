@@ -2,6 +2,7 @@
  * What an OpenHands agent sees of its events, of both versions: condensations drop events and put a summary at a
  * position among those that are left. Kept beside the steps, since positions count events and a step holds several.
  */
+import { placeGiver } from '#core/call-places.ts'
 import type { Change } from '#core/change.ts'
 import type { ActionStep, Step, StepId } from '#core/step.ts'
 import { rewriteStep } from '#core/steps.ts'
@@ -166,10 +167,6 @@ export function resultPositions({
   calls,
   results,
 }: Pick<ActionStep, 'calls' | 'results'>): readonly number[] {
-  const taken = new Set<number>()
-  return results.map(({ callId }) => {
-    const position = calls.findIndex((call, index) => call.id === callId && !taken.has(index))
-    taken.add(position)
-    return position
-  })
+  const take = placeGiver(calls.map(({ id }) => id))
+  return results.map(({ callId }) => take(callId) ?? -1)
 }

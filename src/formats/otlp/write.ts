@@ -3,7 +3,9 @@
  * prompt it was sent, as recorded (input-deltas.ts), and one for each tool result.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
+
 import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
@@ -41,7 +43,7 @@ export function writeOtlp(trace: Trace): Result<string> {
     const prompt = deltas.attributes(spanId(spans.length), call.agent, recall.steps.flatMap(messagesOf))
     const made = callSpans(trace, call, prompt, spans.length)
     units += JSON.stringify(made).length
-    spans.push(...made)
+    append(spans, made)
     return units < MOST_UNITS
   })
   if (units >= MOST_UNITS) {

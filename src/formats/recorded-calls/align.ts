@@ -2,6 +2,7 @@
  * Which messages of a prompt stood in the context before it, and where: a patience difference over messages. Equal
  * beginnings and ends go first, then messages that occur once on each side hold the rest in place.
  */
+import { append } from '#base/lists.ts'
 import { type Message, partsText } from '#core/message.ts'
 import { outOfOrder } from '#core/replay/order.ts'
 import { isSameMessage } from '../recorded-prompts.ts'
@@ -35,7 +36,7 @@ export function align(base: readonly Message[], prompt: readonly Message[]): rea
       continue
     const anchors = anchorsOf(base, prompt, inner)
     for (const anchor of anchors) found[anchor.prompt] = anchor.base
-    if (anchors.length > 0) regions.push(...between(inner, anchors))
+    if (anchors.length > 0) append(regions, between(inner, anchors))
   }
   return found
 }

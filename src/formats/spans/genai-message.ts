@@ -2,7 +2,9 @@
  * Messages of OpenTelemetry's GenAI conventions: `{role, parts: [{type, content}]}`.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-events/
  */
+
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, textPart } from '#core/message.ts'
 import { argumentsText } from '../chat-message.ts'
 import type { Incoming } from '../conversation.ts'
@@ -28,7 +30,7 @@ export function readGenAiParts(list: readonly JsonValue[]): GenAiParts {
     const type = textField(part, 'type') ?? (typeof part === 'string' ? 'text' : undefined)
     if (type === 'tool_call' && isObject(part)) calls.push(readCall(part))
     else if (type === 'tool_call_response' && isObject(part)) results.push(readResult(part))
-    else parts.push(...readPart(part, type))
+    else append(parts, readPart(part, type))
   }
   return { parts, calls, results }
 }

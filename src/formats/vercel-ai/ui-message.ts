@@ -2,6 +2,7 @@
  * A UIMessage as neutral messages. One message covers several model calls: `step-start` parts part them, and a call
  * and its result are one part.
  */
+
 import {
   field,
   isObject,
@@ -11,6 +12,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Part, ToolCall } from '#core/message.ts'
 import { textPart } from '#core/message.ts'
@@ -97,7 +99,7 @@ function turnsOf(message: JsonObject, watch: FieldWatch): readonly Turn[] {
       open = { parts: [], invocations: [] }
       turns.push(open)
     }
-    if (invocation === undefined) open.parts.push(...contentOf(part, watch))
+    if (invocation === undefined) append(open.parts, contentOf(part, watch))
     else open.invocations.push(invocation)
   }
   const full = turns.filter((turn) => turn.parts.length > 0 || turn.invocations.length > 0)

@@ -2,7 +2,9 @@
  * Writes the parts of a backup into the database, inside the transaction of a restore. Replacing puts each under its own
  * id; merging leaves alone what is here already and puts beside it what differs.
  */
+
 import type { Transaction } from 'dexie'
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { ManifestPart, PartKind } from './backup-file.ts'
 import { putLoose } from './loose-rows.ts'
@@ -161,7 +163,7 @@ export function createPartWriter(
     const put = await putLoose(tables, kind, list)
     if (put.added > 0) added[kind] = (added[kind] ?? 0) + put.added
     same += put.same
-    leftAlone.push(...put.leftAlone)
+    append(leftAlone, put.leftAlone)
   }
 }
 

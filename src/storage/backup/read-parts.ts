@@ -2,7 +2,9 @@
  * The parts of a database, row by row, as a backup writes them and as a merge compares them. No long transaction is
  * needed: a stored trace never changes and its edits are only added, so what can happen meanwhile is that it is deleted.
  */
+
 import { Dexie } from 'dexie'
+import { append } from '#base/lists.ts'
 import type { Database, Tables } from '../schema.ts'
 import type { PartHead, PartKind } from './backup-file.ts'
 import { ownerColumn } from './part-tables.ts'
@@ -39,7 +41,11 @@ export async function listParts(database: Database): Promise<readonly PartHead[]
   const { files, traces, programs, kept, pads, comparisons } = database
   return database.transaction('r', [files, traces, programs, kept, pads, comparisons], async () => {
     const heads: PartHead[] = []
-    const add = (part: PartKind, ids: readonly string[]) => heads.push(...ids.map((id) => ({ part, id })))
+    const add = (part: PartKind, ids: readonly string[]) =>
+      append(
+        heads,
+        ids.map((id) => ({ part, id })),
+      )
     add('file', await files.toCollection().primaryKeys())
     for (const { id, fileId } of await traces.toArray())
       heads.push({ part: 'trace', id, ...(fileId === undefined ? {} : { file: fileId }) })

@@ -2,6 +2,7 @@
  * The files and folders of a drop. A folder stays together, as what is in it may be one run; what a system puts
  * beside people's files is told apart when it is read.
  */
+import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Folder } from '#state/index.ts'
@@ -25,7 +26,11 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
     if (entry instanceof File) files.push(entry)
     else if (entry !== null && isDirectoryEntry(entry)) {
       folders.push({ name: entry.name, files: await walk(entry, '', problems) })
-    } else if (entry !== null) files.push(...(await walk(entry, '', problems)).map(({ file }) => file))
+    } else if (entry !== null)
+      append(
+        files,
+        (await walk(entry, '', problems)).map(({ file }) => file),
+      )
   }
   return { files, folders: folders.filter((folder) => folder.files.length > 0), problems }
 }
@@ -90,6 +95,6 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<readonly 
       reader.readEntries(resolve, reject),
     )
     if (some.length === 0) return all
-    all.push(...some)
+    append(all, some)
   }
 }

@@ -1,5 +1,7 @@
 /** From cost and loss to pixels, and which point the pointer means. Pure; FrontierChart draws it. */
+
 import { scaleLinear } from 'd3-scale'
+import { largest, smallest } from '#base/lists.ts'
 
 export interface Place {
   readonly cost: number
@@ -39,8 +41,8 @@ export function placePoints(
 ): FrontierPlot {
   const costs = [...points, ...bound].map(({ cost }) => cost)
   const losses = [...points, ...bound].map(({ loss }) => loss)
-  const least = costs.length === 0 ? 0 : Math.min(...costs)
-  const most = costs.length === 0 ? 1 : Math.max(...costs)
+  const least = costs.length === 0 ? 0 : smallest(costs)
+  const most = costs.length === 0 ? 1 : largest(costs)
   const ofCost = scaleLinear()
     .domain(most > least ? [least, most] : [0, most > 0 ? most : 1])
     .nice(6)

@@ -2,6 +2,7 @@
  * A series thinned to what its width can show, pure: in each pixel the lowest and the highest point stay, in their
  * order, so that peaks and drops survive. Gaps (undefined) stay gaps.
  */
+import { append } from '#base/lists.ts'
 
 export interface Point {
   readonly index: number
@@ -16,7 +17,7 @@ export function thin(values: readonly (number | undefined)[], width: number): re
   for (let pixel = 0; pixel < pixels; pixel++) {
     const from = Math.floor((pixel * values.length) / pixels)
     const to = Math.floor(((pixel + 1) * values.length) / pixels)
-    points.push(...extremes(values, from, to))
+    append(points, extremes(values, from, to))
   }
   return points
 }

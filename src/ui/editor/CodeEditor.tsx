@@ -4,16 +4,21 @@
  *
  * The text has one owner, who takes every `onChange` at once; another `value` is an edit from outside, which can be undone.
  */
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import { Button, Kbd, ProblemNote } from '../kit/index.ts'
 import styles from './CodeEditor.module.css'
 import { type CodeEditorProps, EditorPane } from './EditorPane.tsx'
 import { loadEditor, type Monaco } from './load.ts'
 
+/** Characters that are shown until the editor is there. */
+const FIRST_PART = 20_000
+
 export function CodeEditor(props: CodeEditorProps) {
   const { work, retry } = useMonaco()
   const hintId = useId()
+  const isHeavy = useMemo(() => isHeavyCode(props.value), [props.value])
   return (
     <div className={styles.editor} data-state={work.status}>
       {work.status === 'done' ? (
@@ -33,7 +38,7 @@ export function CodeEditor(props: CodeEditorProps) {
       ) : (
         // The code is there at once, as plain text; the editor takes its place without a jump.
         <div className={styles.waiting}>
-          <pre className={styles.plain}>{props.value}</pre>
+          <pre className={styles.plain}>{props.value.slice(0, FIRST_PART)}</pre>
           <p className={styles.loading} role="status">
             Loading the editor…
           </p>
@@ -46,6 +51,7 @@ export function CodeEditor(props: CodeEditorProps) {
           </>
         )}
         <Kbd keys="esc" /> <Kbd keys="tab" /> leaves the editor
+        {isHeavy && ' · too long or too deeply nested to be colored and checked'}
       </p>
     </div>
   )

@@ -1,8 +1,9 @@
 /** The editor itself, once Monaco is there: one for the pane's life; models, marks and libs follow the props. */
 
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { t } from '#base/words.ts'
+import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import styles from './CodeEditor.module.css'
 import { type ExtraLib, giveLibs } from './extra-libs.ts'
 import type { Monaco } from './load.ts'
@@ -98,7 +99,11 @@ interface LeftText {
 }
 
 /** Shows the text of the path; each path keeps its own place and history. */
-function useModel({ monaco, path, language, value, onChange }: EditorPaneProps, ref: EditorRef): void {
+function useModel(
+  { monaco, path, language: written, value, onChange }: EditorPaneProps,
+  ref: EditorRef,
+): void {
+  const language = useMemo(() => (isHeavyCode(value) ? 'plaintext' : written), [value, written])
   const change = useEffectEvent((text: string) => {
     if (text !== value) onChange(text)
   })

@@ -5,6 +5,7 @@
 import type { editor as MonacoEditor } from 'monaco-editor/editor'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { isHeavyCode } from '#core/scratchpad/heavy-code.ts'
 import type { CodeProblem, Compile, Compiled, CompileFailure } from '#state/index.ts'
 import { giveLibs } from './extra-libs.ts'
 import { loadEditor, type Monaco } from './load.ts'
@@ -17,6 +18,13 @@ let count = 0
 
 /** Compiles one file; see state/compiler.ts. */
 export const compileTypescript: Compile = async (code, { libs = [] } = {}): Promise<Outcome> => {
+  if (isHeavyCode(code)) {
+    return fail({
+      code: 'heavy-code',
+      message: t`This code is too long or too deeply nested to be compiled.`,
+      hint: t`Split it into several steps, or its expressions into several lines.`,
+    })
+  }
   const loaded = await loadEditor()
   if (!loaded.ok) return loaded
   const monaco = loaded.value

@@ -16,7 +16,8 @@ const viewStates = new Map<string, ViewState>()
 export interface ModelText {
   /** Such as `strategies/own-a1.ts`. */
   readonly path: string
-  readonly language: EditorLanguage
+  /** `plaintext`: neither colored nor checked. */
+  readonly language: EditorLanguage | 'plaintext'
   readonly value: string
 }
 
@@ -33,6 +34,7 @@ export function modelOf(monaco: Monaco, { path, language, value }: ModelText): M
     models.set(path, made)
     return made
   }
+  monaco.editor.setModelLanguage(model, language)
   setModelText(model, value)
   return model
 }

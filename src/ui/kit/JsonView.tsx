@@ -116,7 +116,7 @@ function toggled(state: ViewState, row: JsonRow): ViewState {
       return { ...state, full: flip(state.full, row.path) }
     case 'more': {
       const parent = row.parent ?? ''
-      const listed = (state.listed.get(parent) ?? firstChildren) * 3
+      const listed = (state.listed.get(parent) ?? firstChildren) + firstChildren * 3
       return { ...state, listed: new Map(state.listed).set(parent, listed) }
     }
   }

@@ -23,3 +23,9 @@ test('Enter in a search is not for the form around it', () => {
 test('Enter in another field is', () => {
   expect(submits('text')).toBe(true)
 })
+
+test('a text of megabytes gets no field, which would hold the page', () => {
+  rendered = render(<TextField label="Tool" value={'t'.repeat(16_000_000)} onChange={() => undefined} />)
+  expect(rendered.container.querySelector('input')).toBeNull()
+  expect(rendered.container.textContent).toBe('Tool: too long to edit here (16,000,000 characters).')
+})

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
+import { formatExact } from './format-number.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
@@ -26,9 +27,21 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement> | undefined
 }
 
+/** Characters that a field of several lines, and one of one line, can hold without holding the page. */
+export const MOST_LINES = 300_000
+const MOST_LINE = 10_000
+
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onCommit, kind = 'text', rows = 1, help, problem, disabled = false } = props
   const id = useId()
+  const most = rows > 1 ? MOST_LINES : MOST_LINE
+  if (value.length > most) {
+    return (
+      <p className={styles.help}>
+        {label}: too long to edit here ({formatExact(value.length)} characters).
+      </p>
+    )
+  }
   const shared = {
     id,
     ref: props.ref,

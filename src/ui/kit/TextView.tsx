@@ -22,6 +22,8 @@ export interface TextViewProps {
 
 const blockSize = 8000
 const growth = 3
+/** Characters that one press adds at most. */
+const mostAdded = 400_000
 
 export function TextView({ text, variant = 'mono', firstPart = 20_000, isCopyable = false }: TextViewProps) {
   // Which text was opened how far: another text starts from its first part again.
@@ -46,7 +48,11 @@ export function TextView({ text, variant = 'mono', firstPart = 20_000, isCopyabl
       </div>
       {left > 0 && (
         <div className={styles.more}>
-          <Button size="small" icon="chevron-down" onClick={() => setOpened({ text, limit: limit * growth })}>
+          <Button
+            size="small"
+            icon="chevron-down"
+            onClick={() => setOpened({ text, limit: Math.min(limit * growth, limit + mostAdded) })}
+          >
             Show more ({formatExact(left)} characters left)
           </Button>
         </div>

@@ -55,3 +55,9 @@ describe('keys of a JSON tree', () => {
     expect(treeMove('e', rows, 0)).toEqual({ kind: 'go', index: 4 }))
   test('other keys are left alone', () => expect(treeMove('Tab', rows, 0)).toBeUndefined())
 })
+
+test('branches of branches are opened level by level, and no more of them than are worth it unasked', () => {
+  const hundred = (make: (index: number) => unknown) => Array.from({ length: 100 }, (_, index) => make(index))
+  const cube = JSON.parse(JSON.stringify(hundred(() => hundred(() => hundred(() => 1)))))
+  expect(jsonRows(cube, { open: openTo(cube, 3), listed: new Map() }).length).toBeLessThan(1000)
+})

@@ -76,15 +76,26 @@ function childrenOf(value: JsonValue, count: number): readonly (readonly [string
   return isObject(value) ? Object.entries(value).slice(0, count) : []
 }
 
-/** The paths of branches down to `depth`, but none with more children than are worth showing unasked. */
+/** Rows that are shown unasked. */
+const firstRows = 400
+
+/** The paths of branches down to `depth`, level by level, until they show as many rows as are worth it unasked. */
 export function openTo(value: JsonValue, depth: number): ReadonlySet<string> {
   const open = new Set<string>()
-  const walk = (node: JsonValue, path: string, level: number) => {
-    if (level >= depth || childCount(node) === 0) return
-    open.add(path)
-    for (const [name, child] of childrenOf(node, firstChildren)) walk(child, childPath(path, name), level + 1)
+  let rows = 1
+  let nodes: readonly (readonly [path: string, node: JsonValue])[] = [[rootPath, value]]
+  for (let level = 0; level < depth; level++) {
+    const inner: (readonly [string, JsonValue])[] = []
+    for (const [path, node] of nodes) {
+      const children = childrenOf(node, firstChildren)
+      if (children.length === 0) continue
+      if (rows >= firstRows) return open
+      open.add(path)
+      rows += children.length
+      for (const [name, child] of children) inner.push([childPath(path, name), child])
+    }
+    nodes = inner
   }
-  walk(value, rootPath, 0)
   return open
 }
 

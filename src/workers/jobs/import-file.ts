@@ -1,4 +1,5 @@
 /** The import job: open a file, archive or folder, let the formats read its runs, store all of it or nothing. */
+import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { OwnSource } from '#core/own/definition.ts'
@@ -132,7 +133,7 @@ async function storePrograms(
     const programs = reading.outcome?.programs ?? []
     const stored = programs.length === 0 ? ok([]) : await importPrograms(programs, name, store)
     if (!stored.ok) return stored
-    added.push(...stored.value)
+    append(added, stored.value)
   }
   return ok(added)
 }

@@ -2,6 +2,7 @@
  * Many memories over one run or several: the figures of a sweep, one row a memory, and the line that none can be under. Between two replays other jobs are let
  * in, and an abort is heard.
  */
+import { append, smallest } from '#base/lists.ts'
 import { fail, ok } from '#base/result.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { lossFigures } from '#core/references/lost.ts'
@@ -47,10 +48,10 @@ export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'swe
           await giveWay()
           if (signal.aborted) return fail(CANCELLED)
         }
-        least.push(...calls)
+        append(least, calls)
         floors.push(requestTokens(options))
       }
-      return ok(boundLines(budgets, least, Math.min(...floors)))
+      return ok(boundLines(budgets, least, smallest(floors)))
     },
   }
 }

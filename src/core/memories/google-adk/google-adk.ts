@@ -2,6 +2,7 @@
  * Google ADK's event compaction as a memory (PEER-STRATEGIES 10): it runs at the end of a turn, over an append-only log,
  * so overlapping summaries can repeat what is hidden already. Which events is compaction.ts.
  */
+import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../../change.ts'
@@ -268,8 +269,12 @@ function revised(state: State, changes: readonly Change[], options: AdkOptions):
   for (const step of [...applyChanges(owners, changes)].reverse()) {
     const [first, ...others] = known.get(step.id) ?? []
     if (first !== undefined) place = { time: first.time, turn: first.turn }
-    if (first?.owner === step) log.push(...others.reverse(), first)
-    else log.push(...[...unfold(step)].reverse().map((piece) => ({ ...place, piece, owner: step })))
+    if (first?.owner === step) append(log, [...others.reverse(), first])
+    else
+      append(
+        log,
+        [...unfold(step)].reverse().map((piece) => ({ ...place, piece, owner: step })),
+      )
   }
   state.log = log.reverse()
   state.events = state.log.filter((entry) => !isFixed(entry))

@@ -1,4 +1,5 @@
 /** What the compactions of the Agent Framework work on: messages that are excluded with a reason, never deleted. */
+import { append } from '#base/lists.ts'
 import type { Step } from '../../step.ts'
 import { type GroupKind, type Message, spansOf } from './groups.ts'
 
@@ -26,7 +27,7 @@ export function createState(messages: readonly Message[]): State {
   const byFirst = new Map<number, { kind: GroupKind; items: Item[] }>()
   for (const { kind, start, end, group } of spansOf(messages)) {
     const known = byFirst.get(group) ?? { kind, items: [] }
-    known.items.push(...items.slice(start, end + 1))
+    append(known.items, items.slice(start, end + 1))
     byFirst.set(group, known)
   }
   return { items, groups: [...byFirst.values()].map((group) => ({ ...group, id: groupId(group.items) })) }

@@ -1,4 +1,5 @@
 /** LangChain's `merge_message_runs` and `filter_messages` (PEER-STRATEGIES 4.1), on message steps. */
+import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { type Part, partsText, type ToolCall, textPart } from '../../message.ts'
 import type { MessageStep, Step } from '../../step.ts'
@@ -44,7 +45,7 @@ function join(run: Run, step: Step, form: { readonly separator: string; readonly
   run.steps.push(step)
   if (run.isBlocks || form.isBlocks) {
     run.isBlocks = true
-    run.parts.push(...partsOf(step))
+    append(run.parts, partsOf(step))
     return
   }
   const texts = [partsText(run.parts), viewOf(step).text].filter(Boolean)

@@ -2,6 +2,7 @@
  * Steps as events of OpenHands' SDK: an action is one event a call, a batch of its own, and one a result. What a call's
  * result is, our actions know; a result that came late is tied to the call by its recorded id.
  */
+import { placeGiver } from '../../call-places.ts'
 import type { ActionStep, MessageStep, Step } from '../../step.ts'
 import type { SdkEvent } from './properties.ts'
 
@@ -51,10 +52,11 @@ function actionEvents(step: ActionStep, waiting: Map<string, string>): readonly 
 /** Which calls have a result in the action: by id, and what is left over by place. */
 function answeredCalls(calls: readonly string[], { results }: ActionStep): ReadonlySet<number> {
   const answered = new Set<number>()
+  const take = placeGiver(calls)
   let nameless = 0
   for (const { callId } of results) {
-    const index = callId === '' ? -1 : calls.findIndex((id, at) => id === callId && !answered.has(at))
-    if (index >= 0) answered.add(index)
+    const index = callId === '' ? undefined : take(callId)
+    if (index !== undefined) answered.add(index)
     else nameless++
   }
   for (let index = 0; index < calls.length && nameless > 0; index++) {

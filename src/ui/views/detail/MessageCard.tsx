@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { type Message, partsText, type Role } from '#core/message.ts'
 import { openTokens } from '#state/index.ts'
-import { CopyButton, classNames, IconButton, SafeText } from '../../kit/index.ts'
+import { CopyButton, classNames, IconButton, Portion, SafeText } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { PartView } from './PartView.tsx'
 import { ToolCallView } from './ToolCallView.tsx'
@@ -13,6 +13,9 @@ export interface MessageCardProps {
   /** How many characters of each text are drawn at first. */
   readonly firstPart?: number | undefined
 }
+
+/** Parts and calls of a message that are drawn at first. */
+const FIRST_ITEMS = 20
 
 const ROLES: Readonly<Record<Role, string>> = {
   system: t`System`,
@@ -49,14 +52,12 @@ export function MessageCard({ message, isError = false, firstPart = 8000 }: Mess
           <CopyButton text={() => messageText(message)} label="Copy the message’s text" />
         </span>
       </div>
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one message keep their order.
-        <PartView key={index} part={part} isOutput={role === 'tool'} firstPart={firstPart} />
-      ))}
-      {calls.map((call, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique.
-        <ToolCallView key={index} call={call} firstPart={firstPart} />
-      ))}
+      <Portion items={parts} first={FIRST_ITEMS}>
+        {(part) => <PartView part={part} isOutput={role === 'tool'} firstPart={firstPart} />}
+      </Portion>
+      <Portion items={calls} first={FIRST_ITEMS}>
+        {(call) => <ToolCallView call={call} firstPart={firstPart} />}
+      </Portion>
       {isBare && <p className={styles.remark}>(an empty message)</p>}
     </section>
   )

@@ -5,7 +5,7 @@ import { bindDialect, contextMessages } from '#core/dialects/index.ts'
 import type { Step } from '#core/step.ts'
 import { stepText } from '#core/steps.ts'
 import { useRoute } from '#state/index.ts'
-import { ProblemNote, TextView } from '../../kit/index.ts'
+import { Portion, ProblemNote, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { MessageCard } from './MessageCard.tsx'
 import { isErrorMessage, type Unsent, unsentOf } from './step-parts.ts'
@@ -18,9 +18,7 @@ export function MessagesTab({ step }: { readonly step: Step }) {
   if (!bound.ok) return <ProblemNote problem={bound.error} />
   return (
     <>
-      {unsent.map((each) => (
-        <UnsentCard key={each.title} unsent={each} />
-      ))}
+      <Portion items={unsent}>{(each) => <UnsentCard unsent={each} />}</Portion>
       {messages.length === 0 && (
         <>
           <p className={styles.remark}>
@@ -31,14 +29,9 @@ export function MessagesTab({ step }: { readonly step: Step }) {
           {step.kind === 'control' && <TextView text={stepText(step)} variant="dense" />}
         </>
       )}
-      {messages.map((message, index) => (
-        <MessageCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one step keep their order.
-          key={index}
-          message={message}
-          isError={isErrorMessage(step, message)}
-        />
-      ))}
+      <Portion items={messages}>
+        {(message) => <MessageCard message={message} isError={isErrorMessage(step, message)} />}
+      </Portion>
     </>
   )
 }

@@ -1,9 +1,19 @@
 /** The step's original records, as the file held them: as a tree, or as JSON text. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
-import { EmptyState, formatExact, JsonView, ProblemNote, Segmented, TextView } from '../../kit/index.ts'
+import type { StepRecords } from '#state/index.ts'
+import {
+  EmptyState,
+  formatExact,
+  JsonView,
+  Portion,
+  ProblemNote,
+  plural,
+  Segmented,
+  TextView,
+} from '../../kit/index.ts'
 import styles from './RawTab.module.css'
 import { useRecords } from './use-records.ts'
 
@@ -11,6 +21,9 @@ export interface RawTabProps {
   readonly traceId: string
   readonly stepId: StepId
 }
+
+/** Records that are drawn at first. */
+const FIRST_RECORDS = 10
 
 type Form = 'tree' | 'text'
 
@@ -24,7 +37,7 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
     case 'failed':
       return <ProblemNote problem={work.problem} />
     case 'done':
-      if (work.value.length === 0) {
+      if (work.value.records.length === 0) {
         return (
           <EmptyState title="No original record is kept">
             The run came in a form that keeps none, or the step came out of another step’s record.
@@ -35,8 +48,10 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
         <>
           <div className={styles.bar}>
             <span className={styles.remark}>
-              {work.value.length === 1 ? t`One record` : t`${formatExact(work.value.length)} records`}, as in
-              the file
+              {work.value.records.length === 1
+                ? t`One record`
+                : t`${formatExact(work.value.records.length)} records`}
+              , as in the file
             </span>
             <Segmented<Form>
               label="Form of the records"
@@ -49,13 +64,28 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
               ]}
             />
           </div>
-          {work.value.map((record, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: records keep their order.
-            <RawRecord key={index} record={record} form={form} label={t`Record ${index + 1}`} />
-          ))}
+          <LeftOut of={work.value} />
+          <Portion items={work.value.records} first={FIRST_RECORDS}>
+            {(record, index) => <RawRecord record={record} form={form} label={t`Record ${index + 1}`} />}
+          </Portion>
         </>
       )
   }
+}
+
+/** What a record is too large to show; nothing for most. */
+function LeftOut({ of: { leftValues, leftCharacters } }: { readonly of: StepRecords }) {
+  const left = [
+    ...(leftValues === 0 ? [] : [plural(leftValues, 'value')]),
+    ...(leftCharacters === 0 ? [] : [plural(leftCharacters, 'character')]),
+  ]
+  if (left.length === 0) return null
+  return (
+    <p className={styles.remark} role="note">
+      Too large to show in full: {left.join(t` and `)} are left out. Export the run as a Memoscope file to get
+      all of it.
+    </p>
+  )
 }
 
 interface RawRecordProps {
@@ -68,6 +98,11 @@ function RawRecord({ record, form, label }: RawRecordProps) {
   return form === 'tree' ? (
     <JsonView value={record} label={label} openLevels={3} />
   ) : (
-    <TextView text={JSON.stringify(record, undefined, 2)} isCopyable />
+    <RecordText record={record} />
   )
+}
+
+function RecordText({ record }: { readonly record: JsonValue }) {
+  const text = useMemo(() => JSON.stringify(record, undefined, 2), [record])
+  return <TextView text={text} isCopyable />
 }

@@ -13,6 +13,7 @@ import {
   KindGlyph,
   LedgerMark,
   type Mark,
+  Portion,
   SafeText,
   TextDifference,
 } from '../../kit/index.ts'
@@ -36,6 +37,9 @@ const MARKS: Readonly<Record<SeenState, { readonly mark: Mark; readonly title: s
 
 /** Characters of a message that are drawn at first: enough to know it again. */
 const FIRST_PART = 1500
+
+/** Messages of a step that are drawn at first. */
+const FIRST_MESSAGES = 10
 
 export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -95,15 +99,15 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
               />
             )}
             {messages.length === 0 && <p className={styles.none}>It sends no message.</p>}
-            {messages.map((message, index) => (
-              <MessageCard
-                // biome-ignore lint/suspicious/noArrayIndexKey: the messages of one step keep their order.
-                key={index}
-                message={message}
-                isError={isErrorMessage(step, message)}
-                firstPart={FIRST_PART}
-              />
-            ))}
+            <Portion items={messages} first={FIRST_MESSAGES}>
+              {(message) => (
+                <MessageCard
+                  message={message}
+                  isError={isErrorMessage(step, message)}
+                  firstPart={FIRST_PART}
+                />
+              )}
+            </Portion>
           </>
         )}
       </div>

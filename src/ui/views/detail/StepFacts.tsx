@@ -32,7 +32,7 @@ export function StepFacts({ trace, step }: { readonly trace: Trace; readonly ste
   const time = step.timestamp === undefined ? undefined : timeWords(step.timestamp)
   const facts = [
     ...(call === undefined ? [] : [t`answer to ${callName(call.index)}`]),
-    ...(call?.model === undefined ? [] : [call.model]),
+    ...(call?.model === undefined ? [] : [call.model.slice(0, 120)]),
     ...(time === undefined ? [] : [time]),
     ...(step.duration === undefined ? [] : [t`took ${durationWords(step.duration)}`]),
   ]

@@ -1,7 +1,7 @@
 /** A tool call: its name, and each argument so that it can be read; arguments that are no JSON as they were written. */
 import { useMemo } from 'react'
 import type { ToolCall } from '#core/message.ts'
-import { CopyButton, SafeText, TextView } from '../../kit/index.ts'
+import { CopyButton, Portion, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { readableArguments } from './step-parts.ts'
 
@@ -9,6 +9,9 @@ export interface ToolCallViewProps {
   readonly call: ToolCall
   readonly firstPart: number
 }
+
+/** Arguments that are drawn at first. */
+const FIRST_ARGUMENTS = 20
 
 export function ToolCallView({ call, firstPart }: ToolCallViewProps) {
   const args = useMemo(() => readableArguments(call.arguments), [call.arguments])
@@ -31,9 +34,9 @@ export function ToolCallView({ call, firstPart }: ToolCallViewProps) {
         <TextView text={call.arguments} firstPart={firstPart} />
       ) : (
         <dl className={styles.arguments}>
-          {args.map(({ name, text }) => (
-            <Argument key={name} name={name} text={text} firstPart={firstPart} />
-          ))}
+          <Portion items={args} first={FIRST_ARGUMENTS}>
+            {({ name, text }) => <Argument name={name} text={text} firstPart={firstPart} />}
+          </Portion>
         </dl>
       )}
     </div>

@@ -2,6 +2,7 @@
  * The context of a call beside that of the call before, pure: per step what became of it, its messages and tokens.
  * Both contexts come from a worker, so what they say of the same step is compared by content where it was changed.
  */
+import { append } from '#base/lists.ts'
 import type { Message } from '#core/message.ts'
 import { ledger } from '#core/replay/ledger.ts'
 import type { Step } from '#core/step.ts'
@@ -123,7 +124,11 @@ export function foldUnchanged(steps: readonly SeenStep[]): readonly SeenSection[
   const close = () => {
     const [first] = run
     if (first === undefined) return
-    if (run.length < SHORTEST_FOLD) sections.push(...run.map((step) => ({ kind: 'step' as const, step })))
+    if (run.length < SHORTEST_FOLD)
+      append(
+        sections,
+        run.map((step) => ({ kind: 'step' as const, step })),
+      )
     else sections.push({ kind: 'fold', key: `fold-${first.key}`, steps: run })
     run = []
   }

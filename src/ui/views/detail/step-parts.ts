@@ -39,9 +39,15 @@ export interface ReadableArgument {
   readonly isText: boolean
 }
 
-/** The arguments of a call by name; undefined where they are no JSON object, to be shown as they were written. */
+/** Longer arguments are not taken apart: parsing megabytes would hold the page. */
+const MOST_PARSED = 300_000
+
+/**
+ * The arguments of a call by name; undefined where they are not a JSON object, or are very long, to be shown as they were
+ * written.
+ */
 export function readableArguments(text: string): readonly ReadableArgument[] | undefined {
-  const value = jsonOf(text)
+  const value = text.length > MOST_PARSED ? undefined : jsonOf(text)
   if (!isObject(value)) return undefined
   return Object.entries(value).map(([name, inner]) => ({
     name,

@@ -1,13 +1,12 @@
 /** The original records of a step, read from the database when somebody looks at them. */
 import { useEffect, useState } from 'react'
-import type { JsonValue } from '#base/json.ts'
 import { RUNNING, type Work } from '#base/work.ts'
 import type { StepId } from '#core/step.ts'
-import { readRecords } from '#state/index.ts'
+import { readRecords, type StepRecords } from '#state/index.ts'
 
 /** One step for the life of the component: give it the step's id as key. */
-export function useRecords(traceId: string, stepId: StepId): Work<readonly JsonValue[]> {
-  const [work, setWork] = useState<Work<readonly JsonValue[]>>(RUNNING)
+export function useRecords(traceId: string, stepId: StepId): Work<StepRecords> {
+  const [work, setWork] = useState<Work<StepRecords>>(RUNNING)
   useEffect(() => {
     let isWanted = true
     void readRecords(traceId, stepId).then((read) => {

@@ -1,4 +1,5 @@
 /** The rows of the library: a file with many runs is a row of its own with its runs below. Pure. */
+import { largest } from '#base/lists.ts'
 import { fileKeyOf, type TraceEntry } from '#state/index.ts'
 
 export interface LibraryRow {
@@ -35,7 +36,7 @@ export function libraryRows(
   }
   return [...files].flatMap(([key, entries]) => {
     const ordered = entries.toSorted((one, other) => one.source.run - other.source.run)
-    const addedAt = Math.max(...ordered.map((entry) => entry.addedAt))
+    const addedAt = largest(ordered.map((entry) => entry.addedAt))
     const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf))
     return runs.length < 2 ? runs : [fileRow(`file ${key}`, runs)].flatMap((row) => row ?? [])
   })
@@ -68,7 +69,7 @@ function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefine
     title: first.fileName,
     steps: sum((row) => row.steps),
     calls: sum((row) => row.calls),
-    agents: Math.max(...runs.map((row) => row.agents)),
+    agents: largest(runs.map((row) => row.agents)),
     warnings: sum((row) => row.warnings),
     runs,
   }

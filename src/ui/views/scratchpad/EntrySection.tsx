@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { EntryDifference } from '#core/scratchpad/pad-difference.ts'
-import { SafeText, TextField } from '../../kit/index.ts'
+import { TextField, TextView } from '../../kit/index.ts'
 import { ChangeMark } from './ChangeMark.tsx'
 import styles from './EntrySection.module.css'
 import { HandForm } from './HandForm.tsx'
@@ -21,6 +21,8 @@ export interface EntrySectionProps {
 
 /** So many are drawn at first. */
 const FIRST = 200
+/** Characters of an entry that are drawn at first. */
+const FIRST_PART = 2000
 const NEW = -1
 
 /** An entry that is being written: its place, what stood there, and what is typed. */
@@ -40,7 +42,7 @@ function placeOf({ at, of }: Draft, entries: readonly EntryDifference[]): number
 export function EntrySection(props: EntrySectionProps) {
   const { title, noun, empty, entries, isFixed, onAdd, onChange, onRemove } = props
   const [draft, setDraft] = useState<Draft>()
-  const [isAll, setAll] = useState(false)
+  const [limit, setLimit] = useState(FIRST)
   const place = draft === undefined ? undefined : placeOf(draft, entries)
   const form = draft !== undefined && (
     <HandForm canSave={!isFixed} onSave={() => save(draft.text)} onCancel={() => setDraft(undefined)}>
@@ -59,7 +61,7 @@ export function EntrySection(props: EntrySectionProps) {
     if (place === NEW) onAdd(text)
     else onChange(place, text)
   }
-  const shown = isAll ? entries : entries.slice(0, FIRST)
+  const shown = entries.slice(0, limit)
   const count = entries.filter(({ change }) => change !== 'removed').length
   return (
     <MemorySection
@@ -69,7 +71,7 @@ export function EntrySection(props: EntrySectionProps) {
       onAdd={isFixed || draft !== undefined ? undefined : () => setDraft({ at: NEW, of: '', text: '' })}
       empty={empty}
       left={entries.length - shown.length}
-      onAll={() => setAll(true)}
+      onMore={() => setLimit(limit + FIRST * 3)}
     >
       {shown.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal entries are told apart by their place alone.
@@ -80,7 +82,7 @@ export function EntrySection(props: EntrySectionProps) {
             <>
               <ChangeMark change={entry.change} />
               <span className={styles.text}>
-                <SafeText text={entry.text} />
+                <TextView text={entry.text} variant="dense" firstPart={FIRST_PART} />
               </span>
               {!isFixed && draft === undefined && entry.change !== 'removed' && (
                 <RowButtons

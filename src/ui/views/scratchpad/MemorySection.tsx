@@ -14,12 +14,12 @@ export interface MemorySectionProps {
   readonly empty: string
   /** Rows that are not drawn yet. */
   readonly left: number
-  readonly onAll: () => void
+  readonly onMore: () => void
   readonly children: readonly ReactNode[]
 }
 
 export function MemorySection(props: MemorySectionProps) {
-  const { title, count, addLabel, onAdd, empty, left, onAll, children } = props
+  const { title, count, addLabel, onAdd, empty, left, onMore, children } = props
   const hasRows = children.flat().some(Boolean)
   return (
     // It has the focus when a form in it was closed.
@@ -36,8 +36,8 @@ export function MemorySection(props: MemorySectionProps) {
       {hasRows ? <ul>{children}</ul> : <p className={styles.empty}>{empty}</p>}
       {left > 0 && (
         <p className={styles.empty}>
-          <Button size="small" onClick={onAll}>
-            Show {formatExact(left)} more
+          <Button size="small" onClick={onMore}>
+            Show more ({formatExact(left)} left)
           </Button>
         </p>
       )}

@@ -91,6 +91,9 @@ const ERROR_WORDS: Readonly<Record<PadError['kind'], string>> = {
   crashed: t`Crashed`,
 }
 
+/** Names of lost values that are listed. */
+const MOST_GONE = 40
+
 interface OutcomeProps {
   readonly run: RunEntry
   readonly isVerbose: boolean
@@ -125,7 +128,8 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
           cause.isFresh === true &&
             error?.kind === 'error' &&
             t`${language} was started anew before this step: names of earlier steps that were not stored are gone. Run all brings them back.`,
-          gone.length > 0 && t`Could not be restored, and so gone: ${gone.join(', ')}.`,
+          gone.length > 0 &&
+            t`Could not be restored, and so gone: ${gone.slice(0, MOST_GONE).join(', ')}${gone.length > MOST_GONE ? '…' : ''}.`,
           cause.noted !== undefined && t`The loop noted as failed: ${cause.noted}`,
         ]}
       />

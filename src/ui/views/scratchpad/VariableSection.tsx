@@ -25,13 +25,13 @@ const FIRST = 200
 export function VariableSection({ variables, language, isFixed, count }: VariableSectionProps) {
   /** The name being edited; empty: a new one. */
   const [editing, setEditing] = useState<string>()
-  const [isAll, setAll] = useState(false)
+  const [limit, setLimit] = useState(FIRST)
   const close = () => setEditing(undefined)
   const save = (name: string, json: JsonValue) => {
     close()
     void editMemory((state) => setVariable(state, name, { json, language }))
   }
-  const shown = isAll ? variables : variables.slice(0, FIRST)
+  const shown = variables.slice(0, limit)
   return (
     <MemorySection
       title="Variables"
@@ -40,7 +40,7 @@ export function VariableSection({ variables, language, isFixed, count }: Variabl
       onAdd={isFixed ? undefined : () => setEditing('')}
       empty="Nothing stored yet."
       left={variables.length - shown.length}
-      onAll={() => setAll(true)}
+      onMore={() => setLimit(limit + FIRST * 3)}
     >
       {shown.map((variable) =>
         editing === variable.name && variable.after !== undefined ? (
@@ -84,7 +84,7 @@ function VariableRow({ difference, onEdit }: VariableRowProps) {
         aria-label={`${name}, ${variable.type}`}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{firstPart(name)}</span>
         <span className={styles.type}>{variable.type}</span>
         <span className={styles.size} title="Length of its repr, in characters">
           {formatExact(variable.size)}

@@ -1,4 +1,5 @@
 /** The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody beats. Pure. */
+import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
@@ -71,8 +72,8 @@ export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefine
  */
 export function budgetsFor(rows: readonly SweepRow[], count: number): readonly number[] {
   const averages = rows.map(({ cumulative, calls }) => cumulative / Math.max(1, calls))
-  const least = Math.max(1, Math.min(...averages) / 2)
-  const most = Math.max(...rows.map(({ peak }) => peak))
+  const least = Math.max(1, smallest(averages) / 2)
+  const most = largest(rows.map(({ peak }) => peak))
   if (rows.length === 0 || most <= least) return []
   const budgets = Array.from({ length: count }, (_, at) =>
     Math.round(least * (most / least) ** (at / (count - 1))),
@@ -83,7 +84,7 @@ export function budgetsFor(rows: readonly SweepRow[], count: number): readonly n
 /** The part of a line that lies over the costs of the rows, so that it does not make the chart wider than its points. */
 export function overRows(line: readonly Point[], rows: readonly Pick<SweepRow, 'cost'>[]): readonly Point[] {
   const costs = rows.map(({ cost }) => cost)
-  const [least, most] = [Math.min(...costs), Math.max(...costs)]
+  const [least, most] = [smallest(costs), largest(costs)]
   const inner = line.filter(({ cost }) => cost >= least && cost <= most)
   const before = line.findLast(({ cost }) => cost < least)
   const after = line.find(({ cost }) => cost > most)

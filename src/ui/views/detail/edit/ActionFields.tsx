@@ -1,4 +1,5 @@
 /** The fields of an action: what the model said, and each tool call with its result. */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import {
   addToolCall,
@@ -10,7 +11,7 @@ import {
 } from '#core/edit/step-fields.ts'
 import { textPart } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
-import { Button, Checkbox, IconButton, TextField } from '../../../kit/index.ts'
+import { Button, Checkbox, IconButton, Portion, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ToolCallFields } from './ToolCallFields.tsx'
@@ -21,7 +22,11 @@ export interface ActionFieldsProps {
   readonly splitAt: (part: number, offset: number) => void
 }
 
+/** Calls whose fields are drawn at first. */
+const FIRST_PAIRS = 10
+
 export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
+  const pairs = useMemo(() => callPairs(step), [step])
   return (
     <>
       <PartsEditor
@@ -30,10 +35,9 @@ export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
         onChange={(parts) => change({ ...step, parts })}
         onSplit={splitAt}
       />
-      {callPairs(step).map((pair, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique, and fields must keep their focus.
-        <PairFields key={at} step={step} pair={pair} change={change} />
-      ))}
+      <Portion items={pairs} first={FIRST_PAIRS}>
+        {(pair) => <PairFields step={step} pair={pair} change={change} />}
+      </Portion>
       <div className={styles.adders}>
         <Button size="small" icon="plus" onClick={() => change(addToolCall(step))}>
           Tool call

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { setRole, withNewCall } from '#core/edit/step-fields.ts'
 import type { ToolCall } from '#core/message.ts'
 import type { MessageStep, Step } from '#core/step.ts'
-import { Button, IconButton, Select, TextField } from '../../../kit/index.ts'
+import { Button, IconButton, Portion, Select, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ToolCallFields } from './ToolCallFields.tsx'
@@ -13,6 +13,9 @@ export interface MessageFieldsProps {
   readonly change: (next: Step) => void
   readonly splitAt: (part: number, offset: number) => void
 }
+
+/** Calls whose fields are drawn at first. */
+const FIRST_CALLS = 10
 
 export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
   return (
@@ -57,24 +60,25 @@ function MessageCalls({ step, change }: Pick<MessageFieldsProps, 'step' | 'chang
   const set = (next: readonly ToolCall[]) => change(next.length === 0 ? rest : { ...rest, calls: next })
   return (
     <>
-      {calls.map((call, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ids of calls need not be unique, and fields must keep their focus.
-        <fieldset key={at} className={styles.call}>
-          <legend>Tool call {at + 1}</legend>
-          <span className={styles.remove}>
-            <IconButton
-              icon="trash"
-              size="small"
-              label={t`Remove tool call ${at + 1}`}
-              onClick={() => set(calls.filter((_, index) => index !== at))}
+      <Portion items={calls} first={FIRST_CALLS}>
+        {(call, at) => (
+          <fieldset className={styles.call}>
+            <legend>Tool call {at + 1}</legend>
+            <span className={styles.remove}>
+              <IconButton
+                icon="trash"
+                size="small"
+                label={t`Remove tool call ${at + 1}`}
+                onClick={() => set(calls.filter((_, index) => index !== at))}
+              />
+            </span>
+            <ToolCallFields
+              call={call}
+              onChange={(next) => set(calls.map((each, index) => (index === at ? next : each)))}
             />
-          </span>
-          <ToolCallFields
-            call={call}
-            onChange={(next) => set(calls.map((each, index) => (index === at ? next : each)))}
-          />
-        </fieldset>
-      ))}
+          </fieldset>
+        )}
+      </Portion>
       <div className={styles.adders}>
         <Button
           size="small"

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
 import { type Part, textPart } from '#core/message.ts'
-import { Button, IconButton, JsonView, TextField } from '../../../kit/index.ts'
+import { Button, IconButton, JsonView, Portion, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { ImagePicker } from './ImagePicker.tsx'
 
@@ -15,28 +15,32 @@ export interface PartsEditorProps {
   readonly onSplit?: (part: number, offset: number) => void
 }
 
+/** Fields of parts that are drawn at first. */
+const FIRST_PARTS = 20
+
 export function PartsEditor({ label, parts, onChange, onSplit }: PartsEditorProps) {
   const set = (at: number, part: Part) => onChange(parts.map((known, index) => (index === at ? part : known)))
   const add = (part: Part) => onChange([...parts, part])
   return (
     <div className={styles.parts}>
-      {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and a field must not lose its focus.
-        <div key={at} className={styles.part}>
-          <PartField
-            label={parts.length === 1 ? label : `${label} ${at + 1}`}
-            part={part}
-            onChange={(next) => set(at, next)}
-            onSplit={onSplit === undefined ? undefined : (offset) => onSplit(at, offset)}
-          />
-          <IconButton
-            icon="close"
-            size="small"
-            label={t`Remove ${NAMES[part.kind]}`}
-            onClick={() => onChange(parts.filter((_, index) => index !== at))}
-          />
-        </div>
-      ))}
+      <Portion items={parts} first={FIRST_PARTS}>
+        {(part, at) => (
+          <div className={styles.part}>
+            <PartField
+              label={parts.length === 1 ? label : `${label} ${at + 1}`}
+              part={part}
+              onChange={(next) => set(at, next)}
+              onSplit={onSplit === undefined ? undefined : (offset) => onSplit(at, offset)}
+            />
+            <IconButton
+              icon="close"
+              size="small"
+              label={t`Remove ${NAMES[part.kind]}`}
+              onClick={() => onChange(parts.filter((_, index) => index !== at))}
+            />
+          </div>
+        )}
+      </Portion>
       <div className={styles.adders}>
         <Button size="small" variant="quiet" icon="plus" onClick={() => add(textPart(''))}>
           Text
@@ -99,13 +103,9 @@ interface LongTextProps {
   readonly onSplit: ((offset: number) => void) | undefined
 }
 
-/** A field of many megabytes would hold up the page: a longer text is edited as JSON, or at its source. */
-const MOST_TEXT = 500_000
-
 function LongText({ label, text, onChange, onSplit }: LongTextProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [hasCursor, setCursor] = useState(false)
-  if (text.length > MOST_TEXT) return <p className={styles.remark}>{label}: too long to be edited here.</p>
   return (
     <div
       className={styles.long}
@@ -116,7 +116,7 @@ function LongText({ label, text, onChange, onSplit }: LongTextProps) {
     >
       <TextField
         label={label}
-        rows={Math.min(14, Math.max(3, text.split('\n', 14).length))}
+        rows={Math.min(14, Math.max(3, text.slice(0, 2000).split('\n', 14).length))}
         value={text}
         onChange={onChange}
         ref={(element) => {

@@ -14,7 +14,7 @@ import type { Step } from '#core/step.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import { editTrace, newStepId } from '#state/index.ts'
-import { Button, IconButton, SafeText, Select, TextField } from '../../../kit/index.ts'
+import { Button, IconButton, Portion, SafeText, Select, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { useCommitted } from './use-committed.ts'
 
@@ -30,6 +30,9 @@ const KINDS: readonly { readonly value: Change['kind']; readonly title: string }
   { value: 'insert', title: t`Put in` },
 ]
 
+/** Changes that are drawn at first. */
+const FIRST_CHANGES = 20
+
 export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
   const store = (changes: readonly Change[]) => {
     const label = t`Edit what memory did before step #${step.number}`
@@ -44,18 +47,18 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
     <fieldset className={styles.changes} onBlur={commit}>
       <legend>What the run’s own memory did before this call</legend>
       {changes.length === 0 && <p className={styles.remark}>Nothing is recorded: the context only grew.</p>}
-      {changes.map((each, at) => (
-        <ChangeFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be of the same step, and fields must keep their focus.
-          key={at}
-          name={t`Change ${at + 1}`}
-          trace={trace}
-          call={call}
-          change={each}
-          onChange={(next) => change(changes.map((known, index) => (index === at ? next : known)))}
-          onRemove={() => changeNow(changes.filter((_, index) => index !== at))}
-        />
-      ))}
+      <Portion items={changes} first={FIRST_CHANGES}>
+        {(each, at) => (
+          <ChangeFields
+            name={t`Change ${at + 1}`}
+            trace={trace}
+            call={call}
+            change={each}
+            onChange={(next) => change(changes.map((known, index) => (index === at ? next : known)))}
+            onRemove={() => changeNow(changes.filter((_, index) => index !== at))}
+          />
+        )}
+      </Portion>
       <div className={styles.adders}>
         <Button
           size="small"

@@ -2,7 +2,7 @@
 import { jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { ToolCall } from '#core/message.ts'
-import { TextField } from '../../../kit/index.ts'
+import { MOST_LINES, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 
 export interface ToolCallFieldsProps {
@@ -11,6 +11,8 @@ export interface ToolCallFieldsProps {
 }
 
 export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
+  // Longer arguments get no field, and are not parsed.
+  const isJson = call.arguments.length > MOST_LINES || jsonOf(call.arguments) !== undefined
   return (
     <>
       <div className={styles.pair}>
@@ -22,11 +24,7 @@ export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
         rows={3}
         isMono
         value={call.arguments}
-        help={
-          jsonOf(call.arguments) !== undefined
-            ? undefined
-            : t`This is no JSON; it is kept as it is, as models write such too.`
-        }
+        help={isJson ? undefined : t`This is no JSON; it is kept as it is, as models write such too.`}
         onChange={(text) => onChange({ ...call, arguments: text })}
       />
     </>

@@ -1,0 +1,115 @@
+/** The views of the built app as places to go to, one after the other. */
+import type { Page } from '@playwright/test'
+
+export interface Place {
+  readonly place: string
+  readonly go: (page: Page) => Promise<void>
+  /** Milliseconds after which the page counts as hung, where it is given longer. */
+  readonly patience?: number
+}
+
+declare global {
+  interface Window {
+    /** When the page last changed. */
+    changedAt?: number
+  }
+}
+
+/** In the page, before anything else: notes when something of it changes. */
+export function watchChanges(): void {
+  window.changedAt = performance.now()
+  new MutationObserver(() => {
+    window.changedAt = performance.now()
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+}
+
+/** Waits until nothing of the page has changed for a while, or too long has passed. */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const quiet = 400
+    const most = 12_000
+    const start = performance.now()
+    for (;;) {
+      await new Promise((done) => setTimeout(done, 50))
+      const now = performance.now()
+      if (now - Math.max(window.changedAt ?? 0, start) > quiet || now - start > most) return
+    }
+  })
+}
+
+const TABS = ['messages', 'fields', 'raw', 'edit', 'saw']
+
+/** The places of a run, from the choice of its file on. */
+export function placesOfRun(path: string): readonly Place[] {
+  const columns = encodeURIComponent('keep-last(count:10);shorten-observations;summarise-old')
+  const timelines = [
+    ...['s0', 's1', 's2', LAST].flatMap((step) => TABS.map((tab) => `step=${step}&tab=${tab}`)),
+    ...['shares', 'heaviest', 'waste', 'agents'].map((insight) => `insight=${insight}`),
+    'find=look',
+    `beside=${RUN}`,
+  ]
+  const memories = ['hierarchical', 'marsys-shared-pool', 'marsys-retrieval']
+  return [
+    { place: 'opening', go: (page) => opened(page, path), patience: READING },
+    ...timelines.map((query) => view(`/timeline/${RUN}?${query}`)),
+    view(`/compare/${RUN}?columns=${columns}`),
+    view(`/compare/${RUN}?columns=${columns}&call=0`),
+    ...memories.map((memory) => view(`/memory/${RUN}?memory=${memory}`)),
+    { place: 'search', go: searched },
+    { place: 'export', go: exporting },
+    view('/library'),
+  ]
+}
+
+/** Stand for the id of the stored run and of its last step. */
+const RUN = 'RUN'
+const LAST = 'LAST'
+
+function view(place: string): Place {
+  return {
+    place,
+    go: (page) =>
+      page.evaluate(async (hash) => {
+        const [first] = await window.memoscope.traces()
+        location.hash = hash
+          .replaceAll('RUN', first?.id ?? '')
+          .replaceAll('LAST', `s${(first?.steps ?? 1) - 1}`)
+      }, place),
+  }
+}
+
+/** Reading is the work of a worker, and may take its time. */
+export const READING = 180_000
+
+async function opened(page: Page, path: string): Promise<void> {
+  await page.getByTestId('file-input').setInputFiles(path)
+  await page.waitForFunction(
+    () => document.querySelector('[data-testid="file-input"]')?.getAttribute('data-running') === '0',
+    undefined,
+    { timeout: READING },
+  )
+}
+
+async function searched(page: Page): Promise<void> {
+  await page.keyboard.press('s')
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('look')
+  await settled(page)
+  await page.keyboard.press('Escape')
+}
+
+async function exporting(page: Page): Promise<void> {
+  await page.keyboard.press('e')
+  await settled(page)
+  await page.keyboard.press('Escape')
+}
+
+/** The places of a notebook, from the choice of its file on. */
+export function placesOfPad(path: string): readonly Place[] {
+  return [
+    view('/scratchpad'),
+    { place: 'opening', go: (page) => page.getByTestId('pad-file').setInputFiles(path) },
+    { place: 'the editor', go: (page) => page.locator('.monaco-editor').first().click() },
+    { place: 'a key', go: (page) => page.keyboard.type('1') },
+    { place: 'a run', go: (page) => page.getByRole('button', { name: 'Run', exact: true }).click() },
+  ]
+}
