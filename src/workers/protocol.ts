@@ -143,6 +143,17 @@ export interface Jobs extends BackupJobs {
     output: readonly (readonly Violation[])[]
     progress: never
   }
+  /** The calls whose context a provider would refuse, ascending, each with the first reason. O(calls · context). */
+  refusals: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      readonly provider: ProviderId
+    }
+    output: readonly { readonly call: number; readonly reason: string }[]
+    progress: never
+  }
   /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */
   inspect: {
     input: {
@@ -291,6 +302,7 @@ export const WORKER_OF = {
   context: 'engine',
   ledger: 'engine',
   validity: 'engine',
+  refusals: 'engine',
   inspect: 'engine',
   lost: 'engine',
   lostReferences: 'engine',
@@ -323,6 +335,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'context',
   'ledger',
   'validity',
+  'refusals',
   'inspect',
   'lost',
   'lostReferences',

@@ -21,7 +21,7 @@ import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
 import { infoBasis, infosOf } from './tokens.ts'
-import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
+import { awaitedTexts, contextView, inspectView, ledgerView, refusalsView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
@@ -96,6 +96,10 @@ export function createEngine(sources: EngineSources): Engine {
     validity: async ({ traceId, memory, lens, provider }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)
       return bench.ok ? ok(validityView(bench.value.memory, provider, bench.value)) : bench
+    },
+    refusals: async ({ traceId, memory, lens, provider }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, lens }, signal)
+      return bench.ok ? ok(refusalsView(bench.value.memory, provider, bench.value)) : bench
     },
     ...losses.handlers,
     bound: memories.bounds.bound,

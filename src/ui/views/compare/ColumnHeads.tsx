@@ -53,6 +53,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
           column={column}
           columns={columns}
           losses={losses}
+          refusal={losses.refusalOf(column)}
           last={last}
           isEditing={editing === column.id}
           onEditing={(isOpen) => setEditing(isOpen ? column.id : undefined)}
