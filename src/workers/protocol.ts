@@ -59,6 +59,8 @@ export interface Jobs extends BackupJobs {
       readonly format?: string
       /** Only this part of an archive or folder. */
       readonly member?: string
+      /** Stores the file even if the same one is stored already. */
+      readonly keepsBoth?: boolean
     }
     output: ImportOutcome
     progress: ImportProgress

@@ -195,7 +195,11 @@ function Trouble({ column }: { readonly column: Column }) {
     return (
       <div className={styles.failure} role="alert">
         {failure.message}
-        {codeId === undefined && !canRetry && <span className={styles.hint}>{failure.hint}</span>}
+        {codeId === undefined && !canRetry && (
+          <span className={styles.hint} title={failure.hint}>
+            {failure.hint}
+          </span>
+        )}
         {codeId !== undefined && (
           <Button size="small" icon="edit" onClick={() => openCode(codeId)}>
             Open the code
