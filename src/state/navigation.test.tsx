@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addColumn, followAddress, navigate } from './navigation.ts'
+import { addColumn, followAddress, navigate, removeColumn } from './navigation.ts'
 import { HOME } from './route.ts'
 import { store } from './store.ts'
 
@@ -29,4 +29,14 @@ test('Back from a column that was added in the comparison is without it', () => 
   addColumn({ id: 'shorten-observations' })
   goBackTo(before)
   expect(store.getState().route.columns).toEqual([{ id: 'keep-last' }])
+})
+
+test('a column that was removed comes back with Undo, at its place', () => {
+  addColumn({ id: 'shorten-observations' })
+  removeColumn(0, 'keep last')
+  expect(store.getState().route.columns).toEqual([{ id: 'shorten-observations' }])
+  const notice = store.getState().notices.at(-1)
+  expect(notice?.title).toBe('Removed the column “keep last”.')
+  notice?.action?.run()
+  expect(store.getState().route.columns).toEqual([{ id: 'keep-last' }, { id: 'shorten-observations' }])
 })
