@@ -257,7 +257,7 @@ test('a database that is deleted underneath is told of, and the page can be used
   )
   await expect(page.getByText(/was deleted from outside/).first()).toBeVisible()
   await page.reload()
-  await importText(page, 'second.json', openAiRun())
+  await importText(page, 'second.json', openAiRun('How many pears?'))
   expect(brokenTraces(await storedIn(page))).toEqual([])
   expect(idsOf(await storedIn(page))).toHaveLength(1)
 })

@@ -302,7 +302,7 @@ test('deleting asks first; deleting everything brings back the first screen', as
   await openApp(page)
   await importFiles(page, [
     { name: 'one.json', data: openAiRun() },
-    { name: 'two.json', data: openAiRun() },
+    { name: 'two.json', data: openAiRun('How many pears?') },
   ])
   await library(page).focus()
   await page.keyboard.press('Delete')
@@ -346,7 +346,7 @@ test('a row’s menu opens and exports its trace', async ({ page }) => {
   await openApp(page)
   await importFiles(page, [
     { name: 'one.json', data: openAiRun() },
-    { name: 'two.json', data: openAiRun() },
+    { name: 'two.json', data: openAiRun('How many pears?') },
   ])
   await page.getByRole('button', { name: 'More for one' }).click()
   const saved = page.waitForEvent('download')

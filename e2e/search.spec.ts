@@ -27,10 +27,10 @@ test('a word is found in the open run, and opened where the find box shows it', 
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/#\/timeline\/.*step=.*find=/)
-  await expect(findBox(page)).toHaveValue('policy')
+  await expect(findBox(page)).toHaveValue('policy refund')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d+ of \d+$/)
   await page.reload()
-  await expect(findBox(page)).toHaveValue('policy')
+  await expect(findBox(page)).toHaveValue('policy refund')
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
 

@@ -1,5 +1,6 @@
 /** Files on their way in: read one after another, each with what became of it, until the person has seen it. */
 import { append } from '#base/lists.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
@@ -8,6 +9,7 @@ import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/proto
 import { openBackup } from './backup-door.ts'
 import { openTrace, openView } from './navigation.ts'
 import { tell } from './notices.ts'
+import type { Route } from './route.ts'
 import { type ImportItem, store } from './store.ts'
 import { showWaitingList } from './stored-list.ts'
 
@@ -35,12 +37,19 @@ export function importText(text: string, name = 'pasted.json'): Promise<readonly
   return importFiles([new File([text], name, { type: 'application/json' })])
 }
 
-async function importItems(items: readonly ImportItem[]): Promise<readonly ImportOutcome[]> {
+/** `keepsBoth`: it is stored even if the same file is stored already. */
+interface WantedItem extends ImportItem {
+  readonly keepsBoth?: boolean
+}
+
+async function importItems(items: readonly WantedItem[]): Promise<readonly ImportOutcome[]> {
   const isStillThere = stay()
   const outcomes: ImportOutcome[] = []
+  const known: ImportItem[] = []
   for (const item of items) {
     if (!isWaiting(item.id)) continue
-    const outcome = await runImport(item, {})
+    const outcome = await runImport(item, item.keepsBoth === true ? { keepsBoth: true } : {})
+    if (outcome.isKnown === true) known.push(item)
     const files = filesOfLarge(item, outcome)
     if (files === undefined) outcomes.push(outcome)
     else {
@@ -52,17 +61,52 @@ async function importItems(items: readonly ImportItem[]): Promise<readonly Impor
   const isThere = isStillThere()
   openIfAlone(outcomes, isThere)
   forgetIfClean(items, outcomes, isThere)
+  forgetOnceLeft(items)
+  tellKnown(known)
   return outcomes
+}
+
+/** Says which files are in the library already. They can be stored a second time. */
+function tellKnown(known: readonly ImportItem[]): void {
+  const [first] = known
+  if (first === undefined) return
+  const keepBoth = () =>
+    void importItems(known.map(({ source, fileName }) => ({ ...addItem(source, fileName), keepsBoth: true })))
+  const words =
+    known.length === 1
+      ? t`${first.fileName} is already in your library.`
+      : t`${wholeNumber(known.length)} of these files are already in your library.`
+  tell(words, 'info', { title: t`Keep both`, run: keepBoth, isBrief: true })
 }
 
 /** Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere. */
 function stay(): () => boolean {
-  const place = () => {
-    const { view, traceId = '' } = store.getState().route
-    return `${view} ${traceId}`
-  }
-  const begun = place()
-  return () => place() === begun
+  const begun = placeOf(store.getState().route)
+  return () => placeOf(store.getState().route) === begun
+}
+
+function placeOf({ view, traceId = '' }: Route): string {
+  return `${view} ${traceId}`
+}
+
+/**
+ * What was read needs no card any more once the person goes elsewhere: what was skipped or repaired is kept with each run.
+ * A question stays until it is answered, and a failure until it is dismissed.
+ */
+function forgetOnceLeft(items: readonly ImportItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  const place = placeOf(store.getState().route)
+  const unfollow = store.subscribe(({ route, imports }) => {
+    if (placeOf(route) === place) return
+    unfollow()
+    for (const { id, work } of imports) if (ids.has(id) && isRead(work)) dismissImport(id)
+  })
+}
+
+function isRead(work: ImportItem['work']): boolean {
+  if (work.status !== 'done') return false
+  const { problem, parts = [] } = work.value
+  return problem === undefined && parts.every((part) => part.problem === undefined)
 }
 
 /** A folder too large to be held as one: its files, each to be read by itself. */
@@ -154,7 +198,7 @@ function tellSlow(tell: (progress: ImportProgress) => void) {
 
 async function runImport(
   item: ImportItem,
-  choice: { readonly format?: string; readonly member?: string },
+  choice: { readonly format?: string; readonly member?: string; readonly keepsBoth?: boolean },
 ): Promise<ImportOutcome> {
   const abort = new AbortController()
   running.set(item.id, abort)

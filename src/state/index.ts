@@ -263,6 +263,7 @@ export {
   useLosses,
   useLostAt,
   useProfile,
+  useRefusals,
   useReplay,
   useReplays,
   useRoute,

@@ -31,6 +31,7 @@ export type DerivedJob =
   | 'align'
   | 'runTotals'
   | 'losses'
+  | 'refusals'
   | 'findings'
   | 'count'
   | 'tokenPieces'
@@ -57,6 +58,7 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   align: 2,
   runTotals: 16,
   losses: 16,
+  refusals: 24,
   findings: 4,
   count: 32,
   tokenPieces: 8,

@@ -12,6 +12,7 @@ import { getSetting, watchSetting } from '#storage/index.ts'
 import { setLearn } from './learn-store.ts'
 import type { OpenLesson } from './learn-types.ts'
 import { OWN_LESSONS, readOwnLessons } from './lesson-files.ts'
+import { keepLayout, restoreLayout } from './lesson-layout.ts'
 import { beginPart } from './lesson-parts.ts'
 import { notePart, PROGRESS } from './lesson-progress.ts'
 import { storedLessonTrace } from './lesson-trace.ts'
@@ -60,10 +61,12 @@ async function followPlace(): Promise<void> {
   const { route, learn } = store.getState()
   if (route.lesson === undefined) {
     asked = undefined
+    restoreLayout()
     if (learn.lesson.status !== 'idle') setLearn({ lesson: { status: 'idle' } })
     return
   }
   const { id } = route.lesson
+  keepLayout()
   // Idle: it is to be loaded again, as its file was opened anew or its run may be gone.
   if (asked === id && learn.lesson.status !== 'idle') {
     const open = doneValue(learn.lesson)

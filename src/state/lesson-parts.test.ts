@@ -73,3 +73,17 @@ test('of two parts that wait, the one that was asked for last is shown', async (
   await settled()
   expect(shown()).toMatchObject({ part: 2 })
 })
+
+test('nothing that was left open covers what a part shows', () => {
+  const panel = store.getState().codePanel
+  store.setState({ building: true, detailOpen: false, codePanel: { ...panel, isOpen: true } })
+  navigate({ isSweeping: true })
+  goToPart(4)
+  const { building, detailOpen, codePanel, route } = store.getState()
+  expect({ building, detailOpen, isCodeOpen: codePanel.isOpen, isSweeping: route.isSweeping }).toEqual({
+    building: false,
+    detailOpen: true,
+    isCodeOpen: false,
+    isSweeping: false,
+  })
+})

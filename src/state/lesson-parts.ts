@@ -5,6 +5,7 @@ import type { Lesson } from '#core/learn/lesson.ts'
 import { resetTrace } from './edits.ts'
 import { setLearn } from './learn-store.ts'
 import type { OpenLesson } from './learn-types.ts'
+import { clearLayout, ownPlace } from './lesson-layout.ts'
 import { lessonPad, removeLessonPad } from './lesson-pad.ts'
 import { forgetAnswers, noteDone } from './lesson-progress.ts'
 import { navigate, openView } from './navigation.ts'
@@ -56,6 +57,7 @@ async function show(
   part: number,
   { shows, replace = false }: ShowOptions,
 ): Promise<void> {
+  if (shows !== undefined) clearLayout()
   const shown = shows === undefined ? {} : routeOf(shows, traceId)
   const place = { lesson: { id: lesson.id, part }, isPresenting: store.getState().route.isPresenting }
   const go = (pad: Pick<Route, 'pad'> | undefined) => navigate({ ...shown, ...place, ...pad }, { replace })
@@ -99,10 +101,10 @@ export function showLessonRun(): void {
   navigate({ view: 'learn' })
 }
 
-/** The end of the open lesson: it is noted as done, and the path is shown. */
+/** The end of the open lesson: it is noted as done, and the path is shown. Columns and counting are the person's own again. */
 export function finishLesson(): void {
   noteEnd()
-  navigate({ view: 'learn', lesson: undefined, isPresenting: false })
+  navigate({ ...ownPlace(), view: 'learn', lesson: undefined, isPresenting: false })
 }
 
 /** Notes the open lesson as done, and stays. */

@@ -29,13 +29,21 @@ import { store } from './store.ts'
 export function followAddress(): void {
   const take = () => {
     waitingRoute = undefined
-    const { route, problems } = parseRoute(location.hash)
+    const { route: asked, problems } = parseRoute(location.hash)
+    const route = withSweptColumns(asked, store.getState().route)
     store.setState({ route })
+    if (route !== asked) replaceAddress(route)
     problems.forEach(tellProblem)
   }
   addEventListener('hashchange', take)
   addEventListener('popstate', take)
   take()
+}
+
+/** Back out of a sweep leaves the sweep alone: the columns that were added there stay. */
+function withSweptColumns(asked: Route, { isSweeping, traceId, columns, names }: Route): Route {
+  const isLeaving = isSweeping && !asked.isSweeping && asked.view === 'compare' && asked.traceId === traceId
+  return isLeaving ? { ...asked, columns, names } : asked
 }
 
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
@@ -95,6 +103,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     step: undefined,
     find: undefined,
     beside: undefined,
+    isSweeping: false,
     columns,
     memory,
     lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
@@ -189,8 +198,10 @@ export function setColumns(columns: readonly MemorySpec[]): void {
   navigate({ columns })
 }
 
+/** Within a sweep it is part of the sweep's place in the history, so that Back leaves the sweep and not the column. */
 export function addColumn(spec: MemorySpec): void {
-  setColumns([...store.getState().route.columns, spec])
+  const { columns, isSweeping } = store.getState().route
+  navigate({ columns: [...columns, spec] }, { replace: isSweeping })
 }
 
 /** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
@@ -216,6 +227,12 @@ export function moveColumn(index: number, by: number): boolean {
   return true
 }
 
-export function removeColumn(index: number): void {
-  setColumns(store.getState().route.columns.filter((_, at) => at !== index))
+/** Removes a column; for a while the person can undo it, which leaves alone what changed meanwhile. `title`: its name. */
+export function removeColumn(index: number, title: string): void {
+  const { columns } = store.getState().route
+  const removed = columns[index]
+  if (removed === undefined) return
+  setColumns(columns.toSpliced(index, 1))
+  const undo = () => setColumns(store.getState().route.columns.toSpliced(index, 0, removed))
+  tell(t`Removed the column “${title}”.`, 'info', { title: t`Undo`, run: undo, isBrief: true })
 }

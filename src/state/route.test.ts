@@ -119,6 +119,7 @@ describe('the address of a route', () => {
         { nil: undefined },
       ),
       isPresenting: fc.boolean(),
+      isSweeping: fc.constant(false),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),
@@ -136,6 +137,12 @@ describe('the address of a route', () => {
         expect(parsed).toEqual(given)
       }),
     )
+  })
+
+  test('names the sweep of Compare, and of no other view', () => {
+    const swept = { ...HOME, isSweeping: true }
+    expect(parseRoute(formatRoute({ ...swept, view: 'compare' })).route.isSweeping).toBe(true)
+    expect(formatRoute({ ...swept, view: 'timeline' })).not.toContain('sweep')
   })
 
   test('keeps what it understands of a damaged address and says what it left out', () => {

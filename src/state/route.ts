@@ -57,6 +57,8 @@ export interface Route {
   readonly columns: readonly MemorySpec[]
   /** Names that the person gave to columns. */
   readonly names: ColumnNames
+  /** Whether Compare shows its parameter sweep in place of the columns. Part of the address only there. */
+  readonly isSweeping: boolean
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
   readonly memory: MemorySpec | undefined
   /** The lesson that stands beside the view. */
@@ -97,6 +99,7 @@ export const HOME: Route = {
   pad: undefined,
   columns: DEFAULT_COLUMNS,
   names: {},
+  isSweeping: false,
   memory: undefined,
   lesson: undefined,
   isPresenting: false,
@@ -118,9 +121,7 @@ export function formatRoute(route: Route): string {
     if (route.beside !== undefined) query.set('beside', route.beside)
   }
   if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
-  if (route.columns !== DEFAULT_COLUMNS) query.set('columns', route.columns.map(formatSpec).join(';'))
-  const names = formatNames(route.columns, route.names)
-  if (names !== '') query.set('names', names)
+  formatColumns(route, query)
   if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
   if (route.lesson !== undefined) query.set('lesson', `${route.lesson.id}.${route.lesson.part}`)
   if (route.isPresenting) query.set('present', '1')
@@ -129,6 +130,13 @@ export function formatRoute(route: Route): string {
   if (text !== '') query.set('v', String(URL_VERSION))
   const path = route.traceId === undefined ? route.view : `${route.view}/${encodeURIComponent(route.traceId)}`
   return `#/${path}${text === '' ? '' : `?${readable(query)}`}`
+}
+
+function formatColumns({ view, columns, names, isSweeping }: Route, query: URLSearchParams): void {
+  if (columns !== DEFAULT_COLUMNS) query.set('columns', columns.map(formatSpec).join(';'))
+  const given = formatNames(columns, names)
+  if (given !== '') query.set('names', given)
+  if (isSweeping && view === 'compare') query.set('sweep', '1')
 }
 
 /** Brackets, colons and the like are legal in a fragment; a link a person can read is worth leaving them. */
@@ -186,6 +194,7 @@ export function parseRoute(hash: string): ParsedRoute {
     pad: query.get('pad') ?? undefined,
     columns,
     names: parseNames(query.get('names'), columns),
+    isSweeping: query.get('sweep') === '1',
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),
     isPresenting: query.get('present') === '1',

@@ -2,7 +2,7 @@
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { RunHits, SearchHit } from '#core/search/hits.ts'
-import { leadOf, parseQuery } from '#core/search/query.ts'
+import { parseQuery } from '#core/search/query.ts'
 import { hasFilters } from '#core/search/search-filters.ts'
 import { runJob } from '#workers/client.ts'
 import { navigate, openTrace } from './navigation.ts'
@@ -93,7 +93,7 @@ export function openHit(traceId: string, { step, call }: SearchHit): void {
   stopSearch()
   closePanel()
   openDetail()
-  const find = leadOf(parseQuery(search.asked))
+  const find = search.asked.trim()
   const isOpen = storedIdOf(route.traceId ?? '') === traceId
   if (!isOpen) openTrace(traceId)
   navigate(

@@ -165,6 +165,21 @@ export function useLosses(
   return useJobs('lost', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
 }
 
+/**
+ * What the provider of the chosen prices would refuse of each memory's contexts; see `useLosses` for `isWanted`. Empty where
+ * nothing is priced, or the provider accepts anything.
+ */
+export function useRefusals(
+  memories: readonly CheckedSpec[],
+  isWanted: boolean,
+): readonly Derived<Jobs['refusals']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const provider = useProfile()?.messageRules ?? 'none'
+  const isAsking = isWanted && traceId !== undefined && provider !== 'none'
+  return useJobs('refusals', isAsking ? memories.map((memory) => ({ traceId, memory, lens, provider })) : [])
+}
+
 /** The references that a memory has lost at a call. */
 export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lostReferences']['output']> {
   return useJob('lostReferences', useAtCall(memory, call))

@@ -49,8 +49,8 @@ export interface Notice {
   readonly tone: 'info' | 'success' | 'problem'
   readonly title: string
   readonly problem?: Problem
-  /** What can be done about it; with one it stays until it is dismissed. */
-  readonly action?: { readonly title: string; readonly run: () => void }
+  /** What can be done about it; with one it stays until it is dismissed, unless the offer `isBrief`, such as an undo. */
+  readonly action?: { readonly title: string; readonly run: () => void; readonly isBrief?: boolean }
 }
 
 export type Theme = 'system' | 'light' | 'dark'

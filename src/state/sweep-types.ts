@@ -20,8 +20,6 @@ export interface SweepProgress {
 }
 
 export interface SweepState {
-  /** Whether it stands in the place of the comparison. */
-  readonly isOpen: boolean
   /** The memory that it was opened for; undefined: the person chooses. */
   readonly start: MemorySpec | undefined
   /** What `work` is of; undefined: nothing was tried yet. */
@@ -31,7 +29,6 @@ export interface SweepState {
 }
 
 export const NO_SWEEP: SweepState = {
-  isOpen: false,
   start: undefined,
   order: undefined,
   work: { status: 'idle' },

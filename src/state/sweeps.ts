@@ -4,7 +4,7 @@ import { workOf } from '#base/work.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from './edit-session.ts'
-import { openView } from './navigation.ts'
+import { navigate } from './navigation.ts'
 import { store } from './store.ts'
 import type { SweepOrder, SweepProgress, SweepState } from './sweep-types.ts'
 
@@ -12,26 +12,32 @@ let running: AbortController | undefined
 
 /** Shows it in Compare. `start`: the memory whose values are to be tried. What was found before stays until it is run again. */
 export function openSweep(start?: MemorySpec): void {
-  change({ isOpen: true, start })
-  if (store.getState().route.view !== 'compare') openView('compare')
+  change({ start })
+  navigate({ view: 'compare', isSweeping: true })
 }
 
-/** Back to the comparison. What is running is stopped. */
+/** Back to the comparison. */
 export function closeSweep(): void {
-  stopSweep()
-  change({ isOpen: false })
+  navigate({ isSweeping: false })
 }
 
-/** Runs it in the place of what ran before. Its problems are part of the state. */
+/** Runs it in the place of what ran before, until the sweep is left. Its problems are part of the state. */
 export async function runSweep(order: SweepOrder): Promise<void> {
   running?.abort()
   const abort = new AbortController()
   running = abort
   const startedAt = performance.now()
+  const unfollow = store.subscribe(({ route }) => {
+    if (!route.isSweeping) abort.abort()
+  })
+  abort.signal.addEventListener('abort', unfollow, { once: true })
   change({ order, work: { status: 'running' } })
   const traceIds = await newestStates(order.traceIds)
   if (running !== abort) return
-  if (!traceIds.ok) return change({ work: { status: 'failed', problem: traceIds.error } })
+  if (!traceIds.ok) {
+    unfollow()
+    return change({ work: { status: 'failed', problem: traceIds.error } })
+  }
   const asked = { ...order, traceIds: traceIds.value }
   change({ order: asked })
   const result = await runJob('sweep', asked, {
@@ -42,6 +48,7 @@ export async function runSweep(order: SweepOrder): Promise<void> {
       change({ work: { status: 'running', progress: { done, total, secondsLeft } } })
     },
   })
+  unfollow()
   if (running !== abort) return
   running = undefined
   change({ work: !result.ok && result.error.code === 'cancelled' ? { status: 'idle' } : workOf(result) })

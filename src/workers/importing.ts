@@ -39,6 +39,8 @@ export interface ImportPart extends Imported {
 /** What became of one file, archive or folder. */
 export interface ImportOutcome extends Imported {
   readonly fileName: string
+  /** The same file was stored already: `traces` are its runs, and nothing was stored. */
+  readonly isKnown?: boolean
   /**
    * Of an archive or folder that fell into several: each by itself. `traces` then are those of all of them, `warnings`
    * what was left out of the whole, and `problem` says why there is none.

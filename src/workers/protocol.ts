@@ -62,6 +62,8 @@ export interface Jobs extends BackupJobs {
       readonly format?: string
       /** Only this part of an archive or folder. */
       readonly member?: string
+      /** Stores the file even if the same one is stored already. */
+      readonly keepsBoth?: boolean
     }
     output: ImportOutcome
     progress: ImportProgress
@@ -166,6 +168,17 @@ export interface Jobs extends BackupJobs {
       readonly provider: ProviderId
     }
     output: readonly (readonly Violation[])[]
+    progress: never
+  }
+  /** The calls whose context a provider would refuse, ascending, each with the first reason. O(calls · context). */
+  refusals: {
+    input: {
+      readonly traceId: string
+      readonly memory: CheckedSpec
+      readonly lens: Lens
+      readonly provider: ProviderId
+    }
+    output: readonly { readonly call: number; readonly reason: string }[]
     progress: never
   }
   /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */
@@ -319,6 +332,7 @@ export const WORKER_OF = {
   context: 'engine',
   ledger: 'engine',
   validity: 'engine',
+  refusals: 'engine',
   inspect: 'engine',
   lost: 'engine',
   lostReferences: 'engine',
@@ -354,6 +368,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'context',
   'ledger',
   'validity',
+  'refusals',
   'inspect',
   'lost',
   'lostReferences',

@@ -3,6 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { createItems } from '../cost/items.ts'
 import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
 import type { Memory } from '../memories/memory.ts'
+import { findProfile } from '../profiles/index.ts'
 import { teaching } from '../profiles/teaching.ts'
 import { lossFigures } from '../references/lost.ts'
 import { createReferenceIndex } from '../references/reference-index.ts'
@@ -78,6 +79,32 @@ describe('advice', () => {
     const [, because = ''] = advise([baseline, dearer(lastFive)])
     expect(because).toContain('The reason is the prompt cache')
     expect(because).toContain('Without a cache it would cost')
+  })
+
+  it('names the prompt cache for Claude too, where no token is billed as plain input', () => {
+    const haiku = unwrap(findProfile('claude-haiku-4.5'))
+    if (haiku.cache.kind !== 'breakpoints') throw new Error('Claude has breakpoints')
+    const profile = { ...haiku, cache: { ...haiku.cache, minimum: 0 } }
+    const cost = { ...OPTIONS.cost, profileOf: () => profile }
+    const onClaude = (of: AdvisedColumn, memory: Memory) => ({
+      ...of,
+      replay: replay(trace, memory, { ...OPTIONS, cost }),
+    })
+    const base = onClaude(baseline, memoryOf('none'))
+    expect(base.replay.totals.bill?.cost.input).toBe(0)
+    const said = advise([base, dearer(onClaude(lastFive, memoryOf('keep-last', { params: { count: 5 } })))])
+    expect(said[1]).toContain('The reason is the prompt cache')
+  })
+
+  it('names what the provider would refuse, and counts it as no choice', () => {
+    const refused = { ...lastFive, refused: 28 }
+    const other = { ...dearer(lastFive, 9), place: 2, name: 'other' }
+    const options = { profile: 'Teaching', window: 100_000, provider: 'Anthropic' }
+    const said = adviceOn([baseline, refused, other], options).map(({ text }) => text)
+    expect(said).toContainEqual(
+      'keep last 5 doesn’t work here: Anthropic would refuse its context at 28 of 30 calls.',
+    )
+    expect(said).not.toContainEqual(expect.stringMatching(/^other is no choice here: keep last 5/))
   })
 
   it('tells who is beaten by whom, and that nobody is', () => {

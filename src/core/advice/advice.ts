@@ -17,6 +17,8 @@ export interface AdvisedColumn {
   readonly name: string
   readonly replay: Replay
   readonly losses: LossFigures
+  /** Calls whose context the provider would refuse, although it takes the baseline's; absent: none, or not checked. */
+  readonly refused?: number
 }
 
 /** What a sentence rests on, for the way to it. */
@@ -38,6 +40,8 @@ export interface AdviceOptions {
   /** In tokens. */
   /** Of the run's main model, in tokens; undefined: nobody knows it. */
   readonly window: number | undefined
+  /** Who would refuse contexts, by name. */
+  readonly provider?: string
 }
 
 /** The baseline and at least one other column; else nothing. O(calls · columns). */
@@ -46,7 +50,8 @@ export function adviceOn(columns: readonly AdvisedColumn[], options: AdviceOptio
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   return [
     ...others.flatMap((column) => savingOf(column, baseline, options)),
-    ...frontierOf(columns, options),
+    ...others.flatMap((column) => refusedOf(column, options)),
+    ...frontierOf(columns.filter(isAccepted), options),
     ...others.flatMap((column) => flipOf(column, baseline)),
     ...windowOf(columns, options),
   ]
@@ -102,6 +107,22 @@ function lostWords({ totals }: LossFigures): string {
 
 function faultWords(faults: number): string {
   return t`${wholeNumber(faults)} ${faults === 1 ? t`result is` : t`results are`} fetched again that it no longer shows`
+}
+
+/** What the provider refuses is not a choice, however little it costs. */
+function isAccepted({ refused = 0 }: AdvisedColumn): boolean {
+  return refused === 0
+}
+
+function refusedOf(column: AdvisedColumn, { provider }: AdviceOptions): readonly Sentence[] {
+  if (isAccepted(column) || provider === undefined) return []
+  const { place, name, replay, refused = 0 } = column
+  return [
+    {
+      text: t`${name} doesn’t work here: ${provider} would refuse its context at ${wholeNumber(refused)} of ${wholeNumber(replay.totals.calls)} calls.`,
+      evidence: [{ column: place, figure: 'cumulative' }],
+    },
+  ]
 }
 
 /** Which columns nobody here beats, and which are beaten by whom. */

@@ -8,14 +8,16 @@ export function billedOf({ totals: { bill } }: Replay): number {
 }
 
 /**
- * US dollars if there were no prompt cache: every prompt token at the price that uncached ones had; 0 where none was
- * uncached, as there is no price to go by.
+ * US dollars if there were no prompt cache: every prompt token at the price of those that were not read from it. Where all of
+ * these were written to the cache, as in Claude runs, that is the price of writing. 0 where all were read from the cache, as
+ * there is no price to go by.
  */
 export function uncachedOf({ totals: { bill } }: Replay): number {
   if (bill === undefined) return 0
   const { input, cacheRead, cacheWrite, money } = bill.cost
-  if (input === 0) return 0
-  return ((input + cacheRead + cacheWrite) * money.input) / input + money.output + (bill.summaries ?? 0)
+  const [tokens, price] = input > 0 ? [input, money.input] : [cacheWrite, money.cacheWrite]
+  if (tokens === 0) return 0
+  return ((input + cacheRead + cacheWrite) * price) / tokens + money.output + (bill.summaries ?? 0)
 }
 
 /** How much more one is than the other, as a share: -0.2 is a fifth less. Undefined without a base. */

@@ -2,7 +2,7 @@
  * What a person types into search, taken apart: words, which are found by their beginning, and phrases in quotes, which
  * are found exactly. All of them have to stand in a step. `termsOf` is also how texts are cut for the index.
  */
-import { literal } from './finder.ts'
+import { finderOf, literal } from './finder.ts'
 
 export interface Clause {
   /** As typed, without quotes. */
@@ -67,7 +67,24 @@ export function needsLook({ terms, text }: Clause): boolean {
   return terms.length !== 1 || terms[0] !== text.toLowerCase()
 }
 
-/** The text of the longest clause: what is looked for in a step where only one text can be; empty where there is none. */
-export function leadOf(clauses: readonly Clause[]): string {
-  return clauses.reduce((longest, { text }) => (text.length > longest.length ? text : longest), '')
+/** How the find box of a run looks: what to mark, and whether a text has it. */
+export interface TextFind {
+  readonly marker: RegExp
+  readonly isIn: (text: string) => boolean
+}
+
+/**
+ * Finds the query as it was typed, or all of its words and phrases, as the search over runs does: what was found there is
+ * found again. Undefined for an empty query.
+ */
+export function textFindOf(query: string): TextFind | undefined {
+  const typed = finderOf(query)
+  if (typed === undefined) return undefined
+  const clauses = parseQuery(query)
+  const finders = clauses.map(clauseFinder)
+  const marker = markerOf(clauses)
+  return {
+    marker: marker === undefined ? typed : new RegExp(`${typed.source}|${marker.source}`, 'iu'),
+    isIn: (text) => typed.test(text) || (finders.length > 0 && finders.every((finder) => finder.test(text))),
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actionStep, noteStep, taskStep } from '../testing/steps.ts'
 import { finderOf, snippetOf, splitFound } from './finder.ts'
 import { hitOf } from './hits.ts'
-import { clauseFinder, leadOf, markerOf, needsLook, parseQuery, termsOf } from './query.ts'
+import { clauseFinder, markerOf, needsLook, parseQuery, termsOf, textFindOf } from './query.ts'
 import { hasFilters, NO_FILTERS, passesFilters } from './search-filters.ts'
 
 describe('a finder', () => {
@@ -83,10 +83,25 @@ describe('a query', () => {
       { text: 'ERR' },
     ])
     expect(markerOf([])).toBeUndefined()
-    expect([leadOf(parseQuery('err "error code"')), leadOf([])]).toEqual(['error code', ''])
   })
   it('has to be looked for in the text where the index knows its words only', () => {
     expect(parseQuery('word two.words !').map(needsLook)).toEqual([false, true, true])
+  })
+})
+
+describe('the find box of a run', () => {
+  const isIn = (query: string, text: string) => textFindOf(query)?.isIn(text)
+  it('finds what is typed, as it stands', () => {
+    expect(isIn('ate lim', 'rate limit reached')).toBe(true)
+    expect(isIn('engineXpy', 'found in Engine.py')).toBe(false)
+    expect(textFindOf('  ')).toBeUndefined()
+  })
+  it('finds a step with all words of a search, and none that has only the longest of them', () => {
+    expect(isIn('rate limit', 'the limit of the rate')).toBe(true)
+    expect(isIn('rate limit', 'the limit is 20')).toBe(false)
+    expect(isIn('"rate limit"', 'the limit of the rate')).toBe(false)
+    const marked = splitFound('limit of the rate', textFindOf('rate limit')?.marker)
+    expect(marked.filter((run) => run.isFound).map((run) => run.text)).toEqual(['limit', 'rate'])
   })
 })
 

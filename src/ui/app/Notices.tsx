@@ -14,7 +14,7 @@ export function Notices() {
   const [isHeld, setHeld] = useState(false)
   const passing = isHeld
     ? []
-    : notices.filter((notice) => notice.tone !== 'problem' && notice.action === undefined)
+    : notices.filter(({ tone, action }) => tone !== 'problem' && (action?.isBrief ?? true))
   return (
     <>
       {passing.map(({ id }) => (

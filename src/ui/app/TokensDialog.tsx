@@ -31,7 +31,7 @@ export function TokensDialog() {
   const [encoding, setEncoding] = useState<EncodingId>(counted === 'chars4' ? 'o200k_base' : counted)
   const [look, setLook] = useState<Look>('text')
   const { work, latest = [] } = useTokenPieces(useDeferredValue(text), encoding)
-  const isWaiting = work.status === 'running' && latest.length === 0
+  const isWaiting = work.status === 'running' && latest.length === 0 && text !== ''
   return (
     <Dialog
       open
@@ -65,7 +65,7 @@ export function TokensDialog() {
         </div>
         {work.status === 'failed' ? (
           <ProblemNote problem={work.problem} />
-        ) : look === 'text' ? (
+        ) : isWaiting ? null : look === 'text' ? (
           <TokenStrip pieces={latest} />
         ) : (
           <TokenTable pieces={latest} />

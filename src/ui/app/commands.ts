@@ -228,6 +228,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
         id: `trace-${entry.id}`,
         group: t`Open a trace`,
         title: visibleLine(entry.title),
+        isContent: true,
         keywords: [
           `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
         ],

@@ -36,7 +36,8 @@ function within(path: string, warning: Warning): Warning {
 }
 
 /** Such as `12 runs of 3 files read and stored`. */
-export function readOf({ traces, parts }: ImportOutcome): string {
+export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
+  if (isKnown === true) return t`Already in your library`
   const read = parts?.filter((part) => part.traces.length > 0) ?? []
   const files = parts === undefined ? '' : t` of ${plural(read.length, 'file')}`
   return t`${plural(traces.length, 'run')}${files} read and stored`

@@ -65,3 +65,11 @@ test('a trace without calls says so', () => {
   press(slider(), 'ArrowRight')
   expect(document.body.textContent).toContain('No model calls')
 })
+
+test('the window is named above the bars and the cursor, also where bars are higher than it', () => {
+  rendered = render(<Strip />)
+  const words = find<SVGTextElement>('svg text')
+  expect(words.textContent).toMatch(/^window/)
+  const cursorTop = Number(find('svg g line').getAttribute('y1'))
+  expect(Number(words.getAttribute('y'))).toBeLessThan(cursorTop)
+})

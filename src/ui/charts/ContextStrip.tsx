@@ -66,8 +66,6 @@ export function ContextStrip(props: ContextStripProps) {
     [calls, windowTokens],
   )
   const windowY = crisp(height - ((windowTokens ?? 0) / domain.max) * (height - headroom))
-  // The window's words stand in the same line as the readout, unless their own line is low enough.
-  const isBesideWindow = windowTokens !== undefined && (!domain.hasWindow || windowY < 2 * textLine)
   const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
   return (
     <div
@@ -103,11 +101,8 @@ export function ContextStrip(props: ContextStripProps) {
           <Cursor index={index} count={calls.length} width={size.width} height={height} isHover={false} />
         )}
         {windowTokens !== undefined && (
-          <text
-            className={styles.windowText}
-            x={size.width - 4}
-            y={domain.hasWindow ? windowY - 4 : textLine - 2}
-          >
+          // In the line of the readout, above bars and cursor: at its own height it would stand on them.
+          <text className={styles.windowText} x={size.width - 4} y={textLine - 2}>
             {domain.hasWindow ? '' : '↑ '}window {formatCompact(windowTokens)}
           </text>
         )}
@@ -118,7 +113,7 @@ export function ContextStrip(props: ContextStripProps) {
         <Readout
           bar={read}
           x={centreOf(hovered ?? index, calls.length, size.width)}
-          width={size.width - (isBesideWindow ? windowTextWidth : 0)}
+          width={size.width - (windowTokens === undefined ? 0 : windowTextWidth)}
           mark={markAt(read.call)}
         />
       )}

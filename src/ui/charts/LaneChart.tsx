@@ -9,7 +9,15 @@ import { formatExact } from '../kit/format-number.ts'
 import { SafeText } from '../kit/SafeText.tsx'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './LaneChart.module.css'
-import { callNear, callsPath, handOversPath, type LaneCall, type LaneSizes, xOf } from './lane-paths.ts'
+import {
+  callNear,
+  callsPath,
+  handOvers,
+  handOversPath,
+  type LaneCall,
+  type LaneSizes,
+  xOf,
+} from './lane-paths.ts'
 import { scrubTo } from './scrub.ts'
 import { useScrubber } from './use-scrubber.ts'
 
@@ -86,9 +94,8 @@ export function LaneChart({ label, lanes, calls, steps, cursor, onCursor }: Lane
 function wordsOf({ lanes, calls }: Pick<LaneChartProps, 'lanes' | 'calls'>, place: number): string {
   const call = calls[place]
   if (call === undefined) return t`no model calls`
-  const before = calls[place - 1]
-  const handed =
-    before !== undefined && before.lane !== call.lane ? t`, handed over by ${lanes[before.lane]}` : ''
+  const handOver = handOvers(calls).find((one) => one.place === place)
+  const handed = handOver === undefined ? '' : t`, handed over by ${lanes[handOver.from.lane]}`
   return t`${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}${handed}`
 }
 

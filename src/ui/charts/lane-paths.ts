@@ -5,6 +5,8 @@ export interface LaneCall {
   readonly lane: number
   /** Steps before it: where it stands along the run. */
   readonly at: number
+  /** The call that started its agent, by its place; undefined: not known, or no call did. */
+  readonly startedBy?: number | undefined
 }
 
 export interface LaneSizes {
@@ -31,7 +33,7 @@ export function callsPath(calls: readonly LaneCall[], sizes: LaneSizes): string 
   return [...new Set(marks)].join('')
 }
 
-/** A line from the lane of the call before to that of the call after, where they differ. */
+/** A line from the lane that hands over to the one that it hands over to. */
 export function handOversPath(calls: readonly LaneCall[], sizes: LaneSizes): string {
   const middle = (lane: number) => (lane + 0.5) * sizes.rowHeight
   const lines = handOvers(calls).map(({ from, to }) => {
@@ -48,11 +50,22 @@ export interface HandOver {
   readonly place: number
 }
 
-/** Where the running agent changes, in order. */
+/**
+ * Where one agent hands over to another, in order: to a sub-agent at its first call, from the call that started it; and
+ * back from it. Between sub-agents that ran at the same time nothing is handed over.
+ */
 export function handOvers(calls: readonly LaneCall[]): readonly HandOver[] {
+  const seen = new Set<number>()
   return calls.flatMap((to, place): readonly HandOver[] => {
-    const from = calls[place - 1]
-    return from === undefined || from.lane === to.lane ? [] : [{ from, to, place }]
+    const before = calls[place - 1]
+    const isFirst = !seen.has(to.lane)
+    seen.add(to.lane)
+    if (before === undefined || before.lane === to.lane) return []
+    const starter = to.startedBy === undefined ? undefined : calls[to.startedBy]
+    if (starter === undefined) return [{ from: before, to, place }]
+    if (isFirst) return [{ from: starter, to, place }]
+    const isReturn = before.startedBy !== undefined && calls[before.startedBy]?.lane === to.lane
+    return isReturn ? [{ from: before, to, place }] : []
   })
 }
 

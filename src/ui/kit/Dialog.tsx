@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
-import { keepForDraft } from './keep-for-draft.ts'
+import { settleDraft } from './settle-draft.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps {
@@ -40,7 +40,7 @@ export function Dialog({
             focusFirst(event.currentTarget)
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
-          onEscapeKeyDown={keepForDraft}
+          onEscapeKeyDown={settleDraft}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.header}>

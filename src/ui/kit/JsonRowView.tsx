@@ -13,6 +13,8 @@ import { wholeCodePoints } from './visible-text.ts'
 /** A longer text is clipped until it is asked for. */
 const clipAt = 240
 const indent = 16
+/** Characters of a text that leaves its key whole, however narrow the view is. */
+const SHORT = 24
 
 interface JsonRowViewProps {
   readonly id: string
@@ -85,7 +87,7 @@ function Leaf({ value, isFull }: { readonly value: JsonValue; readonly isFull: b
   }
   if (!isLong(value)) {
     return (
-      <span className={styles.string}>
+      <span className={styles.string} data-short={value.length <= SHORT || undefined}>
         <SafeText text={JSON.stringify(value)} />
       </span>
     )

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import { Dialog } from './Dialog.tsx'
 import { NumberField } from './NumberField.tsx'
 import { blur, find, focus, press, type Rendered, render, type } from './testing/render.ts'
+import { TYPING_PAUSE } from './use-as-typed.ts'
 
 const committed = vi.fn<(value: number) => void>()
 let rendered: Rendered | undefined
@@ -36,9 +37,26 @@ const mount = (step?: number) => {
 }
 
 describe('NumberField', () => {
-  test('typing alone commits nothing', () => {
-    type(mount(), '35')
+  test('a typed number applies a moment after the last key, and stays as it was typed', () => {
+    vi.useFakeTimers()
+    const input = mount()
+    type(input, '3')
+    type(input, '035')
     expect(committed).not.toHaveBeenCalled()
+    act(() => vi.advanceTimersByTime(TYPING_PAUSE))
+    expect(committed.mock.calls).toEqual([[35]])
+    expect(input.value).toBe('035')
+    type(input, '9000')
+    act(() => vi.advanceTimersByTime(TYPING_PAUSE))
+    expect(committed).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+  test('Esc keeps the number that was typed', () => {
+    const input = mount()
+    type(input, '35')
+    press(input, 'Escape')
+    expect(committed.mock.calls).toEqual([[35]])
+    expect(input.value).toBe('35')
   })
   test('Enter commits what was typed', () => {
     const input = mount()
@@ -75,7 +93,7 @@ describe('NumberField', () => {
     expect(document.body.textContent).toContain('Not a number.')
     expect(input.value).toBe('many')
   })
-  test('Esc takes the text back', () => {
+  test('Esc takes back what is not a number', () => {
     const input = mount()
     type(input, 'many')
     press(input, 'Escape')
@@ -111,15 +129,29 @@ describe('NumberField', () => {
   })
 })
 
-test('in a dialog the first Esc takes back the text, and the next one closes', () => {
-  const close = vi.fn<() => void>()
+function mountInDialog(close: () => void): HTMLInputElement {
   rendered = render(
     <Dialog open onClose={close} title="Values">
       <Field />
     </Dialog>,
   )
-  const field = find<HTMLInputElement>('[role="dialog"] input')
+  return find<HTMLInputElement>('[role="dialog"] input')
+}
+
+test('in a dialog Esc applies the number that was typed, and closes', () => {
+  const close = vi.fn<() => void>()
+  const field = mountInDialog(close)
+  focus(field)
   type(field, '35')
+  press(field, 'Escape')
+  expect(committed).toHaveBeenCalledWith(35)
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('in a dialog the first Esc takes back what is not a number, and the next one closes', () => {
+  const close = vi.fn<() => void>()
+  const field = mountInDialog(close)
+  type(field, 'many')
   press(field, 'Escape')
   expect(close).not.toHaveBeenCalled()
   expect(field.value).toBe('20')

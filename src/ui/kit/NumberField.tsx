@@ -1,7 +1,7 @@
 /**
- * A number typed or stepped. Up and Down change it by one step, with Shift by ten, at once; typed text counts on
- * Enter or when the field is left, clamped to its range. Esc takes the text back. What is no number is never
- * committed: the field says what is wrong and keeps the text.
+ * A number typed or stepped. Up and Down change it by one step, with Shift by ten, at once; a typed number applies a moment
+ * after the last key, and on Enter, on Esc or when the field is left, clamped to its range. What is not a number is never
+ * committed: the field says what is wrong and keeps the text, until Esc takes it back.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
 import { t } from '#base/words.ts'
@@ -12,6 +12,7 @@ import { formatExact } from './format-number.ts'
 import fieldStyles from './NumberField.module.css'
 import { parseNumber } from './parse-number.ts'
 import { unitWord } from './unit-words.ts'
+import { useAsTyped } from './use-as-typed.ts'
 
 export interface NumberFieldProps {
   readonly label: string
@@ -38,27 +39,43 @@ export function NumberField(props: NumberFieldProps) {
   const problem =
     (draft === undefined ? undefined : problemOf(draft, { min, max, step, unit })) ?? props.problem
 
+  const typing = useAsTyped()
+
   const commit = (next: number) => {
+    typing.settle()
     setDraft(undefined)
     const clamped = clamp(next, min, max)
     if (clamped !== value) onCommit(clamped)
   }
+  const typed = draft === undefined ? undefined : parseNumber(draft, unit)
+  const isFit = typed !== undefined && isOnStep(typed, step)
   const commitDraft = () => {
-    if (draft === undefined) return
-    const typed = parseNumber(draft, unit)
-    if (typed !== undefined && isOnStep(typed, step)) commit(typed)
+    if (isFit) commit(typed)
+  }
+  const change = (text: string) => {
+    setDraft(text)
+    typing.later(() => {
+      const next = parseNumber(text, unit)
+      if (next !== undefined && next !== value && problemOf(text, { min, max, step, unit }) === undefined) {
+        onCommit(next)
+      }
+    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commitDraft()
     if (event.key === 'Escape' && draft !== undefined) {
-      // The first Esc takes back the text; only the next one may close what the field stands in.
-      event.stopPropagation()
-      event.preventDefault()
-      setDraft(undefined)
+      commitDraft()
+      if (!isFit) {
+        // The first Esc takes back the text; only the next one may close what the field stands in.
+        event.stopPropagation()
+        event.preventDefault()
+        typing.settle()
+        setDraft(undefined)
+      }
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    const from = (draft === undefined ? undefined : parseNumber(draft, unit)) ?? value
+    const from = typed ?? value
     const by = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
     commit(Number((from + by).toPrecision(12)))
   }
@@ -80,8 +97,8 @@ export function NumberField(props: NumberFieldProps) {
           aria-valuemax={max}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={describedBy(id, help, problem)}
-          data-draft={draft !== undefined || undefined}
-          onChange={(event) => setDraft(event.target.value)}
+          data-draft={draft === undefined ? undefined : isFit ? 'fit' : 'unfit'}
+          onChange={(event) => change(event.target.value)}
           onBlur={commitDraft}
           onKeyDown={onKeyDown}
         />

@@ -12,6 +12,7 @@ import { NumberField } from './NumberField.tsx'
 import { Select } from './Select.tsx'
 import { Switch } from './Switch.tsx'
 import { TextField } from './TextField.tsx'
+import { useAsTyped } from './use-as-typed.ts'
 
 export interface ParamFieldsProps {
   readonly specs: ParamSpecs
@@ -79,21 +80,27 @@ interface TextParamProps {
   readonly onChange: (value: string) => void
 }
 
-/** Text counts on Enter or when the field is left: half a word would evaluate the run for nothing. */
+/** Text applies a moment after the last key, and on Enter or when the field is left. */
 function TextParam({ spec, value, onChange }: TextParamProps) {
   const [draft, setDraft] = useState<string | undefined>(undefined)
+  const typing = useAsTyped()
   const commit = () => {
+    typing.settle()
     setDraft(undefined)
     if (draft !== undefined && draft !== value) onChange(draft)
   }
+  const change = (text: string) => {
+    setDraft(text)
+    typing.later(() => onChange(text))
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what is left.
-    <div onBlur={commit}>
+    <div onBlur={commit} data-draft={draft === undefined ? undefined : 'fit'}>
       <TextField
         label={spec.label}
         value={draft ?? value}
         help={spec.help}
-        onChange={setDraft}
+        onChange={change}
         onCommit={commit}
       />
     </div>

@@ -1,8 +1,8 @@
 /** A small floating panel that a button opens: a few settings, an explanation that is too long for a tooltip. */
 import { Popover as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import { keepForDraft } from './keep-for-draft.ts'
 import styles from './Popover.module.css'
+import { settleDraft } from './settle-draft.ts'
 
 export interface PopoverProps {
   readonly trigger: ReactElement
@@ -45,7 +45,7 @@ export function Popover({
           side={side}
           sideOffset={4}
           collisionPadding={8}
-          onEscapeKeyDown={keepForDraft}
+          onEscapeKeyDown={settleDraft}
           onCloseAutoFocus={(event) => {
             if (onClosed?.() === true) event.preventDefault()
           }}

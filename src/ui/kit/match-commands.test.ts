@@ -21,6 +21,11 @@ describe('finding commands', () => {
     expect(findCommands('', commands).map(({ title }) => title)).toEqual(['Go', 'View', 'Trace'])
     expect(titles('', commands)).toHaveLength(3)
   })
+  test('what the app can do comes before content, however well that matches', () => {
+    const run = { ...command('Export', 'Open a run'), isContent: true }
+    expect(titles('export', [run, ...commands])).toEqual(['Export trace', 'Export'])
+    expect(titles('', [run, ...commands]).at(-1)).toBe('Export')
+  })
   test('letters in order are enough', () => expect(titles('gtc', commands)).toEqual(['Go to Compare']))
   test('keywords find a command', () => expect(titles('dark', commands)).toEqual(['Toggle theme']))
   test('every word must match', () => expect(titles('export theme', commands)).toEqual([]))

@@ -10,6 +10,8 @@ export interface Command {
   /** More words that find it, never shown. */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
+  /** What it opens is the person's own, such as a run by its title: listed after all that the app itself can do. */
+  readonly isContent?: boolean | undefined
   readonly run: () => void
 }
 
@@ -30,7 +32,7 @@ interface WordMatch {
   readonly letters: readonly number[]
 }
 
-/** Groups in the order of their best match; without a query, in the order of the list. */
+/** Groups in the order of their best match, content last; without a query, in the order of the list. */
 export function findCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
   const words = query
     .toLowerCase()
@@ -43,7 +45,13 @@ export function findCommands(query: string, commands: readonly Command[]): reado
     const { group } = match.command
     groups.set(group, [...(groups.get(group) ?? []), match])
   }
-  return [...groups].map(([title, members]) => ({ title, matches: members }))
+  return [...groups]
+    .map(([title, matches]) => ({ title, matches }))
+    .toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
+}
+
+function isContent({ matches }: CommandGroup): boolean {
+  return matches.every(({ command }) => command.isContent === true)
 }
 
 function matchCommand(words: readonly string[], command: Command): CommandMatch | undefined {

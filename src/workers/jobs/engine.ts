@@ -21,7 +21,7 @@ import { createMemories } from './memories.ts'
 import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
-import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
+import { awaitedTexts, contextView, inspectView, ledgerView, refusalsView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
@@ -107,6 +107,10 @@ export function createEngine(sources: EngineSources): Engine {
     validity: async ({ traceId, memory, lens, provider }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)
       return bench.ok ? ok(validityView(bench.value.memory, provider, bench.value)) : bench
+    },
+    refusals: async ({ traceId, memory, lens, provider }, { signal }) => {
+      const bench = await memories.open({ traceId, memory, lens }, signal)
+      return bench.ok ? ok(refusalsView(bench.value.memory, provider, bench.value)) : bench
     },
     ...losses.handlers,
     bound: memories.bounds.bound,

@@ -57,6 +57,29 @@ async function outcomeOf(...given: Parameters<typeof run>): Promise<ImportOutcom
   return unwrap(await run(...given))
 }
 
+describe('a file that is stored already', () => {
+  const text = JSON.stringify(CHAT)
+
+  test('is not stored a second time, whatever it is called, and gives the runs that are there', async () => {
+    const store = memoryStore()
+    const first = await outcomeOf(text, 'one.json', { store })
+    const again = await outcomeOf(text, 'copy.json', { store })
+    expect(again).toMatchObject({ isKnown: true, traces: first.traces })
+    expect(unwrap(await listTraces(store))).toHaveLength(1)
+  })
+
+  test('is stored again where the person wants both, and where a single byte differs', async () => {
+    const store = memoryStore()
+    await outcomeOf(text, 'one.json', { store })
+    const other = await outcomeOf(text.replace('hello', 'hallo'), 'one.json', { store })
+    expect(other.isKnown).toBeUndefined()
+    const input = { file: new Blob([text]), name: 'one.json', keepsBoth: true }
+    const context = { signal: new AbortController().signal, onProgress: () => undefined }
+    expect(unwrap(await importFile(input, context, store)).isKnown).toBeUndefined()
+    expect(unwrap(await listTraces(store))).toHaveLength(3)
+  })
+})
+
 describe('importing', () => {
   test('a file reads, stores and names its runs', async () => {
     const store = memoryStore()

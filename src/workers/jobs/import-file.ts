@@ -14,11 +14,13 @@ import {
   newId,
   type Store,
   storeImports,
+  type TraceEntry,
 } from '#storage/index.ts'
 import type { JobContext } from '../host.ts'
 import { type ArrivedComparison, IS_BACKUP } from '../importing.ts'
 import { CANCELLED } from '../messages.ts'
 import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
+import { findTwin } from './find-twin.ts'
 import { giveWay, pacedPause } from './give-way.ts'
 
 type Input = Jobs['import']['input']
@@ -60,6 +62,8 @@ export async function importFile(
   )
   await giveWay()
   if (signal.aborted || reading.problem?.code === CANCELLED.code) return fail(CANCELLED)
+  const twin = await twinOf(input, reading, { stored: stored.ok ? stored.value : [], store })
+  if (twin !== undefined) return ok(twin)
   const failure = await storeParts(reading, { tell, context, store })
   if (signal.aborted && failure !== undefined) return fail(CANCELLED)
   const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
@@ -70,6 +74,31 @@ export async function importFile(
     ...(programs.value.length === 0 ? {} : { programs: programs.value }),
     ...(comparisons.length === 0 ? {} : { comparisons }),
   })
+}
+
+interface TwinSearch {
+  readonly stored: readonly TraceEntry[]
+  readonly store: Store | undefined
+}
+
+/** The outcome of a file that is stored already; undefined where it is new, or wanted a second time. */
+async function twinOf(
+  input: Input,
+  { parts, warnings }: SourceReading,
+  { stored, store }: TwinSearch,
+): Promise<ImportOutcome | undefined> {
+  const [part, ...others] = parts
+  if (part === undefined || others.length > 0 || warnings.length > 0) return undefined
+  if (input.keepsBoth === true || input.format !== undefined || input.member !== undefined) return undefined
+  const runs = await findTwin(part, stored, store)
+  if (runs.length === 0) return undefined
+  const traces = runs.map(({ id, title, stepCount: steps, callCount: calls }) => ({
+    id,
+    title,
+    steps,
+    calls,
+  }))
+  return { fileName: input.name, traces, warnings: [], isKnown: true }
 }
 
 /** Those of a file with several runs are of its first. */

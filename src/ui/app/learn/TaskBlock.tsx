@@ -1,8 +1,7 @@
-/** Something to do with the real controls: it turns done by itself when what the app shows says so. */
+/** Something to do with the real controls: it turns done when the person has made what the app shows say so. */
 import { useEffect, useState } from 'react'
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { allHold } from '#core/learn/conditions.ts'
 import type { Task } from '#core/learn/lesson.ts'
 import type { Answer } from '#core/learn/progress.ts'
 import { noteAnswer } from '#state/index.ts'
@@ -12,6 +11,7 @@ import type { LessonScope } from './lesson-scope.ts'
 import { ProseView } from './ProseView.tsx'
 import { plainText } from './plain-text.ts'
 import { useSettledFocus } from './use-settled-focus.ts'
+import { useTaskDone } from './use-task-done.ts'
 
 export interface TaskBlockProps {
   readonly task: Task
@@ -27,8 +27,8 @@ export function TaskBlock({ task, answerKey, answer, scope, onDone }: TaskBlockP
   const [showsHint, setShowsHint] = useState(false)
   const isOpen = answer === undefined
   const focus = useSettledFocus(isOpen)
-  const { lesson, known } = scope
-  const isDone = isOpen && allHold(task.until, lesson.figures, known) === true
+  const { lesson } = scope
+  const isDone = useTaskDone(task, isOpen, scope)
   const asked = isDone ? plainText(task.goal, scope) : ''
   // Kept, and saved to a file: written the same for all people.
   const kept = isDone ? asInFiles(() => plainText(task.goal, scope)) : ''

@@ -79,7 +79,7 @@ function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence })
 const NO_LOSSES: LossFigures = { calls: [], totals: { count: 0, weight: 0, faults: 0 } }
 
 /** Undefined: not all is counted yet. */
-function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfColumns) {
+function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }: LossesOfColumns) {
   // The best possible is no choice that anybody has.
   const columns = all.filter(({ isBound }) => !isBound)
   const window = useContextWindow()
@@ -88,8 +88,10 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfC
     const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
     const place = column === baseline ? 0 : all.indexOf(column) + 1
     if (column.replay === undefined || losses === undefined || column.isStale) return undefined
-    return { place, name: place === 0 ? t`The baseline` : column.name, replay: column.replay, losses }
+    const name = place === 0 ? t`The baseline` : column.name
+    return { place, name, replay: column.replay, losses, refused: refusalOf(column)?.calls ?? 0 }
   })
+  const provider = columns.map(refusalOf).find((refusal) => refusal !== undefined)?.provider
   const failed = columns.filter(({ failure }) => failure !== undefined)
   const known = advised.filter((column) => column !== undefined)
   const isCounted = known.length + failed.length >= advised.length
@@ -97,16 +99,17 @@ function useAdvice({ baseline, columns: all }: Comparison, { lossOf }: LossesOfC
   const names = useSameList(known.map(({ name }) => name))
   const replays = useSameList(known.map(({ replay }) => replay))
   const losses = useSameList(known.map((column) => column.losses))
+  const refused = useSameList(known.map((column) => column.refused ?? 0))
   return useMemo(() => {
     if (!isCounted) return undefined
     const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
       const replay = replays[at]
       const ofColumn = losses[at]
       if (replay === undefined || ofColumn === undefined) return []
-      return [{ place, name: names[at] ?? '', replay, losses: ofColumn }]
+      return [{ place, name: names[at] ?? '', replay, losses: ofColumn, refused: refused[at] ?? 0 }]
     })
-    return adviceOn(same, { profile, window })
-  }, [isCounted, places, names, replays, losses, profile, window])
+    return adviceOn(same, { profile, window, ...(provider === undefined ? {} : { provider }) })
+  }, [isCounted, places, names, replays, losses, refused, profile, window, provider])
 }
 
 function callOf(evidence: readonly Evidence[]): number | undefined {

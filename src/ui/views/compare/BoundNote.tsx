@@ -25,7 +25,7 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
         label="Looking for it"
         share={progress.total === 0 ? undefined : progress.done / progress.total}
         detail={progressWords(progress)}
-        onCancel={() => removeColumn(index)}
+        onCancel={() => removeColumn(index, column.ruleName)}
       />
     )
   }

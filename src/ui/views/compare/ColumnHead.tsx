@@ -8,7 +8,16 @@ import { describeSpec, infoOfStage, leanSpec } from '#core/memories/spec.ts'
 import { stagesOf } from '#core/memories/spec-data.ts'
 import { guaranteeWords } from '#core/memories/spec-form.ts'
 import { changeColumn, moveColumn, openCode, retryFailed, useOwnEntries } from '#state/index.ts'
-import { Button, classNames, Icon, MemoryForm, Popover, plural, Tooltip } from '../../kit/index.ts'
+import {
+  Button,
+  classNames,
+  formatExact,
+  Icon,
+  MemoryForm,
+  Popover,
+  plural,
+  Tooltip,
+} from '../../kit/index.ts'
 import { BoundNote } from './BoundNote.tsx'
 import styles from './ColumnHead.module.css'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -20,12 +29,15 @@ import { refusalOf, refusalWords } from './refusal.ts'
 import { TakeHome } from './TakeHome.tsx'
 import { type Column, isSameForRun } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
+import type { ProviderRefusal } from './use-provider-refusals.ts'
 
 export interface ColumnHeadProps {
   readonly column: Column
   /** All memories of the comparison. */
   readonly columns: readonly Column[]
   readonly losses: LossesOfColumns
+  /** What the provider would refuse of its contexts. */
+  readonly refusal: ProviderRefusal | undefined
   /** Position of the last column. */
   readonly last: number
   readonly isEditing: boolean
@@ -44,12 +56,14 @@ export const ColumnHead = memo(Head, (one, other) => {
     isDragged === other.isDragged &&
     dropMark === other.dropMark &&
     last === other.last &&
+    one.refusal?.calls === other.refusal?.calls &&
+    one.refusal?.provider === other.refusal?.provider &&
     isSameForRun(column, other.column)
   )
 })
 
 function Head(props: ColumnHeadProps) {
-  const { column, columns, losses, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
+  const { column, columns, losses, refusal, last, isEditing, onEditing, isDragged, dropMark, onPress } = props
   // The pins stand under the name, with a button of their own.
   const { spec, ruleName: name, index = 0 } = column
   const own = useOwnEntries()
@@ -104,6 +118,7 @@ function Head(props: ColumnHeadProps) {
         </div>
       </div>
       <Trouble column={column} />
+      {refusal !== undefined && <Refused column={column} refusal={refusal} />}
       {column.isBound && <BoundNote column={column} losses={losses} />}
       <PinsOfColumn column={column} index={index} />
       {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
@@ -150,6 +165,28 @@ function Awaited({ column: { replay } }: { readonly column: Column }) {
   )
 }
 
+interface RefusedProps {
+  readonly column: Column
+  readonly refusal: ProviderRefusal
+}
+
+/** Its figures are of requests that the provider would not answer. */
+function Refused({ column: { replay }, refusal: { provider, calls, reason } }: RefusedProps) {
+  return (
+    <Tooltip
+      text={t`${reason} “Read the messages” in the column’s menu shows each context with what is refused.`}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
+      <p className={styles.rejected} role="note" tabIndex={0}>
+        <Icon name="error" label="Refused" />
+        <span className={styles.reason}>
+          {provider} would refuse {formatExact(calls)} of {plural(replay?.totals.calls ?? calls, 'call')}
+        </span>
+      </p>
+    </Tooltip>
+  )
+}
+
 /** A refusal is shown for the whole run, so that the head does not grow and shrink while a person scrubs. */
 function Trouble({ column }: { readonly column: Column }) {
   const { failure, canRetry, codeId, replay } = column
@@ -158,7 +195,11 @@ function Trouble({ column }: { readonly column: Column }) {
     return (
       <div className={styles.failure} role="alert">
         {failure.message}
-        {codeId === undefined && !canRetry && <span className={styles.hint}>{failure.hint}</span>}
+        {codeId === undefined && !canRetry && (
+          <span className={styles.hint} title={failure.hint}>
+            {failure.hint}
+          </span>
+        )}
         {codeId !== undefined && (
           <Button size="small" icon="edit" onClick={() => openCode(codeId)}>
             Open the code

@@ -2,10 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** The heads of the columns: the fixed baseline, the memories, and the way to add one. */
 
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/memories/spec.ts'
-import { addColumn, openCode } from '#state/index.ts'
+import { addColumn, openCode, useRoute } from '#state/index.ts'
 import { IconButton, Popover } from '../../kit/index.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import styles from './ColumnHeads.module.css'
@@ -18,6 +18,20 @@ import type { LossesOfColumns } from './use-losses-of-columns.ts'
 const BASELINE_HELP = {
   'as recorded': t`what the agent was really sent`,
   everything: t`all that the file holds before the call`,
+}
+
+/** A column that was just added, from wherever, is scrolled to: of one off-screen nobody would know. */
+function useNewColumnInView(row: RefObject<HTMLDivElement | null>): void {
+  const { columns } = useRoute()
+  const shown = useRef(columns)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = columns
+    if (columns.length <= before.length) return
+    const added = columns.findIndex((spec) => !before.includes(spec))
+    const name = row.current?.querySelector(`[data-head="${added}"]`)
+    name?.closest('[role="columnheader"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [columns, row])
 }
 
 export interface ColumnHeadsProps {
@@ -34,8 +48,10 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const last = columns.length - 1
   /** The new column whose form opens when the list of memories has closed: the focus must not go back in between. */
   const next = useRef<string>(undefined)
+  const row = useRef<HTMLDivElement>(null)
+  useNewColumnInView(row)
   return (
-    <div role="row" className={styles.heads}>
+    <div ref={row} role="row" className={styles.heads}>
       <div role="presentation" className={styles.baseline}>
         <span role="columnheader" className="visually-hidden">
           Figure
@@ -53,6 +69,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
           column={column}
           columns={columns}
           losses={losses}
+          refusal={losses.refusalOf(column)}
           last={last}
           isEditing={editing === column.id}
           onEditing={(isOpen) => setEditing(isOpen ? column.id : undefined)}

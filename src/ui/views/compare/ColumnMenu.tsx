@@ -82,7 +82,7 @@ export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }
       title: t`Remove`,
       icon: 'trash',
       isDanger: true,
-      onSelect: () => removeColumn(index),
+      onSelect: () => removeColumn(index, name),
     },
   ]
   return (

@@ -1,7 +1,7 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { openView, useApp } from '#state/index.ts'
+import { openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
 import { Advice } from './Advice.tsx'
 import { BestPossible } from './BestPossible.tsx'
@@ -34,7 +34,7 @@ export function CompareView() {
 
 function Comparison() {
   const comparison = useComparison()
-  const isSweeping = useApp((state) => state.sweep.isOpen)
+  const isSweeping = useRoute().isSweeping
   if (comparison === undefined) return <NoCalls />
   if (isSweeping) return <Sweep />
   if (comparison.columns.length === 0) return <NoColumns />

@@ -12,12 +12,15 @@ import {
   useTrace,
 } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
+import { type ProviderRefusal, useProviderRefusals } from './use-provider-refusals.ts'
 
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
   readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
   /** Of a column of the best possible its own bound, with its choice of steps. */
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
+  /** Undefined: the provider would take all of its contexts, or that is not known. */
+  readonly refusalOf: (column: Column) => ProviderRefusal | undefined
   /** Looks for the bounds of memories: of a long run only when somebody asks. Undefined: it is done or under way. */
   readonly askForBounds: (() => void) | undefined
   /** Gives the search for them up. */
@@ -53,6 +56,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const ofMemories = losses.filter((_, place) => columns[place]?.isBound === false)
   // The bound takes a few times as long as the losses, which everybody looks at first.
   const isCounted = ofMemories.every(({ work, latest }) => latest !== undefined || work.status === 'failed')
+  const refusalOf = useProviderRefusals(columns, isSettled && isCounted)
   const questions = memories.map(({ spec }) => ({ memory: spec }))
   const isWanted = isSettled && isCounted && losses.length > 0 && isAsked
   const bounds = useBounds(questions, isWanted)
@@ -72,6 +76,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
         : column.isBound
           ? ownBounds[oracles.indexOf(column)]
           : bounds[memories.indexOf(column)],
+    refusalOf,
     askForBounds: isAsked ? undefined : () => ask(true),
     stopBounds: () => ask(false),
     boundProgress,

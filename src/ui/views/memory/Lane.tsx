@@ -20,7 +20,10 @@ export interface LaneProps {
 
 /** In px, by density of the settings. */
 const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
-/** A step that the memory made has more lines, as its text is nowhere else: three, or one; and what it was made of. */
+/**
+ * A step that the memory made has more lines, as its text is nowhere else, and what it was made of. How many depends on its
+ * text, the lane and the type: until it is measured, three or one.
+ */
 const MADE_EXTRA = { made: 56, 'made-short': 18 }
 /** Until it is measured. */
 const HEAD_HEIGHT = 64
@@ -73,12 +76,12 @@ export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
           {virtualizer.getVirtualItems().map((item) => {
             const entry = lane.entryAt(item.index)
             if (entry === undefined) return null
-            const isHead = entry.kind === 'head'
+            const isMeasured = lane.shapeAt(item.index) !== 'step' && entry.kind !== 'empty'
             return (
               <div
                 key={item.key}
                 id={optionId(item.index)}
-                ref={isHead ? virtualizer.measureElement : undefined}
+                ref={isMeasured ? virtualizer.measureElement : undefined}
                 data-index={item.index}
                 data-active={item.index === keys.active}
                 role="option"
@@ -87,7 +90,7 @@ export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
                 className={styles.place}
                 style={{
                   transform: `translateY(${item.start}px)`,
-                  ...(isHead ? {} : { blockSize: item.size }),
+                  ...(isMeasured ? {} : { blockSize: item.size }),
                 }}
               >
                 <Line entry={entry} start={item.start} />

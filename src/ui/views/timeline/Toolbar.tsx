@@ -48,46 +48,48 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
           </Button>
         ))}
       </fieldset>
-      <Button
-        size="small"
-        variant="quiet"
-        icon="play"
-        pressed={isPlayShown}
-        disabledReason={canPlay ? undefined : t`This run has no call to play`}
-        onClick={onPlayShown}
-      >
-        Play
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        icon="edit"
-        pressed={isBuilding}
-        disabledReason={canBuild ? undefined : t`This is an earlier state of the run, to look at only`}
-        title="Add, change, move and delete steps; the original is kept"
-        onClick={() => setBuilding(!isBuilding)}
-      >
-        Edit
-      </Button>
-      <IconButton
-        icon="compare"
-        label="Beside another run, or beside its original: step by step"
-        onClick={() => showBeside('')}
-      />
-      <IconButton
-        icon="insights"
-        label="Insights: where the tokens go, what cost most, what was carried in vain"
-        pressed={isInsight}
-        onClick={() => showInsight(isInsight ? undefined : 'shares')}
-      />
-      <IconButton
-        icon="timeline"
-        label="Comfortable rows"
-        pressed={density === 'comfortable'}
-        onClick={() =>
-          void changeSettings({ density: density === 'comfortable' ? 'compact' : 'comfortable' })
-        }
-      />
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="play"
+          pressed={isPlayShown}
+          disabledReason={canPlay ? undefined : t`This run has no call to play`}
+          onClick={onPlayShown}
+        >
+          Play
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="edit"
+          pressed={isBuilding}
+          disabledReason={canBuild ? undefined : t`This is an earlier state of the run, to look at only`}
+          title="Add, change, move and delete steps; the original is kept"
+          onClick={() => setBuilding(!isBuilding)}
+        >
+          Edit
+        </Button>
+        <IconButton
+          icon="compare"
+          label="Beside another run, or beside its original: step by step"
+          onClick={() => showBeside('')}
+        />
+        <IconButton
+          icon="insights"
+          label="Insights: where the tokens go, what cost most, what was carried in vain"
+          pressed={isInsight}
+          onClick={() => showInsight(isInsight ? undefined : 'shares')}
+        />
+        <IconButton
+          icon="timeline"
+          label="Comfortable rows"
+          pressed={density === 'comfortable'}
+          onClick={() =>
+            void changeSettings({ density: density === 'comfortable' ? 'compact' : 'comfortable' })
+          }
+        />
+      </div>
     </div>
   )
 }

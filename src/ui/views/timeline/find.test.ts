@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finderOf } from '#core/search/finder.ts'
-import { actionStep } from '#core/testing/steps.ts'
-import { holds, nextFound } from './find.ts'
-
-const step = actionStep({
-  tool: 'grep',
-  args: { pattern: 'a+b' },
-  observation: `${'x '.repeat(40)}found in Engine.py`,
-})
-
-describe('finding text', () => {
-  it('takes the query as plain text, in any case, anywhere in the step', () => {
-    for (const query of ['a+b', 'ENGINE.py', ' grep ']) {
-      expect(holds(step, finderOf(query) ?? /$^/)).toBe(true)
-    }
-    expect(holds(step, finderOf('engineXpy') ?? /$^/)).toBe(false)
-  })
-})
+import { nextFound } from './find.ts'
 
 describe('nextFound', () => {
   const found = [2, 5, 9]

@@ -1,10 +1,4 @@
-/** Finding text in the rows, pure: whether a step holds it, and which of the found rows comes next. */
-import type { Step } from '#core/step.ts'
-import { stepText } from '#core/steps.ts'
-
-export function holds(step: Step, finder: RegExp): boolean {
-  return finder.test(stepText(step))
-}
+/** Which of the found rows comes next, pure. */
 
 /**
  * The next of the sorted indexes after `from`, or the one before it when going back; from the end it goes on at the

@@ -20,3 +20,25 @@ test('each agent has a row with what it did, and hand-overs say from whom to who
     { call: 3, from: 'coder', to: 'planner' },
   ])
 })
+
+test('sub-agents of one call hang on that call, and not on one another', () => {
+  const delegate = (prompt: string) => ({ tool: 'Task', args: { prompt } })
+  const search = 'Search the tests for the fault.'
+  const docs = 'Search the documents for the fault.'
+  const trace = traceOf([
+    { ...taskStep('Find the fault.'), agent: 'main' },
+    actionStep({ ...delegate(search), agent: 'main' }),
+    actionStep({ ...delegate(docs), agent: 'main' }),
+    { ...taskStep(search), agent: 'tests' },
+    actionStep({ text: 'looking', agent: 'tests' }),
+    { ...taskStep(docs), agent: 'documents' },
+    actionStep({ text: 'looking', agent: 'documents' }),
+    actionStep({ text: 'still looking', agent: 'tests' }),
+    actionStep({ text: 'both are done', agent: 'main' }),
+  ])
+  expect(agentRun(trace, new Map()).handOvers).toEqual([
+    { call: 2, from: 'main', to: 'tests' },
+    { call: 3, from: 'main', to: 'documents' },
+    { call: 5, from: 'tests', to: 'main' },
+  ])
+})

@@ -1,5 +1,6 @@
 /** The agents of a run: what each did, and where one handed over to another. Pure. */
 import { t } from '#base/words.ts'
+import { startsOfAgents } from '#core/agent-starts.ts'
 import { agentsOf, type Trace } from '#core/trace.ts'
 import { handOvers, type LaneCall } from '../../../charts/index.ts'
 
@@ -34,13 +35,15 @@ export function agentRun(
     const row = rowOf(step.agent)
     if (row !== undefined) row.steps++
   }
+  const starts = startsOfAgents(trace)
   const calls = trace.calls.map(({ agent, at, index }): LaneCall => {
     const row = rowOf(agent)
     if (row !== undefined) {
       row.calls++
       row.tokens += tokensOf.get(index) ?? 0
     }
-    return { lane: laneOf.get(agent) ?? 0, at }
+    const startedBy = agent === undefined ? undefined : starts.get(agent)
+    return { lane: laneOf.get(agent) ?? 0, at, startedBy }
   })
   const nameOf = (lane: number) => names[lane] ?? UNNAMED
   return {

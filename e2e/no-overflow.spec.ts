@@ -1,0 +1,152 @@
+/**
+ * Nothing is cut off, stands on something else or makes the page longer than the window, however long lists are: one page goes
+ * through all views with hundreds of runs and a long one.
+ */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { importFiles, importText, openApp, traceShown } from './support/app.ts'
+import { openAiLines } from './support/fixtures.ts'
+
+/** Looks at so many files. Every result is a few lines long, and names a fact that no other has. */
+function longRun(calls: number): string {
+  const looks = Array.from({ length: calls }, (_, at) => [
+    {
+      role: 'assistant',
+      content: `I look at bed ${at}, since the one before it was dry.`,
+      tool_calls: [
+        { id: `c${at}`, type: 'function', function: { name: 'probe', arguments: `{"bed":${at}}` } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${at}`, content: `Bed ${at} holds ${at * 7919} ml.\n`.repeat(4) },
+  ])
+  const messages = [
+    { role: 'system', content: 'You are a careful gardener.' },
+    { role: 'user', content: 'Water the tomatoes.' },
+    ...looks.flat(),
+    { role: 'assistant', content: 'All beds are watered.' },
+  ]
+  return JSON.stringify({ messages, usage: { cache_creation_input_tokens: 304 } })
+}
+
+async function go(page: Page, hash: string, sign: Locator): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, hash)
+  await expect(sign.first()).toBeVisible()
+}
+
+/** By how many pixels the document is larger than the window, and how far it can be scrolled. */
+async function expectFits(page: Page, where: string): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => {
+      const { scrollHeight, scrollWidth } = document.documentElement
+      scrollTo(10_000, 10_000)
+      document.querySelector('#root > div')?.scrollTo(10_000, 10_000)
+      const top = document.querySelector('nav')?.getBoundingClientRect().top ?? Number.NaN
+      return {
+        high: Math.max(0, scrollHeight - innerHeight),
+        wide: Math.max(0, scrollWidth - innerWidth),
+        top,
+      }
+    })
+  await expect.poll(beyond, { message: where }).toEqual({ high: 0, wide: 0, top: 0 })
+}
+
+const WIDTHS = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+]
+
+test('no view is larger than the window, however long its lists are', async ({ page }) => {
+  await openApp(page)
+  await importFiles(page, [{ name: 'many.jsonl', data: openAiLines(500) }])
+  await page.keyboard.press('1')
+  const rows = page.getByRole('treegrid', { name: 'Stored traces' })
+  await rows.getByRole('row').nth(1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(rows.getByRole('row', { name: /Basket 1\b/ }).first()).toBeVisible()
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    await expectFits(page, `the library at ${size.width}`)
+  }
+  await importText(page, 'long.json', longRun(60))
+  await traceShown(page)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  const panel = (name: string) => page.getByRole('tabpanel', { name })
+  const views: readonly (readonly [string, Locator])[] = [
+    [`#/timeline/${id}`, page.getByRole('grid', { name: 'Steps' })],
+    [`#/timeline/${id}?tab=saw`, panel('What the model saw')],
+    [`#/timeline/${id}?tab=fields&step=s40`, panel('Fields')],
+    [`#/timeline/${id}?tab=edit&step=s40`, panel('Edit')],
+    [`#/timeline/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],
+    [`#/compare/${id}`, page.getByRole('heading', { level: 1 })],
+    [`#/compare/${id}?sweep=1`, page.getByRole('form', { name: 'What to try' })],
+    [`#/memory/${id}?memory=hierarchical`, page.getByRole('heading', { level: 1 })],
+    ['#/scratchpad', page.getByRole('heading', { level: 1 })],
+    ['#/learn', page.getByRole('heading', { level: 1 })],
+    ['#/learn?lesson=window-fills.1', page.getByRole('complementary', { name: 'Lesson' })],
+  ]
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size)
+    for (const [hash, sign] of views) {
+      await go(page, hash, sign)
+      await expectFits(page, `${hash} at ${size.width}`)
+    }
+  }
+})
+
+test('controls, labels and rows have room at 1280 and on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openApp(page)
+  await importText(page, 'long.json', longRun(40))
+  await traceShown(page)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+
+  const toolbar = page.getByRole('toolbar', { name: 'Steps shown' })
+  /** How many controls each of its lines has. */
+  const lines = () =>
+    toolbar.getByRole('button').evaluateAll((all) => {
+      const middles = all.map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return Math.round((top + bottom) / 16)
+      })
+      return [...new Set(middles)].map((line) => middles.filter((other) => other === line).length)
+    })
+  await expect.poll(async () => (await lines()).length).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // None is left alone in a line of its own.
+  await expect.poll(async () => Math.min(...(await lines()))).toBeGreaterThan(1)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Four wide lanes leave each of them little room: rows with what a memory made are as high as their text.
+  await go(page, `#/memory/${id}?memory=hierarchical(capacity:4,group:2)`, page.locator('[data-made="true"]'))
+  const cut = () =>
+    page
+      .locator('[data-made="true"]')
+      .evaluateAll((all) => all.filter((row) => row.scrollHeight > row.clientHeight + 1).length)
+  await expect.poll(cut).toBe(0)
+
+  // Seven columns are wider than the window; one more is scrolled to.
+  const seven = Array.from({ length: 7 }, (_, at) => `keep-last(count:${at + 3})`).join(';')
+  await go(page, `#/compare/${id}?columns=${seven}`, page.getByRole('columnheader', { name: /keep last 9/ }))
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: /^Shorten old results/ }).click()
+  const added = page.getByRole('columnheader').filter({ has: page.locator('[data-head="7"]') })
+  await expect(added).toBeInViewport({ ratio: 0.9 })
+})
+
+test('at 1920 a label is near its figure', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openApp(page)
+  await importText(page, 'long.json', longRun(12))
+  await traceShown(page)
+  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await go(page, `#/compare/${id}?columns=keep-last`, page.getByRole('heading', { level: 1 }))
+  const line = page.getByRole('row', { name: /^Tokens at call/ })
+  const width = () =>
+    line
+      .getByRole('rowheader')
+      .first()
+      .evaluate((label) => label.parentElement?.getBoundingClientRect().width ?? Number.NaN)
+  await expect.poll(width).toBeLessThan(500)
+})

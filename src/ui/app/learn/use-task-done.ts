@@ -1,0 +1,27 @@
+/** Whether a person has done a task: what it asks for counts only once they changed something after the task was set. */
+import { useState } from 'react'
+import { allHold } from '#core/learn/conditions.ts'
+import type { Known } from '#core/learn/evaluate.ts'
+import type { Task } from '#core/learn/lesson.ts'
+import type { LessonScope } from './lesson-scope.ts'
+
+/** What the app shows, as a text that changes with it; undefined: it is still being opened, which is nobody's doing. */
+function placeOf({ replayOf: _replay, lossesOf: _losses, pad, ...shown }: Known): string | undefined {
+  const hasPad = shown.view === 'scratchpad'
+  const isOpening = shown.steps === 0 || (hasPad && pad === undefined)
+  return isOpening ? undefined : JSON.stringify(hasPad ? { ...shown, pad } : shown)
+}
+
+/** `isOpen`: neither done nor skipped yet. */
+export function useTaskDone({ until }: Task, isOpen: boolean, { lesson, known }: LessonScope): boolean {
+  /** Where the person was when the task was set, and whether its conditions have been seen not to hold since. */
+  const [start, setStart] = useState<string>()
+  const [wasOpen, setWasOpen] = useState(false)
+  const place = placeOf(known)
+  const holds = isOpen && place !== undefined ? allHold(until, lesson.figures, known) : undefined
+  if (isOpen && start === undefined && place !== undefined) setStart(place)
+  if (!isOpen && start !== undefined) setStart(undefined)
+  const isUnmet = holds === false && start !== undefined
+  if (isOpen ? isUnmet && !wasOpen : wasOpen) setWasOpen(isOpen)
+  return holds === true && start !== undefined && (wasOpen || place !== start)
+}
