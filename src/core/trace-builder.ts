@@ -6,7 +6,16 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { Step, StepDraft, StepId } from './step.ts'
 import { isModelStep } from './steps.ts'
-import type { Call, Fidelity, RecordedChange, Source, Trace, UnreadField, Usage, Warning } from './trace.ts'
+import type {
+  Call,
+  Fidelity,
+  RecordedChange,
+  RecordedTotals,
+  Source,
+  Trace,
+  UnreadField,
+  Warning,
+} from './trace.ts'
 
 /** What is known of the request that a model step answers. */
 export type CallFacts = Omit<Call, 'index' | 'at' | 'stepId' | 'agent'>
@@ -45,7 +54,8 @@ export interface TraceFacts {
   readonly metadata?: JsonObject
   readonly fidelity?: Fidelity
   readonly unread?: readonly UnreadField[]
-  readonly usage?: Usage
+  readonly toolSets?: NonNullable<Trace['toolSets']>
+  readonly recordedTotals?: RecordedTotals | undefined
 }
 
 export function createTraceBuilder(): TraceBuilder {
@@ -95,11 +105,12 @@ export function createTraceBuilder(): TraceBuilder {
       return calls.length
     },
     steps,
-    build: ({ unread = [], ...facts }) => ({
+    build: ({ unread = [], recordedTotals, ...facts }) => ({
       tools: [],
       metadata: {},
       ...facts,
       ...(unread.length === 0 ? {} : { unread }),
+      ...(recordedTotals === undefined ? {} : { recordedTotals }),
       steps,
       calls,
       recorded,

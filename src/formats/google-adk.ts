@@ -17,7 +17,7 @@ import { type RawSession, sessionsOf } from './google-adk/sessions.ts'
 import { checkFidelity } from './recorded-prompts.ts'
 
 const ID = 'google-adk'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const googleAdk: Format = {
   id: ID,

@@ -23,7 +23,7 @@ import { checkFidelity } from './recorded-prompts.ts'
 import { hasZone } from './timestamp.ts'
 
 const ID = 'openai-request-log'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const words = (text: string) => new Set(text.split(' '))
 const REQUEST_KEYS = words('timestamp type request_params request_id call_id id')

@@ -10,12 +10,15 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  numberField,
   textField,
   without,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import type { RecordedTotals } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
@@ -26,7 +29,7 @@ import { addSteps } from './swe-agent/steps.ts'
 import { mergeTrajectory, recordedPrompt } from './swe-agent/trajectory.ts'
 
 const ID = 'swe-agent'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const sweAgent: Format = {
   id: ID,
@@ -66,12 +69,27 @@ export const sweAgent: Format = {
       title: baseName(document.fileName),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata: without(run, ['history', 'trajectory']),
+      recordedTotals: totalsOf(run),
       unread: unreadFields(history, trajectory),
     })
     context.onRun?.(1, 1)
     const fidelity = prompts.size === 0 ? {} : { fidelity: checkFidelity(trace, prompts) }
     return { traces: [{ ...trace, ...fidelity }], counters: countersOf(history, trajectory, unsentTexts) }
   },
+}
+
+/** The agent's own requests; those of a summarizer stand in `info.summarizer`. */
+function totalsOf(run: JsonObject): RecordedTotals | undefined {
+  const stats = field(field(run, 'info'), 'model_stats')
+  const input = numberField(stats, 'tokens_sent')
+  const output = numberField(stats, 'tokens_received')
+  const usage = { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
+  return recordedTotals({
+    usage: Object.keys(usage).length === 0 ? undefined : usage,
+    cost: numberField(stats, 'instance_cost'),
+    calls: numberField(stats, 'api_calls'),
+    source: 'info.model_stats',
+  })
 }
 
 /** Keys that are read. `state` and marks for the prompt cache stay in the records. */

@@ -11,6 +11,7 @@ import {
 } from '#base/json.ts'
 import type { Source, Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createConversation } from '../conversation.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import { addRecordedCalls } from '../recorded-calls.ts'
@@ -20,7 +21,7 @@ import { createMessageReader, type MessageReader, recordedCalls } from './calls.
 import { type ModelEvent, readEvents, type SampleEvents } from './events.ts'
 import type { RawSample } from './raw-sample.ts'
 import { warnOfAttachments, warnOfFaults, warnOfZone, watchSample } from './report.ts'
-import { sumUsage } from './usage.ts'
+import { sumCost, sumUsage } from './usage.ts'
 
 export interface SamplePlace {
   readonly id: string
@@ -43,7 +44,7 @@ export function readSample(raw: RawSample, { id, source, header }: SamplePlace):
   warnOfZone(builder, raw, events)
   const tools = toolsOf(events.models, resolver)
   warnOfAttachments(builder, raw, resolver)
-  const usage = sumUsage(field(raw.sample, 'model_usage'))
+  const usages = field(raw.sample, 'model_usage')
   const trace = builder.build({
     id,
     title: titleOf(raw.sample, header),
@@ -51,7 +52,11 @@ export function readSample(raw: RawSample, { id, source, header }: SamplePlace):
     tools,
     metadata: metadataOf(raw, events, { header, resolver }),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: sumUsage(usages),
+      cost: sumCost(usages),
+      source: 'model_usage',
+    }),
   })
   return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
 }

@@ -4,6 +4,7 @@
  */
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
+import { sumOfUsages } from '#core/usage/recorded-totals.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
@@ -45,17 +46,16 @@ function meaning(usage: JsonObject): Meaning {
 /** The sum of a map of usages by model. */
 export function sumUsage(byModel: JsonValue | undefined): Usage | undefined {
   if (!isObject(byModel)) return undefined
-  const all = Object.values(byModel).flatMap((usage) => readUsage(usage) ?? [])
-  if (all.length === 0) return undefined
-  const sum = (key: keyof Usage) => {
-    const counts = all.flatMap((usage) => usage[key] ?? [])
-    return counts.length === 0 ? {} : { [key]: counts.reduce((total, count) => total + count, 0) }
-  }
-  return {
-    ...sum('input'),
-    ...sum('output'),
-    ...sum('cacheRead'),
-    ...sum('cacheWrite'),
-    ...sum('reasoning'),
-  }
+  return sumOfUsages(Object.values(byModel).flatMap((usage) => readUsage(usage) ?? []))
+}
+
+/** US dollars of a map of usages by model; undefined where one of them has none. */
+export function sumCost(byModel: JsonValue | undefined): number | undefined {
+  const costs = Object.values(isObject(byModel) ? byModel : {}).map((usage) =>
+    numberField(usage, 'total_cost'),
+  )
+  const known = costs.filter((cost) => cost !== undefined)
+  return known.length === 0 || known.length < costs.length
+    ? undefined
+    : known.reduce((sum, cost) => sum + cost, 0)
 }

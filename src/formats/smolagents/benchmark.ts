@@ -17,6 +17,7 @@ import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { Trace, Usage } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import type { ReadContext } from '../format.ts'
 import { checkListFidelity } from '../recorded-list.ts'
@@ -63,7 +64,6 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
   const where = line === undefined ? `run ${place.index + 1}` : `line ${line}`
   const added = addRun(builder, record, { steps, where, watch })
   addAnswer(builder, record, added.version)
-  const usage = usageOf(field(record, 'token_counts'))
   const trace = builder.build({
     id: context.newTraceId(place.index),
     title: titleOf(record, place),
@@ -77,7 +77,10 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
     },
     metadata: without(record, ['intermediate_steps']),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: usageOf(field(record, 'token_counts')),
+      source: 'token_counts',
+    }),
   })
   if (added.list === undefined) return { trace, verbatim: added.verbatim }
   return {

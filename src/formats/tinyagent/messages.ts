@@ -105,11 +105,13 @@ function readMessage(message: JsonObject, role: string | undefined): Incoming {
 function factsOf(message: JsonObject): CallFacts {
   const usage = readUsage(field(message, 'usage'))
   const model = textField(message, 'model')
+  const cost = numberField(field(field(message, 'usage'), 'cost'), 'total')
   const stopReason = textField(message, 'stop_reason')
   const isFailed = stopReason === 'error' || stopReason === 'aborted'
   return {
     ...(model === undefined ? {} : { model }),
     ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
     ...(stopReason === undefined ? {} : { stopReason }),
     ...(isFailed ? { failure: textField(message, 'error_message') ?? stopReason } : {}),
   }
