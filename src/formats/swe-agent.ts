@@ -16,7 +16,7 @@ import {
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
-import type { RecordedTotals } from '#core/trace.ts'
+import type { RecordedTotals, Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { countBy } from './counters.ts'
@@ -25,6 +25,7 @@ import { baseName } from './file-name.ts'
 import type { Counters, Format, ParsedDocument } from './format.ts'
 import { checkFidelity } from './recorded-prompts.ts'
 import { agentOf, groupHistory, isDemo } from './swe-agent/history.ts'
+import { configuredModel, withHistoryProcessors } from './swe-agent/history-processors.ts'
 import { addSteps } from './swe-agent/steps.ts'
 import { mergeTrajectory, recordedPrompt } from './swe-agent/trajectory.ts'
 
@@ -73,9 +74,16 @@ export const sweAgent: Format = {
       unread: unreadFields(history, trajectory),
     })
     context.onRun?.(1, 1)
-    const fidelity = prompts.size === 0 ? {} : { fidelity: checkFidelity(trace, prompts) }
-    return { traces: [{ ...trace, ...fidelity }], counters: countersOf(history, trajectory, unsentTexts) }
+    const counters = countersOf(history, trajectory, unsentTexts)
+    const named = withModel(trace, configuredModel(run))
+    if (prompts.size === 0) return { traces: [withHistoryProcessors(named, run)], counters }
+    return { traces: [{ ...named, fidelity: checkFidelity(named, prompts) }], counters }
   },
+}
+
+/** The file names the model once, in its configuration. */
+function withModel(trace: Trace, model: string | undefined): Trace {
+  return model === undefined ? trace : { ...trace, calls: trace.calls.map((call) => ({ ...call, model })) }
 }
 
 /** The agent's own requests; those of a summarizer stand in `info.summarizer`. */

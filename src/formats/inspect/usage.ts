@@ -5,19 +5,20 @@
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
 import { sumOfUsages } from '#core/usage/recorded-totals.ts'
+import { countField } from '../prompt-usage.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
-  const input = numberField(usage, 'input_tokens')
-  const output = numberField(usage, 'output_tokens')
+  const input = countField(usage, 'input_tokens')
+  const output = countField(usage, 'output_tokens')
   if (input === undefined && output === undefined) return undefined
-  const read = numberField(usage, 'input_tokens_cache_read')
-  const write = numberField(usage, 'input_tokens_cache_write')
-  const reasoning = numberField(usage, 'reasoning_tokens')
+  const read = countField(usage, 'input_tokens_cache_read')
+  const write = countField(usage, 'input_tokens_cache_write')
+  const reasoning = countField(usage, 'reasoning_tokens')
   const { isCacheInside, isReasoningBeside } = meaning(usage)
   const cached = isCacheInside ? (read ?? 0) + (write ?? 0) : 0
   return {
-    ...(input === undefined ? {} : { input: Math.max(0, input - cached) }),
+    ...(input === undefined ? {} : { input: input - cached }),
     ...(output === undefined ? {} : { output: output + (isReasoningBeside ? (reasoning ?? 0) : 0) }),
     ...(read === undefined ? {} : { cacheRead: read }),
     ...(write === undefined ? {} : { cacheWrite: write }),

@@ -75,7 +75,6 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
     id: frame.context.newTraceId(run),
     title: frame.titleOf?.(id) ?? tree.root()?.name ?? baseName(frame.source.fileName),
     source: { ...frame.source, run, runs },
-    tools: requests.findLast(({ request }) => request.tools.length > 0)?.request.tools ?? [],
     metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
     recordedTotals: recordedTotals(...totalsOf(tree.root()), ...(frame.totalsOf ? [frame.totalsOf(id)] : [])),
     unread: watch.list(),
@@ -94,10 +93,11 @@ function totalsOf(root: Span | undefined): readonly TotalsPiece[] {
 }
 
 function recordedCall(span: Span, request: ModelRequest, agent: string | undefined): RecordedCall {
-  const { prompt, answer, facts } = request
+  const { prompt, answer, facts, tools } = request
   return {
     answer,
     facts,
+    tools,
     where: `span ${span.id}`,
     ...(prompt === undefined ? {} : { prompt }),
     ...(agent === undefined ? {} : { agent }),
