@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
 import type { Step, StepDraft, StepId } from './step.ts'
 import { isModelStep } from './steps.ts'
+import { createToolSets } from './tool-sets.ts'
 import type {
   Call,
   Fidelity,
@@ -16,7 +17,6 @@ import type {
   UnreadField,
   Warning,
 } from './trace.ts'
-import { createToolSets } from './tool-sets.ts'
 import { checkUsage } from './usage/check-usage.ts'
 
 /** What is known of the request that a model step answers; its usage may still contradict itself. */

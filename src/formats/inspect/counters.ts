@@ -78,7 +78,8 @@ function besideMessages({ messages }: RawSample, trace: Trace | undefined): read
   // Some logs give an answer one id in the model's output and another in the conversation.
   const unfound = new Map<string, number>()
   for (const message of messages)
-    if (!found.has(keyOf(message))) unfound.set(contentKey(message), (unfound.get(contentKey(message)) ?? 0) + 1)
+    if (!found.has(keyOf(message)))
+      unfound.set(contentKey(message), (unfound.get(contentKey(message)) ?? 0) + 1)
   return others.filter((message) => {
     const left = unfound.get(contentKey(message)) ?? 0
     if (left > 0) unfound.set(contentKey(message), left - 1)
