@@ -4,6 +4,7 @@
  */
 import { field, type JsonValue, numberField, objectField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
+import { USAGE_KINDS } from '#core/usage/recorded-totals.ts'
 import { countField, promptUsage } from '../prompt-usage.ts'
 import type { CodexLine } from './lines.ts'
 
@@ -24,13 +25,22 @@ export function createTokenCounts(): TokenCounts {
       const tokens = numberField(sum, 'total_tokens') ?? 0
       if (sum === undefined || tokens <= largest) return undefined
       largest = tokens
+      const before = total
       total = readCodexUsage(sum)
-      return readCodexUsage(field(info, 'last_token_usage'))
+      const last = readCodexUsage(field(info, 'last_token_usage'))
+      const isOwn = last !== undefined && (before === undefined || last.output !== total?.output)
+      return isOwn ? last : grownBy(before, total)
     },
     get total() {
       return total
     },
   }
+}
+
+/** What the total grew by, where an event has only the total, or gives it as the last call's usage too. */
+function grownBy(before: Usage = {}, total: Usage = {}): Usage {
+  const kinds = USAGE_KINDS.filter((kind) => total[kind] !== undefined)
+  return Object.fromEntries(kinds.map((kind) => [kind, (total[kind] ?? 0) - (before[kind] ?? 0)]))
 }
 
 /**
