@@ -7,9 +7,20 @@ import { takeCodePoints } from '#base/text.ts'
 import type { Change } from './change.ts'
 import type { Step, StepDraft, StepId } from './step.ts'
 import { isModelStep } from './steps.ts'
-import type { Call, Fidelity, RecordedChange, Source, Trace, UnreadField, Usage, Warning } from './trace.ts'
+import { createToolSets } from './tool-sets.ts'
+import type {
+  Call,
+  Fidelity,
+  RecordedChange,
+  RecordedTotals,
+  Source,
+  Trace,
+  UnreadField,
+  Warning,
+} from './trace.ts'
+import { checkUsage } from './usage/check-usage.ts'
 
-/** What is known of the request that a model step answers. */
+/** What is known of the request that a model step answers; its usage may still contradict itself. */
 export type CallFacts = Omit<Call, 'index' | 'at' | 'stepId' | 'agent'>
 
 export interface AddOptions {
@@ -30,6 +41,8 @@ export interface TraceBuilder {
   /** What the original agent's memory did before call `call`. */
   recordChanges(call: number, changes: readonly Change[]): void
   warn(warning: Warning): void
+  /** The number of this set of tool definitions, for `toolSet` of calls; the trace then needs no `tools`. */
+  toolSet(definitions: readonly JsonValue[]): number
   /** More became known of a call that is already open (its usage stood on a later line). */
   amendCall(index: number, facts: CallFacts): void
   /** How many calls there are so far: the index of the next one. */
@@ -49,7 +62,7 @@ export interface TraceFacts {
   readonly metadata?: JsonObject
   readonly fidelity?: Fidelity
   readonly unread?: readonly UnreadField[]
-  readonly usage?: Usage
+  readonly recordedTotals?: RecordedTotals | undefined
 }
 
 export function createTraceBuilder(): TraceBuilder {
@@ -58,6 +71,7 @@ export function createTraceBuilder(): TraceBuilder {
   const recorded: RecordedChange[] = []
   const warnings: Warning[] = []
   const records = new Map<StepId, readonly JsonValue[]>()
+  const toolSets = createToolSets()
   return {
     add: (draft, options = {}) => {
       // Object.assign, for drafts of many shapes, is eight times as fast as spreading; import speed hangs on it.
@@ -84,6 +98,7 @@ export function createTraceBuilder(): TraceBuilder {
       steps[index] = step
       if (more.length > 0) records.set(step.id, [...(records.get(step.id) ?? []), ...more])
     },
+    toolSet: toolSets.numberOf,
     recordChanges: (call, changes) => {
       if (changes.length > 0) recorded.push({ call, changes })
     },
@@ -99,17 +114,22 @@ export function createTraceBuilder(): TraceBuilder {
       return calls.length
     },
     steps,
-    build: ({ unread = [], ...facts }) => ({
-      tools: [],
-      metadata: {},
-      ...facts,
-      title: takeCodePoints(facts.title, MOST_TITLE),
-      ...(unread.length === 0 ? {} : { unread }),
-      steps,
-      calls,
-      recorded,
-      warnings,
-      records,
-    }),
+    build: ({ unread = [], recordedTotals: totals, ...facts }) => {
+      const { calls: resolved, recordedTotals, warnings: found } = checkUsage(calls, totals)
+      return {
+        tools: [],
+        metadata: {},
+        ...facts,
+        title: takeCodePoints(facts.title, MOST_TITLE),
+        ...(unread.length === 0 ? {} : { unread }),
+        ...(recordedTotals === undefined ? {} : { recordedTotals }),
+        steps,
+        calls: resolved,
+        ...toolSets.finish(resolved),
+        recorded,
+        warnings: [...warnings, ...found],
+        records,
+      }
+    },
   }
 }

@@ -39,8 +39,8 @@ export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
     source: mapSource(trace.source, mapper),
     steps: trace.steps.map((step) => mapStep(step, mapper)),
     calls: trace.calls.map((call) => mapCall(call, mapper)),
-    recorded: trace.recorded.map(({ call, changes }) => ({
-      call,
+    recorded: trace.recorded.map(({ changes, ...entry }) => ({
+      ...entry,
       changes: changes.map((change) => mapChange(change, mapper)),
     })),
     tools: trace.tools.map((tool) => json(tool, 'tool definitions')),

@@ -19,19 +19,23 @@ export interface Usage {
 }
 
 /**
+ * What the file records for the run as a whole, beside what it records per call. Only what stands in the file: nothing
+ * is summed over calls by us, and dollars or tokens of 0 for a run with calls are left out as not recorded.
+ */
+export interface RecordedTotals extends Usage {
+  /** US dollars. */
+  readonly cost?: number
+  /** Requests to the model. */
+  readonly calls?: number
+  /** The fields of the file, such as `info.model_stats`, separated by commas. */
+  readonly source: string
+}
+
+/**
  * Who counted a recorded usage. `provider`: the provider's answer. `client`: the recorder's own count, which is not
  * what was billed; never calibrate on it.
  */
 export type UsageOrigin = 'provider' | 'client'
-
-/** What a file records for a run as a whole, beside its calls. */
-export interface RecordedTotals extends Usage {
-  /** US dollars. */
-  readonly cost?: number
-  readonly calls?: number
-  /** Where it stands, such as `info.model_stats`. */
-  readonly source: string
-}
 
 /** One request to the model in the recorded run, in one agent's lane. */
 export interface Call {
@@ -50,8 +54,10 @@ export interface Call {
   readonly timestamp?: number
   /** Seconds that the model took. */
   readonly duration?: number
-  /** US dollars, as recorded. */
+  /** US dollars, as recorded; absent where the file gives 0 for tokens that were used. */
   readonly cost?: number
+  /** Index into `Trace.toolSets`: the tool definitions this request carried. Absent: all of `Trace.tools`. */
+  readonly toolSet?: number
   /** Why the model stopped, in the provider's word. */
   readonly stopReason?: string
   /** The request failed or was broken off; the text says how. A failed call is not billed. */
@@ -62,6 +68,19 @@ export interface Call {
 export interface RecordedChange {
   readonly call: number
   readonly changes: readonly Change[]
+  /** `true`: the file does not show it; the recorded totals do (`Trace.inferredContext`). */
+  readonly inferred?: boolean
+}
+
+/**
+ * Context management that the file does not store and that explains its recorded totals: its changes are among
+ * `Trace.recorded`, marked `inferred`. The baseline `everything` leaves them out.
+ */
+export interface InferredContext {
+  /** Such as `SWE-agent: last 5 observations`. */
+  readonly title: string
+  /** The recorded and the counted totals, in a sentence for a person. */
+  readonly why: string
 }
 
 /** Where a trace came from. */
@@ -104,18 +123,18 @@ export interface Trace {
   readonly steps: readonly Step[]
   readonly calls: readonly Call[]
   readonly recorded: readonly RecordedChange[]
-  /** Tool definitions as recorded; empty where the format has none. */
+  /** Tool definitions as recorded, each once; empty where the format has none. `toolsOf` gives those of one call. */
   readonly tools: readonly JsonValue[]
+  /** The different sets of tools that requests carried, as indexes into `tools`; absent where all carried the same. */
+  readonly toolSets?: readonly (readonly number[])[]
   /** What the file says of the run beside its steps (task id, reward, model statistics), as recorded. */
   readonly metadata: JsonObject
   readonly warnings: readonly Warning[]
   readonly fidelity?: Fidelity
   /** Fields that the reader passed over; their values are in `records` and `metadata`. */
   readonly unread?: readonly UnreadField[]
-  /** Usage that was recorded for the run as a whole. */
-  readonly usage?: Usage
-  /** Totals that the file records for the run. */
   readonly recordedTotals?: RecordedTotals
+  readonly inferredContext?: InferredContext
   /** The original record or records of each step, for lossless export and the raw view. */
   readonly records: ReadonlyMap<StepId, readonly JsonValue[]>
 }

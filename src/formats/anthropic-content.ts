@@ -4,21 +4,13 @@
  * an `other` part, never nothing.
  * https://docs.anthropic.com/en/api/messages
  */
-
-import {
-  field,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  numberField,
-  textField,
-} from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, partsText, type ToolCall, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import { argumentsText } from './chat-message.ts'
 import type { Incoming } from './conversation.ts'
+import { countField } from './prompt-usage.ts'
 
 /** A `tool_result`, or the result block of a tool that ran at the provider. */
 export interface BlockResult {
@@ -161,12 +153,12 @@ export function readAnthropicUsage(usage: JsonValue | undefined): Usage | undefi
   if (!isObject(usage)) return undefined
   const { cacheWrite, cacheWriteHour } = cacheWrites(usage)
   const normalised = withoutUndefined({
-    input: numberField(usage, 'input_tokens'),
-    output: numberField(usage, 'output_tokens'),
-    cacheRead: numberField(usage, 'cache_read_input_tokens'),
+    input: countField(usage, 'input_tokens'),
+    output: countField(usage, 'output_tokens'),
+    cacheRead: countField(usage, 'cache_read_input_tokens'),
     cacheWrite,
     cacheWriteHour,
-    reasoning: numberField(field(usage, 'output_tokens_details'), 'thinking_tokens'),
+    reasoning: countField(field(usage, 'output_tokens_details'), 'thinking_tokens'),
   })
   return Object.keys(normalised).length === 0 ? undefined : normalised
 }
@@ -187,8 +179,8 @@ const USAGE_FIGURES = ['input', 'output', 'cacheRead', 'cacheWrite', 'cacheWrite
 /** Writes by lifetime stand in `cache_creation`; their sum is the total where no total is given. */
 function cacheWrites(usage: JsonObject) {
   const split = field(usage, 'cache_creation')
-  const hour = numberField(split, 'ephemeral_1h_input_tokens')
-  const short = numberField(split, 'ephemeral_5m_input_tokens')
+  const hour = countField(split, 'ephemeral_1h_input_tokens')
+  const short = countField(split, 'ephemeral_5m_input_tokens')
   const sum = hour === undefined && short === undefined ? undefined : (hour ?? 0) + (short ?? 0)
-  return { cacheWrite: numberField(usage, 'cache_creation_input_tokens') ?? sum, cacheWriteHour: hour }
+  return { cacheWrite: countField(usage, 'cache_creation_input_tokens') ?? sum, cacheWriteHour: hour }
 }

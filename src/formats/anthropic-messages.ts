@@ -20,7 +20,7 @@ import { checkFidelity } from './recorded-prompts.ts'
 import { createRepeatedWarnings } from './repeated-warnings.ts'
 
 const ID = 'anthropic-messages'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const MESSAGE_KEYS = new Set(
   'role content id type model usage stop_reason stop_sequence ts timestamp metrics modelInfo'.split(' '),

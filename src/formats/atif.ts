@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  numberField,
   objectField,
   textField,
   without,
@@ -17,6 +18,7 @@ import {
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { ATIF_KEYS, addTrajectory, isReference } from './atif/steps.ts'
 import { runUsage } from './atif/usage.ts'
 import { writeAtif } from './atif/write.ts'
@@ -27,7 +29,7 @@ import type { Counters, Format, ParsedDocument, ReadContext } from './format.ts'
 import { lossSentences } from './losses.ts'
 
 const ID = 'atif'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const atif: Format = {
   id: ID,
@@ -85,7 +87,7 @@ function readTrajectory(
   watch.look('trajectory', trajectory, ATIF_KEYS.trajectory)
   watch.look('agent', field(trajectory, 'agent'), ATIF_KEYS.agent)
   addTrajectory(builder, watch, trajectory)
-  const usage = runUsage(field(trajectory, 'final_metrics'))
+  const metrics = field(trajectory, 'final_metrics')
   const version = textField(trajectory, 'schema_version')
   return builder.build({
     id: context.newTraceId(place.run),
@@ -100,7 +102,11 @@ function readTrajectory(
     tools: listField(objectField(trajectory, 'agent'), 'tool_definitions') ?? [],
     metadata: without(trajectory, ['steps', 'subagent_trajectories']),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: runUsage(metrics),
+      cost: numberField(metrics, 'total_cost_usd'),
+      source: 'final_metrics',
+    }),
   })
 }
 

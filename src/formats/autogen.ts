@@ -27,7 +27,7 @@ import { checkFidelity } from './recorded-prompts.ts'
 import { hasZone } from './timestamp.ts'
 
 const ID = 'autogen'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const words = (text: string) => new Set(text.split(' '))
 const RECORD_KEYS = words('mode messages response stream')

@@ -2,17 +2,10 @@
  * The pieces of OpenAI-like messages that several formats share: content to parts, tool calls, token usage. Reads
  * softly: what is not understood becomes an `other` part, never nothing.
  */
-import {
-  field,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  numberField,
-  textField,
-} from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { type Part, type ToolCall, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
+import { countField, promptUsage } from './prompt-usage.ts'
 
 const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text', 'output_text', undefined])
 
@@ -72,23 +65,15 @@ export function argumentsText(given: JsonValue | undefined): string {
  * of OpenAI, LiteLLM and DeepSeek alike; only where the total shows otherwise it does not.
  */
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
-  if (!isObject(usage)) return undefined
-  const prompt = numberField(usage, 'prompt_tokens')
-  const output = numberField(usage, 'completion_tokens')
-  const read =
-    numberField(field(usage, 'prompt_tokens_details'), 'cached_tokens') ??
-    numberField(usage, 'cache_read_input_tokens') ??
-    numberField(usage, 'prompt_cache_hit_tokens')
-  const write = numberField(usage, 'cache_creation_input_tokens')
-  const reasoning = numberField(field(usage, 'completion_tokens_details'), 'reasoning_tokens')
-  const cached = (read ?? 0) + (write ?? 0)
-  const isBeside = numberField(usage, 'total_tokens') === (prompt ?? 0) + (output ?? 0) + cached && cached > 0
-  const normalised = {
-    ...(prompt === undefined ? {} : { input: isBeside ? prompt : Math.max(0, prompt - cached) }),
-    ...(output === undefined ? {} : { output }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(write === undefined ? {} : { cacheWrite: write }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
-  return Object.keys(normalised).length === 0 ? undefined : normalised
+  return promptUsage({
+    prompt: countField(usage, 'prompt_tokens'),
+    output: countField(usage, 'completion_tokens'),
+    total: countField(usage, 'total_tokens'),
+    read:
+      countField(field(usage, 'prompt_tokens_details'), 'cached_tokens') ??
+      countField(usage, 'cache_read_input_tokens') ??
+      countField(usage, 'prompt_cache_hit_tokens'),
+    write: countField(usage, 'cache_creation_input_tokens'),
+    reasoning: countField(field(usage, 'completion_tokens_details'), 'reasoning_tokens'),
+  })
 }

@@ -58,7 +58,12 @@ describe('usage', () => {
   it('of the run is the result’s, and of a run of one call that call’s', () => {
     const result = { type: 'result', total_cost_usd: 0.5, usage: { input_tokens: 10, output_tokens: 90 } }
     const trace = read([init, assistant('a', 'one'), result])
-    expect(trace?.usage).toEqual({ input: 10, output: 90 })
+    expect(trace?.recordedTotals).toEqual({
+      input: 10,
+      output: 90,
+      cost: 0.5,
+      source: 'result.usage, result.total_cost_usd',
+    })
     expect(trace?.calls).toMatchObject([{ cost: 0.5, usage: { output: 90 } }])
     expect(trace?.warnings).toEqual([])
   })

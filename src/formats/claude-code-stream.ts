@@ -3,10 +3,21 @@
  * messages of one run with its settings at the beginning and its totals at the end.
  * https://docs.anthropic.com/en/docs/claude-code/sdk
  */
-import { field, isArray, type JsonObject, listField, numberField, textField, without } from '#base/json.ts'
+import {
+  field,
+  isArray,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace, Usage } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
 import { ANTHROPIC_USAGE_KEYS, readAnthropicUsage } from './anthropic-content.ts'
 import { countLines } from './claude-code/counters.ts'
 import { faultOf, readEntry } from './claude-code/entries.ts'
@@ -22,7 +33,7 @@ import type { Confidence, Format, ParsedDocument } from './format.ts'
 import { createRepeatedWarnings } from './repeated-warnings.ts'
 
 const ID = 'claude-code-stream'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const claudeCodeStream: Format = {
   id: ID,
@@ -93,7 +104,7 @@ function readRun(document: ParsedDocument, lines: readonly Line[], { skipped, id
     tools: listField(init, 'tools') ?? [],
     metadata: { ...metadataOf(init, result, lanes.agents), ...compactionsOf(lines) },
     unread: watchLines(lines).list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: totalsOf(result, usage),
   })
 }
 
@@ -122,6 +133,26 @@ function metadataOf(
 function compactionsOf(lines: readonly Line[]): JsonObject {
   const compactions = lines.flatMap(({ value }) => field(value, 'compact_metadata') ?? [])
   return compactions.length === 0 ? {} : { compactions }
+}
+
+/** `usage` is of the conversation; `modelUsage` and the dollars include requests beside it, such as titles. */
+function totalsOf(result: JsonObject | undefined, usage: Usage | undefined) {
+  const byModel = Object.values(objectField(result, 'modelUsage') ?? {}).map(modelUsage)
+  return recordedTotals(
+    { usage, source: 'result.usage' },
+    { usage: usage === undefined ? sumOfUsages(byModel) : undefined, source: 'result.modelUsage' },
+    { ...costOf(result), source: 'result.total_cost_usd' },
+  )
+}
+
+function modelUsage(entry: JsonValue): Usage {
+  const counts = [
+    ['input', numberField(entry, 'inputTokens')],
+    ['output', numberField(entry, 'outputTokens')],
+    ['cacheRead', numberField(entry, 'cacheReadInputTokens')],
+    ['cacheWrite', numberField(entry, 'cacheCreationInputTokens')],
+  ] as const
+  return Object.fromEntries(counts.filter(([, count]) => count !== undefined))
 }
 
 function costOf(result: JsonObject | undefined): { readonly cost?: number } {

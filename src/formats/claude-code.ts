@@ -24,7 +24,7 @@ import { createRepeatedWarnings } from './repeated-warnings.ts'
 import { hasZone } from './timestamp.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const LINE_KEYS = new Set(
   'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment error'.split(

@@ -17,6 +17,7 @@ import { t } from '#base/words.ts'
 import { partsText } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { readContent } from './chat-message.ts'
 import { type CodexLine, detect, findLines } from './codex/lines.ts'
 import { type AddedRun, addLines } from './codex/steps.ts'
@@ -91,7 +92,7 @@ function factsOf(
       ...(aborts === 0 ? {} : { aborted_turns: aborts }),
     },
     unread: watchLines(lines).list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({ usage, source: 'token_count.total_token_usage' }),
   }
 }
 

@@ -12,12 +12,12 @@ import type { Format, ParsedDocument, ReadContext } from './format.ts'
 import { partKind, partsOf } from './google-adk/content.ts'
 import { countersOf } from './google-adk/counters.ts'
 import { addContents, addEvents, isPartial } from './google-adk/events.ts'
-import { addLogs, loggedRequests, loggedTools } from './google-adk/logs.ts'
+import { addLogs, loggedRequests } from './google-adk/logs.ts'
 import { type RawSession, sessionsOf } from './google-adk/sessions.ts'
 import { checkFidelity } from './recorded-prompts.ts'
 
 const ID = 'google-adk'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const googleAdk: Format = {
   id: ID,
@@ -64,7 +64,7 @@ function readSession(
       version:
         session.kind === 'contents' ? 'Gemini contents' : isLogged ? 'session with requests' : 'session',
     },
-    tools: isLogged ? loggedTools(session) : session.tools,
+    tools: session.tools,
     metadata: session.metadata,
     unread: watch.list(),
   })

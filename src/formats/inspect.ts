@@ -10,7 +10,7 @@ import { logOf, type RawLog } from './inspect/log.ts'
 import { readSample } from './inspect/sample.ts'
 
 const ID = 'inspect'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const inspect: Format = {
   id: ID,

@@ -30,7 +30,7 @@ import {
 } from './langchain/message.ts'
 
 const ID = 'langchain'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 interface Run {
   readonly messages: readonly JsonValue[]

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  numberField,
   objectField,
   textField,
   without,
@@ -20,7 +21,7 @@ import { readObservation } from './langfuse/observation.ts'
 import { readSpans } from './spans/span-traces.ts'
 
 const ID = 'langfuse'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const TYPES: ReadonlySet<string | undefined> = new Set(
   'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EMBEDDING EVALUATOR GUARDRAIL'.split(' '),
@@ -42,6 +43,7 @@ export const langfuse: Format = {
       context,
       metadataOf: (id) => without(heads.get(id) ?? {}, ['observations']),
       titleOf: (id) => textField(heads.get(id), 'name'),
+      totalsOf: (id) => ({ cost: numberField(heads.get(id), 'totalCost'), source: 'totalCost' }),
     })
     return { traces, counters: langfuseCounters(observations) }
   },

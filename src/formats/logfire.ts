@@ -23,7 +23,7 @@ import { readSpans } from './spans/span-traces.ts'
 import { readTime } from './timestamp.ts'
 
 const ID = 'logfire'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const logfire: Format = {
   id: ID,

@@ -11,7 +11,7 @@ import { readSpanTraces } from './marsys/spans.ts'
 import { writeMarsys } from './marsys/write.ts'
 
 const ID = 'marsys'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const marsys: Format = {
   id: ID,

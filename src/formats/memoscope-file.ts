@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '#base/json.ts'
 
 export const FILE_FORMAT = 'memoscope-trace'
 /** Raised with each change that an older reader would misread; then `UPGRADES` gains a step. */
-export const FILE_VERSION = 1
+export const FILE_VERSION = 2
 
 export interface MemoscopeFile {
   readonly format: typeof FILE_FORMAT
@@ -48,8 +48,12 @@ export interface FileTrace {
   readonly fidelity?: { readonly checked: number; readonly equal: number }
   /** Fields that the reader of the original file passed over, and how often each occurred. */
   readonly unread?: readonly { readonly path: string; readonly count: number }[]
-  /** Usage that was recorded for the run as a whole. */
-  readonly usage?: FileUsage
+  /** The different sets of tools that requests carried, as indexes into `tools`. */
+  readonly toolSets?: readonly (readonly number[])[]
+  /** What was recorded for the run as a whole; `usage` in version 1. */
+  readonly recordedTotals?: FileTotals
+  /** Context management that explains the recorded totals: its changes are `recorded` with `inferred: true`. */
+  readonly inferredContext?: { readonly title: string; readonly why: string }
   /** The original records that a step was read from. */
   readonly records: readonly { readonly step: string; readonly values: readonly JsonValue[] }[]
 }
@@ -86,6 +90,8 @@ export interface FileCall {
   readonly duration?: number
   /** US dollars, as recorded. */
   readonly cost?: number
+  /** Index into `toolSets`; absent: all tools. */
+  readonly toolSet?: number
   readonly stopReason?: string
   /** How the request failed; absent: it did not. */
   readonly failure?: string
@@ -102,10 +108,20 @@ export interface FileUsage {
   readonly reasoning?: number
 }
 
+/** Totals of a run as its file records them; `source` names the fields. */
+export interface FileTotals extends FileUsage {
+  /** US dollars. */
+  readonly cost?: number
+  readonly calls?: number
+  readonly source: string
+}
+
 /** Changes made to the context before a call; later calls keep them. */
 export interface FileRecordedChange {
   readonly call: number
   readonly changes: readonly FileChange[]
+  /** `true`: the file did not show it; the recorded totals did. */
+  readonly inferred?: boolean
 }
 
 export type FileChange =

@@ -149,7 +149,7 @@ describe('Memoscope files', () => {
   })
 
   it.each<[JsonValue, string, string]>([
-    [99, 'newer-version', 'The file is version 99; this Memoscope reads up to version 1.'],
+    [99, 'newer-version', 'The file is version 99; this Memoscope reads up to version 2.'],
     ['1', 'bad-version', 'The file says it is version "1"; a version is a whole number from 1.'],
     [0, 'bad-version', 'version 0'],
     [null, 'bad-version', 'version null'],

@@ -16,7 +16,7 @@ import { upgrade } from './memoscope/versions.ts'
 import { FILE_FORMAT, FILE_VERSION, type FileTrace, type MemoscopeFile } from './memoscope-file.ts'
 
 const ID = 'memoscope'
-const READER_VERSION = 1
+const READER_VERSION = 2
 const SAFE_ID = /^[\w-]{1,64}$/
 
 export const memoscope: Format = {

@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import type { Message } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createConversation } from './conversation.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
@@ -20,7 +21,7 @@ import { checkListFidelity } from './recorded-list.ts'
 import { createRepeatedWarnings } from './repeated-warnings.ts'
 
 const ID = 'mini-swe-agent'
-const READER_VERSION = 1
+const READER_VERSION = 2
 const RUN_KEYS = new Set(['info', 'messages', 'trajectory_format', 'instance_id'])
 
 export const miniSweAgent: Format = {
@@ -52,7 +53,9 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
   watch.look('run', run.record, RUN_KEYS)
   const recorded = addMessages(builder, run, place, watch)
   const info = run.record === undefined ? {} : field(run.record, 'info')
-  warnOfMissingAnswers(builder, numberField(field(info, 'model_stats'), 'api_calls'))
+  const stats = field(info, 'model_stats')
+  const asked = numberField(stats, 'api_calls')
+  warnOfMissingAnswers(builder, asked)
   const trace = builder.build({
     id: context.newTraceId(place.index),
     title: textField(run.record, 'instance_id') ?? titleOf(document.fileName, place),
@@ -65,6 +68,11 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
       version: textField(run.record, 'trajectory_format') ?? 'message list',
     },
     metadata: run.record === undefined ? {} : without(run.record, ['messages']),
+    recordedTotals: recordedTotals({
+      cost: numberField(stats, 'instance_cost'),
+      calls: asked,
+      source: 'info.model_stats',
+    }),
     unread: watch.list(),
   })
   return { ...trace, fidelity: checkListFidelity(trace, recorded) }

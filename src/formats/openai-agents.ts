@@ -21,7 +21,7 @@ import { readAgentSpan } from './openai-agents/span.ts'
 import { readSpans } from './spans/span-traces.ts'
 
 const ID = 'openai-agents'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const openaiAgents: Format = {
   id: ID,

@@ -18,7 +18,7 @@ import { writeChat } from './openai-chat/write.ts'
 import { checkListFidelity, recordedList } from './recorded-list.ts'
 
 const ID = 'openai-chat'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const openaiChat: Format = {
   id: ID,

@@ -2,7 +2,7 @@
  * Logs of OpenAI chat requests: a line for each request with its whole prompt and a line for each response, as
  * SWE-agent's interaction log writes them.
  */
-import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
@@ -23,7 +23,7 @@ import { checkFidelity } from './recorded-prompts.ts'
 import { hasZone } from './timestamp.ts'
 
 const ID = 'openai-request-log'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const words = (text: string) => new Set(text.split(' '))
 const REQUEST_KEYS = words('timestamp type request_params request_id call_id id')
@@ -74,7 +74,6 @@ function readLog(document: ParsedDocument, { records, pairing }: Log, context: R
     id: context.newTraceId(0),
     title: baseName(document.fileName),
     source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
-    tools: toolsOf(records),
     metadata: metadataOf(pairing),
     unread: watch.list(),
   })
@@ -139,20 +138,6 @@ function watchResponse(watch: FieldWatch, record: JsonObject): void {
     watch.look('choice', choice, CHOICE_KEYS)
     watch.look('answer', field(choice, 'message'), MESSAGE_KEYS)
   }
-}
-
-/** Each tool once, by name, as the first request that has it says. */
-function toolsOf(records: readonly LogRecord[]): readonly JsonValue[] {
-  const tools = new Map<string, JsonValue>()
-  for (const { record } of records) {
-    const list = field(field(record, 'request_params'), 'tools')
-    for (const tool of isArray(list) ? list : []) {
-      const name =
-        textField(field(tool, 'function'), 'name') ?? textField(tool, 'name') ?? JSON.stringify(tool)
-      if (!tools.has(name)) tools.set(name, tool)
-    }
-  }
-  return [...tools.values()]
 }
 
 /** The parameters of the first request, as recorded. */

@@ -31,7 +31,7 @@ import {
 } from './responses-items.ts'
 
 const ID = 'openai-responses'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const openaiResponses: Format = {
   id: ID,

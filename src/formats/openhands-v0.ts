@@ -17,10 +17,10 @@ import { metadataOf, type OhEvent, readEvents } from './openhands-v0/events.ts'
 import { type EventTally, emptyTally } from './openhands-v0/parts.ts'
 import { isOpenHandsV0, type OhRun, openHandsRuns } from './openhands-v0/runs.ts'
 import { addEvents } from './openhands-v0/steps.ts'
-import { createUsageBook, runUsage } from './openhands-v0/usage.ts'
+import { createUsageBook, runTotals } from './openhands-v0/usage.ts'
 
 const ID = 'openhands-v0'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const EVENT_KEYS = new Set(
   'id timestamp source message action args tool_call_metadata llm_metrics observation content extras cause success timeout'.split(
@@ -78,7 +78,6 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
       message: t`The run holds no events.`,
       where: head === '' ? 'events' : head.slice(0, -2),
     })
-  const usage = runUsage(metrics)
   const trace: Trace = builder.build({
     id: context.newTraceId(place.index),
     title: titleOf(document, run, place),
@@ -93,7 +92,7 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
     tools,
     metadata: run.record === undefined ? {} : without(run.record, ['history', 'events']),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: runTotals(metrics),
   })
   return { trace, events, others }
 }

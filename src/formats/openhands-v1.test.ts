@@ -264,7 +264,7 @@ describe('a conversation in a folder', () => {
       { model: 'm', usage: { input: 10, output: 2 }, cost: 0.5 },
       { usage: { input: 15, output: 2, cacheRead: 5 }, cost: 0.25, duration: 3 },
     ])
-    expect(trace?.usage).toMatchObject({ input: 25, output: 4, cacheRead: 5 })
+    expect(trace?.recordedTotals).toMatchObject({ input: 25, output: 4, cacheRead: 5 })
   })
 
   it('is told from other folders, and several in one are several runs', () => {
@@ -296,7 +296,7 @@ describe('running totals of state updates', () => {
     ])
     expect(trace?.calls).toMatchObject([{ usage: { input: 20, output: 3 } }, {}])
     expect(trace?.calls[1]?.usage).toBeUndefined()
-    expect(trace?.usage).toEqual({ input: 60, output: 9 })
+    expect(trace?.recordedTotals).toEqual({ input: 60, output: 9, source: 'stats.usage_to_metrics' })
   })
 })
 

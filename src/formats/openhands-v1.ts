@@ -18,7 +18,7 @@ import { addEvents } from './openhands-v1/steps.ts'
 import { createUsageBook } from './openhands-v1/usage.ts'
 
 const ID = 'openhands-v1'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const EVENT_KEYS = new Set(
   'id timestamp source kind parent_id system_prompt tools dynamic_context reason llm_message extended_content llm_response_id thought reasoning_content thinking_blocks responses_reasoning_item action tool_name tool_call_id tool_call observation action_id rejection_reason error forgotten_event_ids summary summary_offset key value code detail'.split(
@@ -57,7 +57,6 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
   const usage = createUsageBook(field(run.baseState, 'stats') ?? field(run.holder, 'stats'))
   const tools = addEvents(builder, run.events, { watch, tally: place.tally, usage })
   warnOfSkipped(builder, run)
-  const total = usage.total()
   return builder.build({
     id: context.newTraceId(place.index),
     title: titleOf(document, run, place),
@@ -75,7 +74,7 @@ function readRun(document: ParsedDocument, run: V1Run, place: Place, context: Re
       ...(run.holder === undefined ? {} : without(run.holder, ['events', 'items'])),
     },
     unread: watch.list(),
-    ...(total === undefined ? {} : { usage: total }),
+    recordedTotals: usage.totals(),
   })
 }
 

@@ -25,7 +25,7 @@ import { addEntries } from './pi-session/steps.ts'
 import { createRepeatedWarnings } from './repeated-warnings.ts'
 
 const ID = 'pi-session'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const piSession: Format = {
   id: ID,

@@ -33,6 +33,7 @@ export function addRecordedCalls(
   let where: string | undefined
   const onOrphan = () => void orphans.push(where)
   const lanes = lanesOf(calls)
+  const hasTools = calls.some(({ tools = [] }) => tools.length > 0)
   for (const [index, call] of calls.entries()) {
     const agent = lanes[index]
     where = call.where
@@ -44,7 +45,8 @@ export function addRecordedCalls(
     }
     const number = builder.callCount
     if (call.prompt !== undefined) prompts.set(number, context.show(call.prompt, number))
-    context.answer(call)
+    const { tools = [], facts } = call
+    context.answer(hasTools ? { ...call, facts: { ...facts, toolSet: builder.toolSet(tools) } } : call)
   }
   conversation.finish()
   warnOfOrphans(builder, orphans)

@@ -3,21 +3,13 @@
  * conversations, agent traces). What the model gave back between two inputs (reasoning, texts, calls) is one turn.
  * https://platform.openai.com/docs/api-reference/responses
  */
-
-import {
-  field,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  numberField,
-  textField,
-} from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
 import { argumentsText, readContent } from './chat-message.ts'
 import type { Incoming } from './conversation.ts'
+import { countField, promptUsage } from './prompt-usage.ts'
 import { type OutputReader, readOutput } from './responses-outputs.ts'
 
 /** An item by what it means for a conversation. */
@@ -225,15 +217,11 @@ function placed({ where, agent, timestamp }: ItemPlace) {
  * Undefined where nothing is said.
  */
 export function readResponsesUsage(usage: JsonValue | undefined): Usage | undefined {
-  const input = numberField(usage, 'input_tokens')
-  const output = numberField(usage, 'output_tokens')
-  if (input === undefined && output === undefined) return undefined
-  const cacheRead = numberField(field(usage, 'input_tokens_details'), 'cached_tokens')
-  const reasoning = numberField(field(usage, 'output_tokens_details'), 'reasoning_tokens')
-  return {
-    ...(input === undefined ? {} : { input: Math.max(0, input - (cacheRead ?? 0)) }),
-    ...(output === undefined ? {} : { output }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
+  return promptUsage({
+    prompt: countField(usage, 'input_tokens'),
+    output: countField(usage, 'output_tokens'),
+    total: countField(usage, 'total_tokens'),
+    read: countField(field(usage, 'input_tokens_details'), 'cached_tokens'),
+    reasoning: countField(field(usage, 'output_tokens_details'), 'reasoning_tokens'),
+  })
 }

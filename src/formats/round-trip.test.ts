@@ -70,6 +70,7 @@ describe('a run that was read from OpenAI chat', () => {
       'title',
       'provenance',
       'metadata',
+      'call-costs',
       'times',
       'durations',
       'call-models',

@@ -114,12 +114,11 @@ describe('benchmark messages', () => {
 
   it('keep the usage of the run under either pair of names', () => {
     const row = { question: 'Q', intermediate_steps: 'A', answer: 'A' }
-    expect(read([{ ...row, token_counts: { input_tokens: 2, output_tokens: 1 } }])?.usage).toEqual({
-      input: 2,
-      output: 1,
-    })
-    expect(read([{ ...row, token_counts: { input: 3, output: 0 } }])?.usage).toEqual({ input: 3, output: 0 })
-    expect(read([{ ...row, token_counts: null }])?.usage).toBeUndefined()
+    const totals = (token_counts: JsonValue) => read([{ ...row, token_counts }])?.recordedTotals
+    const source = 'token_counts'
+    expect(totals({ input_tokens: 2, output_tokens: 1 })).toEqual({ input: 2, output: 1, source })
+    expect(totals({ input: 3, output: 0 })).toEqual({ input: 3, output: 0, source })
+    expect(totals(null)).toBeUndefined()
   })
 })
 

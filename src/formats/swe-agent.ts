@@ -10,23 +10,27 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  numberField,
   textField,
   without,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import type { RecordedTotals, Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Counters, Format, ParsedDocument } from './format.ts'
 import { checkFidelity } from './recorded-prompts.ts'
 import { agentOf, groupHistory, isDemo } from './swe-agent/history.ts'
+import { configuredModel, withHistoryProcessors } from './swe-agent/history-processors.ts'
 import { addSteps } from './swe-agent/steps.ts'
 import { mergeTrajectory, recordedPrompt } from './swe-agent/trajectory.ts'
 
 const ID = 'swe-agent'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const sweAgent: Format = {
   id: ID,
@@ -66,12 +70,34 @@ export const sweAgent: Format = {
       title: baseName(document.fileName),
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata: without(run, ['history', 'trajectory']),
+      recordedTotals: totalsOf(run),
       unread: unreadFields(history, trajectory),
     })
     context.onRun?.(1, 1)
-    const fidelity = prompts.size === 0 ? {} : { fidelity: checkFidelity(trace, prompts) }
-    return { traces: [{ ...trace, ...fidelity }], counters: countersOf(history, trajectory, unsentTexts) }
+    const counters = countersOf(history, trajectory, unsentTexts)
+    const named = withModel(trace, configuredModel(run))
+    if (prompts.size === 0) return { traces: [withHistoryProcessors(named, run)], counters }
+    return { traces: [{ ...named, fidelity: checkFidelity(named, prompts) }], counters }
   },
+}
+
+/** The file names the model once, in its configuration. */
+function withModel(trace: Trace, model: string | undefined): Trace {
+  return model === undefined ? trace : { ...trace, calls: trace.calls.map((call) => ({ ...call, model })) }
+}
+
+/** The agent's own requests; those of a summarizer stand in `info.summarizer`. */
+function totalsOf(run: JsonObject): RecordedTotals | undefined {
+  const stats = field(field(run, 'info'), 'model_stats')
+  const input = numberField(stats, 'tokens_sent')
+  const output = numberField(stats, 'tokens_received')
+  const usage = { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
+  return recordedTotals({
+    usage: Object.keys(usage).length === 0 ? undefined : usage,
+    cost: numberField(stats, 'instance_cost'),
+    calls: numberField(stats, 'api_calls'),
+    source: 'info.model_stats',
+  })
 }
 
 /** Keys that are read. `state` and marks for the prompt cache stay in the records. */

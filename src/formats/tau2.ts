@@ -18,6 +18,7 @@ import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createConversation } from './conversation.ts'
 import { countBy } from './counters.ts'
 import { createFieldWatch } from './field-watch.ts'
@@ -27,7 +28,7 @@ import { readTurn } from './tau2/messages.ts'
 import { hasZone } from './timestamp.ts'
 
 const ID = 'tau2'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const SIMULATION_KEYS = new Set(
   'id task_id timestamp start_time end_time duration termination_reason agent_cost user_cost reward_info messages trial seed policy'.split(
@@ -96,6 +97,7 @@ function readSimulation(
     source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
     tools: listField(objectField(info, 'environment_info'), 'tool_defs') ?? [],
     metadata: { ...without(simulation, ['messages']), ...(info === undefined ? {} : { info }) },
+    recordedTotals: recordedTotals({ cost: numberField(simulation, 'agent_cost'), source: 'agent_cost' }),
     unread: watch.list(),
   })
 }

@@ -19,7 +19,7 @@ import { addSteps, formOf, stepsIn } from './tinyagent/step-list.ts'
 import { writeTinyAgentStep } from './tinyagent-step.ts'
 
 const ID = 'tinyagent'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 export const tinyagent: Format = {
   id: ID,

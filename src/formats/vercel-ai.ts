@@ -25,7 +25,7 @@ import { isModelMessage, readModelMessage } from './vercel-ai/model-message.ts'
 import { isUiMessage, readUiMessage, UI_KEYS } from './vercel-ai/ui-message.ts'
 
 const ID = 'vercel-ai'
-const READER_VERSION = 1
+const READER_VERSION = 2
 /** So many messages of a run are looked at to tell whose it is. */
 const LOOKED_AT = 200
 

@@ -9,11 +9,12 @@ import { STEP_KINDS, type Step } from '#core/step.ts'
 import {
   agentsOf,
   type Call,
+  type InferredContext,
   type RecordedChange,
+  type RecordedTotals,
   type Source,
   type Trace,
   type UnreadField,
-  type Usage,
   type Warning,
 } from '#core/trace.ts'
 import { damagedTrace } from './problems.ts'
@@ -101,7 +102,8 @@ export function withSummary(entry: TraceEntry, summary: SummaryRow | undefined):
 }
 
 export function toBodyRow(trace: Trace): BodyRow {
-  const { id: traceId, calls, recorded, tools, metadata, warnings, unread, usage } = trace
+  const { id: traceId, calls, recorded, tools, metadata, warnings, unread } = trace
+  const { toolSets, recordedTotals, inferredContext } = trace
   return {
     traceId,
     calls,
@@ -110,7 +112,9 @@ export function toBodyRow(trace: Trace): BodyRow {
     metadata,
     warnings,
     ...(unread === undefined ? {} : { unread }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(toolSets === undefined ? {} : { toolSets }),
+    ...(recordedTotals === undefined ? {} : { recordedTotals }),
+    ...(inferredContext === undefined ? {} : { inferredContext }),
   }
 }
 
@@ -149,13 +153,16 @@ export function fromRows(
   }
   if (steps.length !== row.stepCount) return damaged(t`it has ${steps.length} of ${row.stepCount} steps`)
   const { id, title, source, fidelity } = fromTraceRow(row)
-  const { calls, recorded, tools, metadata, warnings, unread, usage } = body
+  const { calls, recorded, tools, metadata, warnings, unread } = body
+  const { toolSets, recordedTotals, inferredContext } = body
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }
   return ok({
     ...facts,
     ...(fidelity === undefined ? {} : { fidelity }),
     ...(unread === undefined ? {} : { unread }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(toolSets === undefined ? {} : { toolSets }),
+    ...(recordedTotals === undefined ? {} : { recordedTotals }),
+    ...(inferredContext === undefined ? {} : { inferredContext }),
   })
 }
 
@@ -178,7 +185,9 @@ interface Body {
   readonly metadata: Trace['metadata']
   readonly warnings: readonly Warning[]
   readonly unread?: readonly UnreadField[]
-  readonly usage?: Usage
+  readonly toolSets?: NonNullable<Trace['toolSets']>
+  readonly recordedTotals?: RecordedTotals
+  readonly inferredContext?: InferredContext
 }
 
 function isBody(row: BodyRow): row is BodyRow & Body {
@@ -186,8 +195,10 @@ function isBody(row: BodyRow): row is BodyRow & Body {
     isArray(row.calls) && row.calls.every((call) => isObject(call) && Number.isInteger(call['at']))
   const hasLists = isArray(row.recorded) && isArray(row.tools) && isArray(row.warnings)
   const isUnread = row.unread === undefined || isArray(row.unread)
-  const isUsage = row.usage === undefined || isObject(row.usage)
-  return hasCalls && hasLists && isObject(row.metadata) && isUnread && isUsage
+  const { toolSets, recordedTotals, inferredContext } = row
+  const isToolSets = toolSets === undefined || (isArray(toolSets) && toolSets.every(isArray))
+  const areFacts = [recordedTotals, inferredContext].every((fact) => fact === undefined || isObject(fact))
+  return hasCalls && hasLists && isObject(row.metadata) && isUnread && isToolSets && areFacts
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(STEP_KINDS.map((entry) => entry.kind))

@@ -55,7 +55,9 @@ export interface BodyRow {
   readonly metadata: unknown
   readonly warnings: readonly unknown[]
   readonly unread?: readonly unknown[]
-  readonly usage?: unknown
+  readonly toolSets?: unknown
+  readonly recordedTotals?: unknown
+  readonly inferredContext?: unknown
 }
 
 /** Steps `chunk * CHUNK_SIZE` and following. */

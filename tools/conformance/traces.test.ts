@@ -52,6 +52,7 @@ describe('checkTraces', () => {
       { file: 'chat.json', format: 'openai-chat', facts },
       { file: 'other.json', format: 'openai-chat', facts: {} },
       { file: 'claimed.json', format: 'some-other-format', facts: { runs: 1 } },
+      { file: 'missing.json', format: 'openai-chat', facts: { runs: 1 } },
     ]
     writeFileSync(join(folder, 'MANIFEST.json'), JSON.stringify(manifest))
     for (const name of ['chat.json', 'claimed.json']) writeFileSync(join(folder, name), JSON.stringify(chat))
@@ -71,6 +72,7 @@ describe('checkTraces', () => {
       moons: 'not-checked',
     })
     expect(checks['chat.json']?.mismatches).toEqual(['messages: expected 9, got 2'])
+    expect(checks['missing.json']?.mismatches).toEqual(['The manifest names this file, but it is missing.'])
     expect(checks['other.json']?.mismatches).toEqual(['recognised as unknown-format, not openai-chat'])
     expect(checks['claimed.json']).toMatchObject({
       problem: 'unsupported format: some-other-format',

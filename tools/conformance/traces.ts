@@ -3,7 +3,7 @@
  * facts that were counted independently. The format is told by content alone, under the file's own name and under a
  * neutral one. Nothing of the files is printed but their names and counts.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { field, isArray, isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Fidelity } from '#core/trace.ts'
@@ -40,9 +40,17 @@ export async function checkTraces(dir: string): Promise<Record<string, TraceChec
   const checks: [string, TraceCheck][] = []
   for (const entry of isArray(manifest) ? manifest : []) {
     const file = textField(entry, 'file')
-    if (file !== undefined) checks.push([file, await checkFile(dir, file, entry)])
+    if (file === undefined) continue
+    const isThere = existsSync(join(dir, file))
+    checks.push([file, isThere ? await checkFile(dir, file, entry) : missing(entry)])
   }
   return Object.fromEntries(checks)
+}
+
+/** A file that the manifest names and the folder lacks: reported, and the rest is checked all the same. */
+function missing(entry: JsonValue): TraceCheck {
+  const message = 'The manifest names this file, but it is missing.'
+  return unread(objectField(entry, 'facts') ?? {}, message, [message])
 }
 
 async function checkFile(dir: string, file: string, entry: JsonValue): Promise<TraceCheck> {

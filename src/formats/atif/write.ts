@@ -7,7 +7,7 @@ import { ok, type Result } from '#base/result.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
 import { type Part, partsText } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
-import type { Call, Trace, Usage } from '#core/trace.ts'
+import type { Call, RecordedTotals, Trace, Usage } from '#core/trace.ts'
 import { messagesOf } from '../losses/said.ts'
 import { argumentsObject, nativeCalls, resultIds } from '../written-calls.ts'
 
@@ -30,7 +30,7 @@ export function writeAtif(trace: Trace): Result<string> {
       ...(tools.length === 0 ? {} : { tool_definitions: tools }),
     },
     steps,
-    ...(trace.usage === undefined ? {} : { final_metrics: finalMetrics(trace.usage) }),
+    ...(trace.recordedTotals === undefined ? {} : { final_metrics: finalMetrics(trace.recordedTotals) }),
   }
   return ok(`${JSON.stringify(trajectory, undefined, 1)}\n`)
 }
@@ -129,12 +129,13 @@ function metricsOf({ usage, cost }: Call): JsonObject {
   }
 }
 
-function finalMetrics(usage: Usage): JsonObject {
+function finalMetrics(usage: RecordedTotals): JsonObject {
   const prompt = promptTokens(usage)
   return {
     ...(prompt === undefined ? {} : { total_prompt_tokens: prompt }),
     ...(usage.output === undefined ? {} : { total_completion_tokens: usage.output }),
     ...(usage.cacheRead === undefined ? {} : { total_cached_tokens: usage.cacheRead }),
+    ...(usage.cost === undefined ? {} : { total_cost_usd: usage.cost }),
   }
 }
 

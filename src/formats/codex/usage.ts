@@ -2,8 +2,10 @@
  * `token_count` events: which of them tell of a call of its own, and whose. Older versions write them before the items
  * of the call, newer ones behind; each is repeated with every later turn context.
  */
-import { field, isObject, type JsonValue, numberField, objectField } from '#base/json.ts'
+import { field, type JsonValue, numberField, objectField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
+import { USAGE_KINDS } from '#core/usage/recorded-totals.ts'
+import { countField, promptUsage } from '../prompt-usage.ts'
 import type { CodexLine } from './lines.ts'
 
 /** The usage of one call; undefined where the event repeats what is known, or knows nothing yet. */
@@ -23,8 +25,11 @@ export function createTokenCounts(): TokenCounts {
       const tokens = numberField(sum, 'total_tokens') ?? 0
       if (sum === undefined || tokens <= largest) return undefined
       largest = tokens
+      const before = total
       total = readCodexUsage(sum)
-      return readCodexUsage(field(info, 'last_token_usage'))
+      const last = readCodexUsage(field(info, 'last_token_usage'))
+      const isOwn = last !== undefined && (before === undefined || last.output !== total?.output)
+      return isOwn ? last : grownBy(before, total)
     },
     get total() {
       return total
@@ -32,28 +37,25 @@ export function createTokenCounts(): TokenCounts {
   }
 }
 
+/** What the total grew by, where an event has only the total, or gives it as the last call's usage too. */
+function grownBy(before: Usage = {}, total: Usage = {}): Usage {
+  const kinds = USAGE_KINDS.filter((kind) => total[kind] !== undefined)
+  return Object.fromEntries(kinds.map((kind) => [kind, (total[kind] ?? 0) - (before[kind] ?? 0)]))
+}
+
 /**
  * `input_tokens` includes what came from or went to the cache; only where the total shows otherwise it does not.
  * Reasoning is part of the output.
  */
 export function readCodexUsage(usage: JsonValue | undefined): Usage | undefined {
-  if (!isObject(usage)) return undefined
-  const input = numberField(usage, 'input_tokens')
-  const output = numberField(usage, 'output_tokens')
-  const cacheRead = numberField(usage, 'cached_input_tokens')
-  const cacheWrite = numberField(usage, 'cache_write_input_tokens')
-  const reasoning = numberField(usage, 'reasoning_output_tokens')
-  const cached = (cacheRead ?? 0) + (cacheWrite ?? 0)
-  const beside = (input ?? 0) + cached + (output ?? 0)
-  const isBeside = cached > 0 && numberField(usage, 'total_tokens') === beside
-  const normalised = {
-    ...(input === undefined ? {} : { input: isBeside ? input : Math.max(0, input - cached) }),
-    ...(output === undefined ? {} : { output }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
-  return Object.keys(normalised).length === 0 ? undefined : normalised
+  return promptUsage({
+    prompt: countField(usage, 'input_tokens'),
+    output: countField(usage, 'output_tokens'),
+    total: countField(usage, 'total_tokens'),
+    read: countField(usage, 'cached_input_tokens'),
+    write: countField(usage, 'cache_write_input_tokens'),
+    reasoning: countField(usage, 'reasoning_output_tokens'),
+  })
 }
 
 /**

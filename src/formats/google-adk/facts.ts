@@ -6,13 +6,13 @@
 import { isObject, type JsonValue, textField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
+import { countField } from '../prompt-usage.ts'
 import { either } from './content.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
   const count = (key: string) => {
-    const found = either(usage, key)
-    return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+    return countField({ found: either(usage, key) ?? null }, 'found')
   }
   const prompt = count('prompt_token_count')
   const candidates = count('candidates_token_count')
@@ -23,7 +23,7 @@ export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   const total = count('total_token_count')
   const isWithin = total !== undefined && total === (prompt ?? 0) + (candidates ?? 0) + tools
   return {
-    ...(prompt === undefined ? {} : { input: Math.max(0, prompt + tools - (cached ?? 0)) }),
+    ...(prompt === undefined ? {} : { input: prompt + tools - (cached ?? 0) }),
     ...(candidates === undefined && thoughts === undefined
       ? {}
       : { output: (candidates ?? 0) + (isWithin ? 0 : (thoughts ?? 0)) }),

@@ -88,6 +88,7 @@ function recordedCall(log: JsonObject, event: JsonValue | undefined, where: stri
       ...(stopReason === undefined ? {} : { stopReason }),
       ...times,
     },
+    tools: toolsOf(either(field(request, 'config'), 'tools')),
     records: [log],
     where,
   }
@@ -100,19 +101,6 @@ function promptOf(request: JsonValue | undefined): readonly Incoming[] {
     readContent(content).map((message) => ({ ...message, records: [content] })),
   )
   return instruction === undefined ? messages : [instruction, ...messages]
-}
-
-/** Each tool once, by name. */
-export function loggedTools(session: RawSession): readonly JsonValue[] {
-  const tools = new Map<string, JsonValue>()
-  for (const log of loggedRequests(session)) {
-    const config = field(either(log, 'model_request'), 'config')
-    for (const tool of toolsOf(either(config, 'tools'))) {
-      const name = textField(tool, 'name') ?? JSON.stringify(tool)
-      if (!tools.has(name)) tools.set(name, tool)
-    }
-  }
-  return [...tools.values()]
 }
 
 /** What a content says, to find an event among the contents of prompts. */

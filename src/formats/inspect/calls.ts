@@ -25,6 +25,8 @@ export interface MessageReader {
   read(message: JsonValue): Incoming | undefined
   /** The messages of a prompt, of which most stood in the one before. */
   readAll(messages: readonly JsonValue[]): readonly Incoming[]
+  /** The tool definitions of a call, attachments filled in. */
+  tools(event: JsonObject): readonly JsonValue[]
 }
 
 /** Reads each message once that several prompts hold: the same object, or the same id with the same content. */
@@ -50,7 +52,8 @@ export function createMessageReader(resolver: Resolver): MessageReader {
     const incoming = read(message)
     return incoming === undefined ? [] : [incoming]
   })
-  return { read, readAll }
+  const tools = (event: JsonObject) => (listField(event, 'tools') ?? []).map((tool) => resolver.resolve(tool))
+  return { read, readAll, tools }
 }
 
 /** The calls of a sample, and at the end what its conversation held. */
@@ -108,6 +111,7 @@ function recordedCall(raw: RawSample, { event }: ModelEvent, { reader, index }: 
     ...(prompt === undefined ? {} : { prompt: reader.readAll(prompt) }),
     answer: answer === undefined ? [] : [{ ...answer, ...own }],
     facts,
+    tools: reader.tools(event),
     records,
     where,
   }

@@ -71,11 +71,20 @@ function isGiven(value: JsonValue | undefined): boolean {
 
 /** Messages that the steps were read from and that are not among the last messages of the sample. */
 function besideMessages({ messages }: RawSample, trace: Trace | undefined): readonly JsonObject[] {
+  const records = [...(trace?.records.values() ?? [])].flat().filter(isMessage)
   const listed = new Set(messages.map(keyOf))
-  return [...(trace?.records.values() ?? [])]
-    .flat()
-    .filter(isMessage)
-    .filter((message) => !listed.has(keyOf(message)))
+  const others = records.filter((message) => !listed.has(keyOf(message)))
+  const found = new Set(records.map(keyOf))
+  // Some logs give an answer one id in the model's output and another in the conversation.
+  const unfound = new Map<string, number>()
+  for (const message of messages)
+    if (!found.has(keyOf(message)))
+      unfound.set(contentKey(message), (unfound.get(contentKey(message)) ?? 0) + 1)
+  return others.filter((message) => {
+    const left = unfound.get(contentKey(message)) ?? 0
+    if (left > 0) unfound.set(contentKey(message), left - 1)
+    return left === 0
+  })
 }
 
 function isMessage(record: JsonValue): record is JsonObject {
@@ -84,7 +93,10 @@ function isMessage(record: JsonValue): record is JsonObject {
 
 function keyOf(message: JsonValue): string {
   const id = textField(message, 'id')
-  if (id !== undefined) return `id ${id}`
+  return id === undefined ? contentKey(message) : `id ${id}`
+}
+
+function contentKey(message: JsonValue): string {
   const calls = listField(message, 'tool_calls') ?? []
   const incoming = isObject(message) ? readMessage(message) : undefined
   const text = partsText(incoming?.parts ?? [])

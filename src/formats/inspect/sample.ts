@@ -3,7 +3,6 @@ import {
   field,
   type JsonObject,
   type JsonValue,
-  listField,
   numberField,
   objectField,
   textField,
@@ -11,16 +10,17 @@ import {
 } from '#base/json.ts'
 import type { Source, Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createConversation } from '../conversation.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import { addRecordedCalls } from '../recorded-calls.ts'
 import { checkFidelity } from '../recorded-prompts.ts'
 import { createResolver, type Resolver } from './attachments.ts'
 import { createMessageReader, type MessageReader, recordedCalls } from './calls.ts'
-import { type ModelEvent, readEvents, type SampleEvents } from './events.ts'
+import { readEvents, type SampleEvents } from './events.ts'
 import type { RawSample } from './raw-sample.ts'
 import { warnOfAttachments, warnOfFaults, warnOfZone, watchSample } from './report.ts'
-import { sumUsage } from './usage.ts'
+import { sumCost, sumUsage } from './usage.ts'
 
 export interface SamplePlace {
   readonly id: string
@@ -41,17 +41,19 @@ export function readSample(raw: RawSample, { id, source, header }: SamplePlace):
       : addRecordedCalls(builder, recordedCalls(raw, events.models, reader))
   warnOfFaults(builder, raw, events)
   warnOfZone(builder, raw, events)
-  const tools = toolsOf(events.models, resolver)
   warnOfAttachments(builder, raw, resolver)
-  const usage = sumUsage(field(raw.sample, 'model_usage'))
+  const usages = field(raw.sample, 'model_usage')
   const trace = builder.build({
     id,
     title: titleOf(raw.sample, header),
     source,
-    tools,
     metadata: metadataOf(raw, events, { header, resolver }),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: sumUsage(usages),
+      cost: sumCost(usages),
+      source: 'model_usage',
+    }),
   })
   return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
 }
@@ -79,18 +81,6 @@ function titleOf(sample: JsonObject, header: JsonObject): string {
 
 function idText(id: JsonValue | undefined): string {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '?'
-}
-
-/** Each tool once, by name, as the first call that has it says. */
-function toolsOf(models: readonly ModelEvent[], resolver: Resolver): readonly JsonValue[] {
-  const tools = new Map<string, JsonValue>()
-  for (const { event } of models) {
-    for (const tool of listField(event, 'tools') ?? []) {
-      const name = textField(tool, 'name') ?? JSON.stringify(tool)
-      if (!tools.has(name)) tools.set(name, resolver.resolve(tool))
-    }
-  }
-  return [...tools.values()]
 }
 
 const BIG = [

@@ -4,19 +4,21 @@
  */
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'
 import type { Usage } from '#core/trace.ts'
+import { sumOfUsages } from '#core/usage/recorded-totals.ts'
+import { countField } from '../prompt-usage.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
-  const input = numberField(usage, 'input_tokens')
-  const output = numberField(usage, 'output_tokens')
+  const input = countField(usage, 'input_tokens')
+  const output = countField(usage, 'output_tokens')
   if (input === undefined && output === undefined) return undefined
-  const read = numberField(usage, 'input_tokens_cache_read')
-  const write = numberField(usage, 'input_tokens_cache_write')
-  const reasoning = numberField(usage, 'reasoning_tokens')
+  const read = countField(usage, 'input_tokens_cache_read')
+  const write = countField(usage, 'input_tokens_cache_write')
+  const reasoning = countField(usage, 'reasoning_tokens')
   const { isCacheInside, isReasoningBeside } = meaning(usage)
   const cached = isCacheInside ? (read ?? 0) + (write ?? 0) : 0
   return {
-    ...(input === undefined ? {} : { input: Math.max(0, input - cached) }),
+    ...(input === undefined ? {} : { input: input - cached }),
     ...(output === undefined ? {} : { output: output + (isReasoningBeside ? (reasoning ?? 0) : 0) }),
     ...(read === undefined ? {} : { cacheRead: read }),
     ...(write === undefined ? {} : { cacheWrite: write }),
@@ -45,17 +47,16 @@ function meaning(usage: JsonObject): Meaning {
 /** The sum of a map of usages by model. */
 export function sumUsage(byModel: JsonValue | undefined): Usage | undefined {
   if (!isObject(byModel)) return undefined
-  const all = Object.values(byModel).flatMap((usage) => readUsage(usage) ?? [])
-  if (all.length === 0) return undefined
-  const sum = (key: keyof Usage) => {
-    const counts = all.flatMap((usage) => usage[key] ?? [])
-    return counts.length === 0 ? {} : { [key]: counts.reduce((total, count) => total + count, 0) }
-  }
-  return {
-    ...sum('input'),
-    ...sum('output'),
-    ...sum('cacheRead'),
-    ...sum('cacheWrite'),
-    ...sum('reasoning'),
-  }
+  return sumOfUsages(Object.values(byModel).flatMap((usage) => readUsage(usage) ?? []))
+}
+
+/** US dollars of a map of usages by model; undefined where one of them has none. */
+export function sumCost(byModel: JsonValue | undefined): number | undefined {
+  const costs = Object.values(isObject(byModel) ? byModel : {}).map((usage) =>
+    numberField(usage, 'total_cost'),
+  )
+  const known = costs.filter((cost) => cost !== undefined)
+  return known.length === 0 || known.length < costs.length
+    ? undefined
+    : known.reduce((sum, cost) => sum + cost, 0)
 }

@@ -5,7 +5,6 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
-  numberField,
   objectField,
   textField,
 } from '#base/json.ts'
@@ -14,6 +13,7 @@ import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
 import { argumentsText, readCalls, readContent } from '../chat-message.ts'
 import type { Incoming } from '../conversation.ts'
+import { countField, promptUsage } from '../prompt-usage.ts'
 
 /** Keys of a message's body that are interpreted. */
 export const LANGCHAIN_KEYS: ReadonlySet<string> = new Set(
@@ -136,18 +136,13 @@ function factsOf(body: JsonObject): CallFacts | undefined {
 
 /** `usage_metadata`: `input_tokens` includes what came from and went to the cache. */
 export function langChainUsage(usage: JsonValue | undefined): Usage | undefined {
-  const input = numberField(usage, 'input_tokens')
-  const output = numberField(usage, 'output_tokens')
-  if (input === undefined && output === undefined) return undefined
   const details = objectField(usage, 'input_token_details')
-  const cacheRead = numberField(details, 'cache_read')
-  const cacheWrite = numberField(details, 'cache_creation')
-  const reasoning = numberField(objectField(usage, 'output_token_details'), 'reasoning')
-  return {
-    ...(input === undefined ? {} : { input: Math.max(0, input - (cacheRead ?? 0) - (cacheWrite ?? 0)) }),
-    ...(output === undefined ? {} : { output }),
-    ...(cacheRead === undefined ? {} : { cacheRead }),
-    ...(cacheWrite === undefined ? {} : { cacheWrite }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
+  return promptUsage({
+    prompt: countField(usage, 'input_tokens'),
+    output: countField(usage, 'output_tokens'),
+    total: countField(usage, 'total_tokens'),
+    read: countField(details, 'cache_read'),
+    write: countField(details, 'cache_creation'),
+    reasoning: countField(objectField(usage, 'output_token_details'), 'reasoning'),
+  })
 }

@@ -1,8 +1,8 @@
 /** A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was. */
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
+import { promptUsage } from '../prompt-usage.ts'
 import { createAttributes, numberOf, structureOf } from '../spans/attributes.ts'
 import type { Span, SpanKind } from '../spans/span.ts'
-import { normaliseUsage } from '../spans/usage.ts'
 import { readTime } from '../timestamp.ts'
 
 const KINDS: Readonly<Record<string, SpanKind>> = { GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }
@@ -73,7 +73,7 @@ function usageAttributes(record: JsonObject): JsonObject {
   if (details === undefined || Object.keys(details).length === 0) return {}
   const find = (...keys: string[]) =>
     keys.map((key) => numberOf(field(details, key))).find((count) => count !== undefined)
-  const usage = normaliseUsage({
+  const usage = promptUsage({
     prompt: find('input', 'input_tokens', 'prompt_tokens'),
     output: find('output', 'output_tokens', 'completion_tokens'),
     total: find('total', 'total_tokens'),

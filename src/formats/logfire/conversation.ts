@@ -10,6 +10,7 @@ import {
 } from '#base/json.ts'
 import type { Source, Trace } from '#core/trace.ts'
 import { createTraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createConversation, type Incoming } from '../conversation.ts'
 import { baseName } from '../file-name.ts'
 import type { ReadContext } from '../format.ts'
@@ -81,13 +82,15 @@ function readRun(
   for (const message of messages) conversation.add(message)
   conversation.finish()
   const attributes = createAttributes(objectField(record, 'attributes') ?? {})
-  const usage = spanUsage(attributes)
   const { attributes: _attributes, ...metadata } = record
   return builder.build({
     id: context.newTraceId(source.run),
     title: textField(record, 'message') ?? textField(record, 'span_name') ?? baseName(source.fileName),
     source,
     metadata,
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals(
+      { usage: spanUsage(attributes), source: 'gen_ai.usage' },
+      { cost: attributes.number('operation.cost'), source: 'operation.cost' },
+    ),
   })
 }

@@ -61,8 +61,8 @@ export const RUN_ASPECTS = [
     of: ({ tools }) => tools,
   },
   {
-    id: 'run-usage',
-    say: t`The usage that was recorded for the run as a whole is left out.`,
-    of: ({ usage }) => usage ?? null,
+    id: 'run-totals',
+    say: t`Totals that were recorded for the run as a whole are left out, or some of them are.`,
+    of: ({ recordedTotals }) => recordedTotals ?? null,
   },
 ] as const satisfies readonly RunAspect[]

@@ -9,7 +9,7 @@ const OF_EVERY_OTHER = [
   'records',
   'metadata',
   'recorded-changes',
-  'run-usage',
+  'run-totals',
   'agents',
   'controls',
   'demonstrations',

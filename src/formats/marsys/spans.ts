@@ -14,6 +14,7 @@ import { countBy } from '../counters.ts'
 import { createFieldWatch, type FieldWatch } from '../field-watch.ts'
 import { baseName } from '../file-name.ts'
 import type { ReadContext, ReadOutcome } from '../format.ts'
+import { countField } from '../prompt-usage.ts'
 import type { SpanFile } from './span-file.ts'
 
 type Frame = Pick<Source, 'format' | 'fileName' | 'readerVersion'>
@@ -199,9 +200,9 @@ function factsOf(span: JsonObject): CallFacts {
 }
 
 function usageOf(attributes: JsonObject | undefined): Usage | undefined {
-  const input = numberField(attributes, 'prompt_tokens')
-  const output = numberField(attributes, 'completion_tokens')
-  const reasoning = numberField(attributes, 'reasoning_tokens')
+  const input = countField(attributes, 'prompt_tokens')
+  const output = countField(attributes, 'completion_tokens')
+  const reasoning = countField(attributes, 'reasoning_tokens')
   if (input === undefined && output === undefined) return undefined
   return {
     ...(input === undefined ? {} : { input }),

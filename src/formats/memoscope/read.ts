@@ -29,7 +29,9 @@ const KEYS: ReadonlySet<string> = new Set([
   'warnings',
   'fidelity',
   'unread',
-  'usage',
+  'toolSets',
+  'recordedTotals',
+  'inferredContext',
   'records',
 ])
 
@@ -46,7 +48,9 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
   )
   const fidelity = reader.one('fidelity', schema.fidelitySchema)
   const unread = reader.one('unread', schema.unreadSchema)
-  const usage = reader.one('usage', schema.usageSchema)
+  const recordedTotals = reader.one('recordedTotals', schema.totalsSchema)
+  const inferredContext = reader.one('inferredContext', schema.inferredSchema)
+  const toolSets = reader.one('toolSets', schema.toolSetsSchema)
   return {
     id: frame.id,
     title: textField(value, 'title') ?? t`Untitled run`,
@@ -57,7 +61,9 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     metadata: reader.one('metadata', schema.jsonObject) ?? {},
     ...(fidelity === undefined ? {} : { fidelity }),
     ...(unread === undefined ? {} : { unread }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(toolSets === undefined ? {} : { toolSets }),
+    ...(recordedTotals === undefined ? {} : { recordedTotals }),
+    ...(inferredContext === undefined ? {} : { inferredContext }),
     records: reader.records(steps),
     warnings: [...reader.list('warnings', schema.warningSchema), ...found],
   }
@@ -138,7 +144,7 @@ function linkCalls(
     const call = newIndex.get(entry.call)
     if (call === undefined)
       warn(`Recorded changes of call ${entry.call} were left out: the call is not there.`)
-    return call === undefined ? [] : [{ call, changes: entry.changes }]
+    return call === undefined ? [] : [{ ...entry, call }]
   })
   return { calls: linked, recorded: following }
 }

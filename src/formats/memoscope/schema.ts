@@ -14,6 +14,7 @@ import type {
   FileStep,
   FileToolCall,
   FileToolResult,
+  FileTotals,
   FileUsage,
   FileWarning,
 } from '../memoscope-file.ts'
@@ -111,14 +112,26 @@ export const stepSchema: v.GenericSchema<unknown, FileStep> = v.variant('kind', 
   v.object({ ...base, kind: v.literal('control'), control }),
 ])
 
-export const usageSchema: v.GenericSchema<unknown, FileUsage> = v.object({
+const usageEntries = {
   input: v.exactOptional(number),
   output: v.exactOptional(number),
   cacheRead: v.exactOptional(number),
   cacheWrite: v.exactOptional(number),
   cacheWriteHour: v.exactOptional(number),
   reasoning: v.exactOptional(number),
+}
+
+export const usageSchema: v.GenericSchema<unknown, FileUsage> = v.object(usageEntries)
+
+export const totalsSchema: v.GenericSchema<unknown, FileTotals> = v.object({
+  ...usageEntries,
+  cost: v.exactOptional(number),
+  calls: v.exactOptional(index),
+  source: text,
 })
+
+export const inferredSchema = v.object({ title: text, why: text })
+export const toolSetsSchema = v.array(v.array(index))
 
 export const callSchema: v.GenericSchema<unknown, FileCall> = v.object({
   index,
@@ -131,6 +144,7 @@ export const callSchema: v.GenericSchema<unknown, FileCall> = v.object({
   timestamp: v.exactOptional(number),
   duration: v.exactOptional(number),
   cost: v.exactOptional(number),
+  toolSet: v.exactOptional(index),
   stopReason: v.exactOptional(text),
   failure: v.exactOptional(text),
 })
@@ -141,7 +155,11 @@ const change: v.GenericSchema<unknown, FileChange> = v.variant('kind', [
   v.object({ kind: v.literal('insert'), step: stepSchema, before: v.exactOptional(text) }),
 ])
 
-export const recordedSchema = v.object({ call: index, changes: v.array(change) })
+export const recordedSchema = v.object({
+  call: index,
+  changes: v.array(change),
+  inferred: v.exactOptional(v.boolean()),
+})
 
 export const sourceSchema: v.GenericSchema<unknown, FileSource> = v.object({
   format: text,

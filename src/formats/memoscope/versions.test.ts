@@ -4,6 +4,7 @@ import { readFile } from '../index.ts'
 import { writeMemoscope } from '../memoscope.ts'
 import { FILE_VERSION } from '../memoscope-file.ts'
 import { testContext } from '../testing/samples.ts'
+import { upgrade } from './versions.ts'
 
 /** Files as each version wrote them, and as a version grew: `<version>-<what was new>.json`. None is ever deleted. */
 const FOLDER = new URL('../testing/memoscope-versions/', import.meta.url)
@@ -31,6 +32,8 @@ describe.each(FILES)('$name', ({ name, text }) => {
   test('is written by the present version with all that was in it', () => {
     const { traces = [], programs = [], comparisons = [] } = read(text).outcome ?? {}
     const written = JSON.parse(writeMemoscope(traces, { programs, comparisons }) ?? '')
-    expect(written).toMatchObject({ ...JSON.parse(text), version: FILE_VERSION })
+    const upgraded = upgrade(JSON.parse(text))
+    expect(upgraded.ok).toBe(true)
+    if (upgraded.ok) expect(written).toMatchObject({ ...upgraded.value, version: FILE_VERSION })
   })
 })

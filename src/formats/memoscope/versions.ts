@@ -2,15 +2,26 @@
  * Old files to the present version, one step at a time, and never forgotten: `UPGRADES[n]` makes a file of version n
  * one of version n + 1.
  */
-import { field, type JsonObject } from '#base/json.ts'
+import { field, isObject, type JsonObject, listField, objectField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { FILE_VERSION } from '../memoscope-file.ts'
 
 export type Upgrade = (file: JsonObject) => JsonObject
 
-/** Version 1 is the first, so there is none yet. */
-export const UPGRADES: ReadonlyMap<number, Upgrade> = new Map()
+export const UPGRADES: ReadonlyMap<number, Upgrade> = new Map([[1, withRecordedTotals]])
+
+/** Version 2: `usage` of a run became `recordedTotals`, which says where it was found. */
+function withRecordedTotals(file: JsonObject): JsonObject {
+  const traces = listField(file, 'traces')
+  if (traces === undefined) return file
+  const upgraded = traces.map((trace) => {
+    const usage = objectField(trace, 'usage')
+    if (!isObject(trace) || usage === undefined) return trace
+    return { ...without(trace, ['usage']), recordedTotals: { ...usage, source: 'usage' } }
+  })
+  return { ...file, traces: upgraded }
+}
 
 /** Fails with `bad-version` or `newer-version`. A missing upgrade is a mistake of ours and throws. */
 export function upgrade(

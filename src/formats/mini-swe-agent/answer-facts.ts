@@ -4,6 +4,7 @@ import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
 import { readUsage } from '../chat-message.ts'
 import type { FieldWatch } from '../field-watch.ts'
+import { readResponsesUsage } from '../responses-items.ts'
 
 const EXTRA_KEYS = new Set(
   'actions response cost timestamp exception_info exit_status submission interrupt_type'.split(' '),
@@ -54,18 +55,5 @@ export function factsOf(message: JsonObject, { model }: { readonly model: string
 }
 
 function usageOf(usage: JsonValue | undefined): Usage | undefined {
-  return numberField(usage, 'input_tokens') === undefined ? readUsage(usage) : responsesUsage(usage)
-}
-
-/** Usage of the Responses API: `input_tokens` includes what came from the cache. */
-function responsesUsage(usage: JsonValue | undefined): Usage {
-  const read = numberField(field(usage, 'input_tokens_details'), 'cached_tokens')
-  const output = numberField(usage, 'output_tokens')
-  const reasoning = numberField(field(usage, 'output_tokens_details'), 'reasoning_tokens')
-  return {
-    input: Math.max(0, (numberField(usage, 'input_tokens') ?? 0) - (read ?? 0)),
-    ...(output === undefined ? {} : { output }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
+  return field(usage, 'input_tokens') === undefined ? readUsage(usage) : readResponsesUsage(usage)
 }

@@ -114,10 +114,12 @@ function answerFacts(record: JsonObject, response: JsonValue): NonNullable<RawRu
   const model = textField(response, 'model') ?? textField(record, 'model')
   const timestamp = numberField(record, 'timestamp') ?? numberField(response, 'created')
   const duration = numberField(record, 'latency_sec')
+  const cost = numberField(record, 'cost') ?? numberField(field(response, 'usage'), 'cost')
   return {
     ...(usage === undefined ? {} : { usage }),
     ...(model === undefined ? {} : { model }),
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(duration === undefined ? {} : { duration }),
+    ...(cost === undefined ? {} : { cost }),
   }
 }

@@ -42,6 +42,7 @@ function recordedCall({ request, response, isLost }: Exchange, prompt: readonly 
     ...(prompt.length === 0 ? {} : { prompt }),
     answer: answer === undefined ? [] : [{ ...answer, ...timed }],
     facts,
+    tools: listField(field(request.record, 'request_params'), 'tools') ?? [],
     records,
     where: request.where,
   }

@@ -3,8 +3,9 @@
  * running totals, whose differences tell of answers that were plain messages.
  */
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
+import type { RecordedTotals, Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { readUsage } from '../chat-message.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
 import { type OhEvent, responseOf } from './events.ts'
@@ -124,6 +125,10 @@ function growth(before: Totals, now: Totals): Growth | undefined {
 }
 
 /** Totals of a run, from its `metrics`. */
-export function runUsage(metrics: JsonObject | undefined): Usage | undefined {
-  return tokenUsage(field(metrics, 'accumulated_token_usage'))
+export function runTotals(metrics: JsonObject | undefined): RecordedTotals | undefined {
+  return recordedTotals({
+    usage: tokenUsage(field(metrics, 'accumulated_token_usage')),
+    cost: numberField(metrics, 'accumulated_cost'),
+    source: 'metrics',
+  })
 }

@@ -3,8 +3,9 @@
  * hold running totals, and what they grew by before an answer is that answer's.
  */
 import { field, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
+import type { RecordedTotals, Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
+import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
 
 /** The requests of a conversation, asked for one by one. */
@@ -15,8 +16,8 @@ export interface UsageBook {
   forgetGrowth(): void
   /** The facts of the request with this response id. */
   factsOf(responseId: string | undefined): CallFacts
-  /** The usage of the run: all models that it used. */
-  total(): Usage | undefined
+  /** The totals of the run: all models that it used. */
+  totals(): RecordedTotals | undefined
   /** Requests that no event names. */
   unused(): number
 }
@@ -55,12 +56,17 @@ export function createUsageBook(stats: JsonValue | undefined): UsageBook {
       growth = undefined
       return facts.get(responseId) ?? told
     },
-    total: () =>
-      sumOf(
-        metricsOf(newest).flatMap(
-          ([, metrics]) => tokenUsage(field(metrics, 'accumulated_token_usage')) ?? [],
+    totals: () => {
+      const all = metricsOf(newest).map(([, metrics]) => metrics)
+      const costs = all.flatMap((metrics) => numberField(metrics, 'accumulated_cost') ?? [])
+      return recordedTotals({
+        usage: sumOfUsages(
+          all.flatMap((metrics) => tokenUsage(field(metrics, 'accumulated_token_usage')) ?? []),
         ),
-      ),
+        cost: costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0),
+        source: 'stats.usage_to_metrics',
+      })
+    },
     unused: () => [...facts.keys()].filter((id) => !used.has(id) && !condensing.has(id)).length,
   }
 }
@@ -137,13 +143,4 @@ function grownBy(
     return isGrown ? [facts] : []
   })
   return grown.length === 1 ? grown[0] : undefined
-}
-
-function sumOf(usages: readonly Usage[]): Usage | undefined {
-  if (usages.length === 0) return undefined
-  const keys = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning'] as const
-  const entries = keys
-    .filter((key) => usages.some((usage) => usage[key] !== undefined))
-    .map((key) => [key, usages.reduce((sum, usage) => sum + (usage[key] ?? 0), 0)])
-  return Object.fromEntries(entries)
 }

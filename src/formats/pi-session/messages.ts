@@ -14,6 +14,7 @@ import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
 import { argumentsText } from '../chat-message.ts'
 import type { Incoming } from '../conversation.ts'
+import { countField } from '../prompt-usage.ts'
 import { readTime } from '../timestamp.ts'
 import type { Entry } from './lines.ts'
 
@@ -180,10 +181,10 @@ function failureOf(message: JsonObject, stopReason: string | undefined): string 
 function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
   const figures = [
-    ['input', numberField(usage, 'input')],
-    ['output', numberField(usage, 'output')],
-    ['cacheRead', numberField(usage, 'cacheRead')],
-    ['cacheWrite', numberField(usage, 'cacheWrite')],
+    ['input', countField(usage, 'input')],
+    ['output', countField(usage, 'output')],
+    ['cacheRead', countField(usage, 'cacheRead')],
+    ['cacheWrite', countField(usage, 'cacheWrite')],
   ] as const
   const known: { -readonly [Key in keyof Usage]: number } = {}
   for (const [key, figure] of figures) if (figure !== undefined) known[key] = figure

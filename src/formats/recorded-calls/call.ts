@@ -18,6 +18,8 @@ export interface RecordedCall {
   /** The lane. Absent: told from the prompts (same beginning or same answers, same lane). */
   readonly agent?: string
   readonly facts?: CallFacts
+  /** The tool definitions that the request carried. Absent: none, where other requests of the run carried some. */
+  readonly tools?: readonly JsonValue[]
   /** The original records, for a call without an answer; else they stand with the answer. */
   readonly records?: readonly JsonValue[]
   readonly where?: string

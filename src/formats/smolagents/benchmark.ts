@@ -2,25 +2,18 @@
  * smolagents' benchmark output: a run a line. Its steps are a message list, in early files Python texts of the steps,
  * for runs without an agent one text or nothing.
  */
-import {
-  field,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  numberField,
-  textField,
-  without,
-} from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { textPart } from '#core/message.ts'
-import type { Trace, Usage } from '#core/trace.ts'
+import type { Trace } from '#core/trace.ts'
 import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import type { ReadContext } from '../format.ts'
 import { checkListFidelity } from '../recorded-list.ts'
 import { hasZone, readTime } from '../timestamp.ts'
+import { readTokens } from './memory-steps.ts'
 import { addGroups, type Verbatim } from './message-groups.ts'
 import { readRecorded } from './recorded-messages.ts'
 import { addReprSteps } from './repr-steps.ts'
@@ -63,7 +56,6 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
   const where = line === undefined ? `run ${place.index + 1}` : `line ${line}`
   const added = addRun(builder, record, { steps, where, watch })
   addAnswer(builder, record, added.version)
-  const usage = usageOf(field(record, 'token_counts'))
   const trace = builder.build({
     id: context.newTraceId(place.index),
     title: titleOf(record, place),
@@ -77,7 +69,10 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
     },
     metadata: without(record, ['intermediate_steps']),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: readTokens(field(record, 'token_counts')),
+      source: 'token_counts',
+    }),
   })
   if (added.list === undefined) return { trace, verbatim: added.verbatim }
   return {
@@ -175,13 +170,6 @@ function addAnswer(builder: TraceBuilder, record: JsonObject, version: string): 
   // A model asked without an agent answers with its text.
   if (version === 'benchmark without steps' && last?.kind === 'action') return
   builder.add({ kind: 'answer', parts: [textPart(text)] }, { noCall: true })
-}
-
-function usageOf(counts: JsonValue | undefined): Usage | undefined {
-  const input = numberField(counts, 'input_tokens') ?? numberField(counts, 'input')
-  const output = numberField(counts, 'output_tokens') ?? numberField(counts, 'output')
-  if (input === undefined && output === undefined) return undefined
-  return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
 }
 
 function titleOf(record: JsonObject, { index }: RowPlace): string {

@@ -6,6 +6,7 @@ import { type Message, textPart } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { changesBetween } from '../context-changes.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import { baseName } from '../file-name.ts'
@@ -33,7 +34,6 @@ export function readMemoryRun(run: MemoryRun, place: RowPlace, context: ReadCont
   const prompts = addRecords(builder, run.records, watch)
   const { holder } = run
   addAnswer(builder, holder)
-  const usage = readTokens(field(holder, 'token_usage'))
   const isFull = prompts.size > 0
   const trace = builder.build({
     id: context.newTraceId(place.index),
@@ -49,7 +49,10 @@ export function readMemoryRun(run: MemoryRun, place: RowPlace, context: ReadCont
     },
     metadata: holder === undefined ? {} : metadataOf(holder),
     unread: watch.list(),
-    ...(usage === undefined ? {} : { usage }),
+    recordedTotals: recordedTotals({
+      usage: readTokens(field(holder, 'token_usage')),
+      source: 'token_usage',
+    }),
   })
   return isFull ? { ...trace, fidelity: checkFidelity(trace, prompts, sentMessages) } : trace
 }

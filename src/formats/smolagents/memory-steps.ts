@@ -16,6 +16,7 @@ import { partsText, type ToolCall, textPart } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
 import type { Usage } from '#core/trace.ts'
 import type { CallFacts } from '#core/trace-builder.ts'
+import { countField } from '../prompt-usage.ts'
 import { readTime } from '../timestamp.ts'
 import { resultsOf } from './message-groups.ts'
 import { contentParts, imageParts } from './recorded-messages.ts'
@@ -165,8 +166,8 @@ function factsOf(record: JsonObject): CallFacts {
 
 /** smolagents' own counts: what came from a cache is not told. */
 export function readTokens(usage: JsonValue | undefined): Usage | undefined {
-  const input = numberField(usage, 'input_tokens') ?? numberField(usage, 'input')
-  const output = numberField(usage, 'output_tokens') ?? numberField(usage, 'output')
+  const input = countField(usage, 'input_tokens') ?? countField(usage, 'input')
+  const output = countField(usage, 'output_tokens') ?? countField(usage, 'output')
   if (input === undefined && output === undefined) return undefined
   return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) }
 }

@@ -8,6 +8,7 @@ import { partsText, type ToolResult, textPart } from '#core/message.ts'
 import type { ActionStep, Step } from '#core/step.ts'
 import type { Source, Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
+import { recordedTotals, type TotalsPiece } from '#core/usage/recorded-totals.ts'
 import { createFieldWatch, type FieldWatch } from '../field-watch.ts'
 import { baseName } from '../file-name.ts'
 import type { ReadContext } from '../format.ts'
@@ -16,6 +17,7 @@ import { checkFidelity } from '../recorded-prompts.ts'
 import { withoutDoubles } from './doubles.ts'
 import { type ModelRequest, readModelSpan } from './model-span.ts'
 import type { Span } from './span.ts'
+import { spanUsage } from './usage.ts'
 
 /** What goes with the spans of a file. */
 export interface SpanFrame {
@@ -24,6 +26,7 @@ export interface SpanFrame {
   /** What the file says of a trace beside its spans. */
   readonly metadataOf?: (traceId: string) => JsonObject
   readonly titleOf?: (traceId: string) => string | undefined
+  readonly totalsOf?: (traceId: string) => TotalsPiece
 }
 
 /** A trace for each trace id, in the order of appearance. */
@@ -70,20 +73,31 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
   for (const span of ordered) lookAt(watch, span)
   const trace = builder.build({
     id: frame.context.newTraceId(run),
-    title: frame.titleOf?.(id) ?? tree.rootName() ?? baseName(frame.source.fileName),
+    title: frame.titleOf?.(id) ?? tree.root()?.name ?? baseName(frame.source.fileName),
     source: { ...frame.source, run, runs },
-    tools: requests.findLast(({ request }) => request.tools.length > 0)?.request.tools ?? [],
     metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
+    recordedTotals: recordedTotals(...totalsOf(tree.root()), ...(frame.totalsOf ? [frame.totalsOf(id)] : [])),
     unread: watch.list(),
   })
   return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
 }
 
+/** The outermost span sums up the run, unless it is itself a request. */
+function totalsOf(root: Span | undefined): readonly TotalsPiece[] {
+  if (root === undefined || root.kind === 'model') return []
+  const { attributes, name } = root
+  return [
+    { usage: spanUsage(attributes), source: `span ${name}: usage` },
+    { cost: attributes.number('operation.cost'), source: `span ${name}: operation.cost` },
+  ]
+}
+
 function recordedCall(span: Span, request: ModelRequest, agent: string | undefined): RecordedCall {
-  const { prompt, answer, facts } = request
+  const { prompt, answer, facts, tools } = request
   return {
     answer,
     facts,
+    tools,
     where: `span ${span.id}`,
     ...(prompt === undefined ? {} : { prompt }),
     ...(agent === undefined ? {} : { agent }),
@@ -153,7 +167,7 @@ function createTree(spans: readonly Span[]) {
       const isMany = new Set(named.map(([, name]) => name)).size > 1
       return new Map(isMany && named.length === models.length ? named : [])
     },
-    rootName: () => spans.find((span) => span.parentId === undefined || !byId.has(span.parentId))?.name,
+    root: () => spans.find((span) => span.parentId === undefined || !byId.has(span.parentId)),
   }
 }
 

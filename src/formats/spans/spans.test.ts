@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#base/json.ts'
 import { partsText } from '#core/message.ts'
+import { promptUsage } from '../prompt-usage.ts'
 import { createAttributes } from './attributes.ts'
 import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
 import { kindOf } from './span.ts'
-import { normaliseUsage, spanUsage } from './usage.ts'
+import { spanUsage } from './usage.ts'
 
 function kinds(attributes: JsonObject) {
   return kindOf(createAttributes(attributes))
@@ -47,16 +48,16 @@ describe('the kind of a span', () => {
 describe('usage of a span', () => {
   it('takes the cache out of the prompt, unless the total shows it beside', () => {
     const counts = { output: 5, write: undefined, reasoning: undefined }
-    expect(normaliseUsage({ ...counts, prompt: 100, read: 80, total: 105 })).toEqual({
+    expect(promptUsage({ ...counts, prompt: 100, read: 80, total: 105 })).toMatchObject({
       input: 20,
       output: 5,
       cacheRead: 80,
     })
-    expect(normaliseUsage({ ...counts, prompt: 100, read: 80, total: 185 })).toMatchObject({ input: 100 })
+    expect(promptUsage({ ...counts, prompt: 100, read: 80, total: 185 })).toMatchObject({ input: 100 })
   })
 
   it('adds reasoning to the output where the total counts it beside', () => {
-    const usage = normaliseUsage({
+    const usage = promptUsage({
       prompt: 10,
       output: 5,
       reasoning: 7,
@@ -64,7 +65,7 @@ describe('usage of a span', () => {
       read: undefined,
       write: undefined,
     })
-    expect(usage).toEqual({ input: 10, output: 12, reasoning: 7 })
+    expect(usage).toMatchObject({ input: 10, output: 12, reasoning: 7 })
   })
 
   it('reads counts written as text, and none where none are', () => {

@@ -3,6 +3,7 @@
  * includes what was read from or written to the cache; a total that says otherwise is believed.
  */
 import type { Usage } from '#core/trace.ts'
+import { promptUsage } from '../prompt-usage.ts'
 import type { Attributes } from './attributes.ts'
 
 const KEYS = {
@@ -45,7 +46,7 @@ const KEYS = {
 export function spanUsage(attributes: Attributes): Usage | undefined {
   const find = (keys: readonly string[]) =>
     keys.map((key) => attributes.number(key)).find((count) => count !== undefined)
-  return normaliseUsage({
+  return promptUsage({
     prompt: find(KEYS.prompt),
     output: find(KEYS.output),
     total: find(KEYS.total),
@@ -53,37 +54,4 @@ export function spanUsage(attributes: Attributes): Usage | undefined {
     write: find(KEYS.write),
     reasoning: find(KEYS.reasoning),
   })
-}
-
-/** Counts as a tracer names them. */
-export interface TracedCounts {
-  readonly prompt: number | undefined
-  readonly output: number | undefined
-  readonly total: number | undefined
-  readonly read: number | undefined
-  readonly write: number | undefined
-  readonly reasoning: number | undefined
-}
-
-/** The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning. */
-export function normaliseUsage({
-  prompt,
-  output,
-  total,
-  read,
-  write,
-  reasoning,
-}: TracedCounts): Usage | undefined {
-  if (prompt === undefined && output === undefined) return undefined
-  const cached = (read ?? 0) + (write ?? 0)
-  const spoken = (prompt ?? 0) + (output ?? 0)
-  const isBeside = cached > 0 && total === spoken + cached
-  const addsReasoning = reasoning !== undefined && reasoning > 0 && total === spoken + reasoning
-  return {
-    ...(prompt === undefined ? {} : { input: isBeside ? prompt : Math.max(0, prompt - cached) }),
-    ...(output === undefined ? {} : { output: addsReasoning ? output + reasoning : output }),
-    ...(read === undefined ? {} : { cacheRead: read }),
-    ...(write === undefined ? {} : { cacheWrite: write }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
 }

@@ -18,7 +18,13 @@ function dumpTrace(trace: Trace): string {
       ? []
       : [`fidelity ${trace.fidelity.equal} of ${trace.fidelity.checked}`]),
     ...(trace.unread ?? []).map(({ path, count }) => `unread ${path} ${count}`),
-    ...(trace.usage === undefined ? [] : [`usage of the run ${JSON.stringify(trace.usage)}`]),
+    ...(trace.toolSets === undefined ? [] : [`tool sets ${JSON.stringify(trace.toolSets)}`]),
+    ...(trace.recordedTotals === undefined
+      ? []
+      : [`recorded totals ${JSON.stringify(trace.recordedTotals)}`]),
+    ...(trace.inferredContext === undefined
+      ? []
+      : [`inferred context ${JSON.stringify(trace.inferredContext)}`]),
     ...trace.warnings.map((warning) => `warning ${warning.where ?? ''}: ${warning.message}`),
   ]
   return lines.join('\n')

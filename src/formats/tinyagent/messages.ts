@@ -19,6 +19,7 @@ import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
 import { argumentsText } from '../chat-message.ts'
 import { createConversation, type Incoming } from '../conversation.ts'
 import type { FieldWatch } from '../field-watch.ts'
+import { countField } from '../prompt-usage.ts'
 
 /** The messages of a run dump, a wrapper or a bare list; undefined where there are none. */
 export function messagesIn(value: JsonValue): readonly JsonValue[] | undefined {
@@ -105,11 +106,13 @@ function readMessage(message: JsonObject, role: string | undefined): Incoming {
 function factsOf(message: JsonObject): CallFacts {
   const usage = readUsage(field(message, 'usage'))
   const model = textField(message, 'model')
+  const cost = numberField(field(field(message, 'usage'), 'cost'), 'total')
   const stopReason = textField(message, 'stop_reason')
   const isFailed = stopReason === 'error' || stopReason === 'aborted'
   return {
     ...(model === undefined ? {} : { model }),
     ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
     ...(stopReason === undefined ? {} : { stopReason }),
     ...(isFailed ? { failure: textField(message, 'error_message') ?? stopReason } : {}),
   }
@@ -152,8 +155,8 @@ function readCall(block: JsonValue): ToolCall {
 
 /** tinyAgent's `input` leaves out what came from the cache, as ours does. */
 function readUsage(usage: JsonValue | undefined): Usage | undefined {
-  const [input, output] = [numberField(usage, 'input'), numberField(usage, 'output')]
-  const [read, write] = [numberField(usage, 'cache_read'), numberField(usage, 'cache_write')]
+  const [input, output] = [countField(usage, 'input'), countField(usage, 'output')]
+  const [read, write] = [countField(usage, 'cache_read'), countField(usage, 'cache_write')]
   if (input === undefined && output === undefined) return undefined
   return {
     ...(input === undefined ? {} : { input }),

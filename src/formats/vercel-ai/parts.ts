@@ -1,7 +1,8 @@
 /** Pieces that the AI SDK's message forms share: files, outputs as the model is sent them, usage. */
-import { isObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
+import { isObject, type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Part } from '#core/message.ts'
 import type { Usage } from '#core/trace.ts'
+import { countField, promptUsage } from '../prompt-usage.ts'
 
 /** A file: an image if its media type says so, else kept as it is. */
 export function filePart(part: JsonValue): Part {
@@ -21,18 +22,14 @@ export function outputText(output: JsonValue | undefined): string {
 /** Usage by the SDK's names, old and new; `inputTokens` includes what was read from the cache. */
 export function sdkUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined
-  const input = numberField(usage, 'inputTokens') ?? numberField(usage, 'promptTokens')
-  const output = numberField(usage, 'outputTokens') ?? numberField(usage, 'completionTokens')
   const details = objectField(usage, 'inputTokenDetails')
-  const cached = numberField(usage, 'cachedInputTokens') ?? numberField(details, 'cacheReadTokens')
-  const reasoning =
-    numberField(usage, 'reasoningTokens') ??
-    numberField(objectField(usage, 'outputTokenDetails'), 'reasoningTokens')
-  if (input === undefined && output === undefined) return undefined
-  return {
-    ...(input === undefined ? {} : { input: Math.max(0, input - (cached ?? 0)) }),
-    ...(output === undefined ? {} : { output }),
-    ...(cached === undefined ? {} : { cacheRead: cached }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-  }
+  return promptUsage({
+    prompt: countField(usage, 'inputTokens') ?? countField(usage, 'promptTokens'),
+    output: countField(usage, 'outputTokens') ?? countField(usage, 'completionTokens'),
+    total: countField(usage, 'totalTokens'),
+    read: countField(usage, 'cachedInputTokens') ?? countField(details, 'cacheReadTokens'),
+    reasoning:
+      countField(usage, 'reasoningTokens') ??
+      countField(objectField(usage, 'outputTokenDetails'), 'reasoningTokens'),
+  })
 }

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Call, RecordedTotals } from '../trace.ts'
+import { checkUsage, type RawUsage, resolveUsage, type UsageFault } from './check-usage.ts'
+
+function resolved(raw: RawUsage) {
+  const faults: UsageFault[] = []
+  return { usage: resolveUsage(raw, (fault) => faults.push(fault)), faults }
+}
+
+function calls(...usages: readonly RawUsage[]): readonly Call[] {
+  return usages.map((usage, index) => ({ index, at: index, stepId: `s${index}`, usage }))
+}
+
+describe('usage that contradicts itself', () => {
+  it('has cache reads cut to the prompt they are part of', () => {
+    // A prompt of 304 tokens of which 11,625 are said to come from the cache.
+    expect(resolved({ input: 304 - 11_625, cacheRead: 11_625, output: 5 })).toEqual({
+      usage: { input: 0, cacheRead: 304, cacheWrite: 0, output: 5 },
+      faults: ['cache-above-prompt'],
+    })
+  })
+
+  it.each<[string, RawUsage, RawUsage | undefined, UsageFault]>([
+    ['negative', { input: 5, output: -1 }, { input: 5 }, 'not-a-count'],
+    ['no numbers', { output: Number.NaN }, undefined, 'not-a-count'],
+    ['absurd', { input: 3e9, output: 2 }, { output: 2 }, 'too-large'],
+    [
+      'reasoning above the output',
+      { output: 10, reasoning: 300 },
+      { output: 310, reasoning: 300 },
+      'reasoning-above-output',
+    ],
+    [
+      'a total unlike its parts',
+      { input: 10, output: 5, total: 99 },
+      { input: 10, output: 5 },
+      'unlike-total',
+    ],
+    [
+      'more hour writes than writes',
+      { cacheWrite: 4, cacheWriteHour: 9 },
+      { cacheWrite: 4, cacheWriteHour: 4 },
+      'hour-above-writes',
+    ],
+  ])('is resolved and named: %s', (_, raw, usage, fault) => {
+    expect(resolved(raw)).toEqual({ usage, faults: [fault] })
+  })
+
+  it('is whatever came in whole numbers that agree', () => {
+    const any = fc.oneof(fc.double(), fc.integer(), fc.constant(Number.NaN))
+    const kinds = [
+      'input',
+      'output',
+      'cacheRead',
+      'cacheWrite',
+      'cacheWriteHour',
+      'reasoning',
+      'total',
+    ] as const
+    const raw = fc.record(Object.fromEntries(kinds.map((kind) => [kind, any])), { requiredKeys: [] })
+    fc.assert(
+      fc.property(raw, (usage) => {
+        const { usage: found = {} } = resolved(usage)
+        expect(Object.keys(found)).not.toContain('total')
+        for (const count of Object.values(found)) expect(Number.isInteger(count) && count >= 0).toBe(true)
+        expect(found.cacheWriteHour ?? 0).toBeLessThanOrEqual(found.cacheWrite ?? 0)
+        if (found.output !== undefined) expect(found.reasoning ?? 0).toBeLessThanOrEqual(found.output)
+      }),
+    )
+  })
+
+  it('that is a running total becomes what each call added', () => {
+    const totals: RecordedTotals = { input: 600, output: 30, source: 'end' }
+    const checked = checkUsage(
+      calls({ input: 100, output: 10 }, { input: 300, output: 20 }, { input: 600, output: 30 }),
+      totals,
+    )
+    expect(checked.calls.map(({ usage }) => usage)).toEqual([
+      { input: 100, output: 10 },
+      { input: 200, output: 10 },
+      { input: 300, output: 10 },
+    ])
+    expect(checked.warnings.map(({ code }) => code)).toEqual(['bad-usage'])
+  })
+
+  it('leaves usage that agrees untouched, without a word', () => {
+    const checked = checkUsage(calls({ input: 100, output: 10, cacheRead: 20, total: 130 }), undefined)
+    expect(checked).toMatchObject({
+      warnings: [],
+      calls: [{ usage: { input: 100, output: 10, cacheRead: 20 } }],
+    })
+  })
+})
+
+describe('recorded dollars', () => {
+  const costOf = (cost: number, usage: RawUsage) =>
+    checkUsage([{ index: 0, at: 0, stepId: 's0', usage, cost }], undefined).calls[0]?.cost
+
+  it('of 0 for tokens that were used, below 0 or not a number are not recorded', () => {
+    expect(costOf(0, { input: 10, output: 1 })).toBeUndefined()
+    expect(costOf(-0.077, { input: 10 })).toBeUndefined()
+    expect(costOf(Number.NaN, { input: 10 })).toBeUndefined()
+    expect(costOf(0.5, { input: 10 })).toBe(0.5)
+    expect(costOf(0, { input: 0, output: 0 })).toBe(0)
+  })
+
+  it('and tokens of 0 for a whole run are no totals', () => {
+    const zeros = { input: 0, output: 0, cost: 0, calls: 14, source: 'info.model_stats' }
+    expect(checkUsage([], zeros).recordedTotals).toEqual({ calls: 14, source: 'info.model_stats' })
+  })
+})

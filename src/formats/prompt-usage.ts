@@ -1,0 +1,48 @@
+/**
+ * Token counts as files write them, to `Usage`. What contradicts itself is handed on as it stands: the trace builder
+ * resolves it by written rules and says so (core/usage/check-usage.ts).
+ */
+import { field, type JsonValue } from '#base/json.ts'
+import type { RawUsage } from '#core/usage/check-usage.ts'
+
+/** Counts where the prompt includes what was read from or written to the cache, as most providers report them. */
+export interface PromptCounts {
+  readonly prompt: number | undefined
+  readonly output: number | undefined
+  readonly total?: number | undefined
+  readonly read?: number | undefined
+  readonly write?: number | undefined
+  readonly reasoning?: number | undefined
+}
+
+/** The cache stands beside the prompt only where the parts add up to the total that way; so does reasoning. */
+export function promptUsage({
+  prompt,
+  output,
+  total,
+  read,
+  write,
+  reasoning,
+}: PromptCounts): RawUsage | undefined {
+  if (prompt === undefined && output === undefined) return undefined
+  const cached = (read ?? 0) + (write ?? 0)
+  const spoken = (prompt ?? 0) + (output ?? 0)
+  const isBeside = cached > 0 && total === spoken + cached
+  const addsReasoning = reasoning !== undefined && reasoning > 0 && total === spoken + reasoning
+  return {
+    ...(prompt === undefined ? {} : { input: isBeside ? prompt : prompt - cached }),
+    ...(output === undefined ? {} : { output: addsReasoning ? output + reasoning : output }),
+    ...(read === undefined ? {} : { cacheRead: read }),
+    ...(write === undefined ? {} : { cacheWrite: write }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(total === undefined ? {} : { total }),
+  }
+}
+
+/** A count: a number, or a text of digits. NaN for anything else that stands there, so that it is reported. */
+export function countField(value: JsonValue | undefined, key: string): number | undefined {
+  const found = field(value, key)
+  if (found === undefined || found === null) return undefined
+  if (typeof found === 'number') return found
+  return typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : Number.NaN
+}
