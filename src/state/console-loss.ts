@@ -34,7 +34,7 @@ export async function faultsInConsole(
   const state = await newestState(traceId)
   if (!state.ok) return state
   const input = { traceId: state.value, memory: spec.value, lens: lens.value }
-  return runJob('pageFaults', call === undefined ? input : { ...input, call })
+  return runJob('refetchedResults', call === undefined ? input : { ...input, call })
 }
 
 /** Of a budget nobody did anything, so there is no class and no efficiency. */

@@ -15,7 +15,7 @@ import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Repeat } from '#core/references/faults.ts'
-import type { Fault, Loss, LostReference } from '#core/references/lost.ts'
+import type { Fault, Loss, LossTotals, LostReference } from '#core/references/lost.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
@@ -47,7 +47,7 @@ import { profileOfLens } from './selectors.ts'
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
   readonly provider?: ProviderId
-  /** Adds, per call and in the totals, how many references the call uses that its context has lost, and their weight. */
+  /** Adds, per call and in the totals, how many lost facts the call uses, and their weight. */
   readonly references?: boolean
 }
 
@@ -81,7 +81,7 @@ export interface ConsoleReplay {
     readonly cacheBreak?: CacheBreak
     /** With `references`. */
     readonly lost?: Loss
-    /** With `references`: steps of its answer that fetch again what its context no longer shows. */
+    /** With `references`: re-fetched results of its answer. */
     readonly faults?: readonly Pick<Repeat, 'step' | 'repeats'>[]
   }[]
   readonly totals: ConsoleTotals
@@ -114,9 +114,12 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly summaryCost?: number
   /** By whose prices, and of which day. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
-  /** With `references`: the sums over the calls. */
-  readonly lost?: Loss
+  /** With `references`: the sums over the calls; about `background` of the lost facts would be found by chance. */
+  readonly lost?: Loss & { readonly background: number }
+  /** Re-fetched results: repeated read-only tool calls whose result was dropped. */
   readonly faults?: number
+  /** Other repeated tool calls whose result was dropped. */
+  readonly repeatedActions?: number
 }
 
 export interface ConsoleLedger {
@@ -155,9 +158,9 @@ export interface MemoscopeConsole {
     memories: readonly MemorySpec[],
     options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
-  /** The references that calls use and their contexts have lost: where last seen, and what removed them. */
+  /** The lost facts: where each was last seen, and what removed it. */
   lost(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly LostReference[]>
-  /** What answers fetch again although their history holds it and their contexts do not. */
+  /** The re-fetched results: repeated read-only tool calls whose earlier result the context no longer has. */
   faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
   /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
@@ -313,7 +316,7 @@ async function replayOne(
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
-  const faults = references ? orThrow(await runJob('pageFaults', input)) : undefined
+  const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
   return {
     memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
@@ -333,7 +336,7 @@ async function replayOne(
     })),
     totals: {
       ...consoleTotals(totals, input.lens),
-      ...lossOf(losses?.totals),
+      ...lossTotals(losses?.totals),
       ...(faults === undefined ? {} : { faults: faults.length }),
     },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
@@ -348,6 +351,12 @@ function withoutCode({ own: _, pipeline, ...spec }: CheckedSpec): CheckedSpec {
 
 function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
   return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
+}
+
+function lossTotals(totals: LossTotals | undefined): Pick<ConsoleTotals, 'lost' | 'repeatedActions'> {
+  if (totals === undefined) return {}
+  const { count, weight, background, repeatedActions } = totals
+  return { lost: { count, weight, background }, repeatedActions }
 }
 
 function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {
