@@ -15,7 +15,7 @@ import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/profile.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Repeat } from '#core/references/faults.ts'
-import type { Fault, Loss, LossTotals, LostReference } from '#core/references/lost.ts'
+import type { Fault, Loss, LostReference } from '#core/references/lost.ts'
 import type { LedgerCounts, LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { StepId } from '#core/step.ts'
@@ -33,6 +33,7 @@ import {
   type ConsoleSweepRow,
   type FaultsConsoleOptions,
   faultsInConsole,
+  lossTotals,
   oracleInConsole,
   type SweepConsoleOptions,
   sweepInConsole,
@@ -351,12 +352,6 @@ function withoutCode({ own: _, pipeline, ...spec }: CheckedSpec): CheckedSpec {
 
 function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
   return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
-}
-
-function lossTotals(totals: LossTotals | undefined): Pick<ConsoleTotals, 'lost' | 'repeatedActions'> {
-  if (totals === undefined) return {}
-  const { count, weight, background, repeatedActions } = totals
-  return { lost: { count, weight, background }, repeatedActions }
 }
 
 function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {

@@ -110,21 +110,38 @@ function check(trace: Trace, { reported, read }: RunLabels, precision: Tally, re
     if (spec === undefined) continue
     const memory = buildMemory(unwrap(checkSpec(spec)))
     const lost = lostReferences(trace, memory, { index, options: OPTIONS })
-    const hashes = new Set(lost.map(({ call, text }) => `${call} ${hashOf(text)}`))
-    for (const [of, call, hash, isFact] of reported) {
-      if (of !== name) continue
-      resolved++
-      if (!hashes.has(`${call} ${hash}`)) continue
-      precision.of++
-      precision.count += isFact
-    }
-    for (const [of, call, start, length, hash] of read) {
-      const text = of === name ? answerText(trace, call).slice(start, start + length) : ''
-      if (text === '' || hashOf(text) !== hash) continue
-      resolved++
-      recall.of++
-      if (lost.some((one) => one.call === call && isSame(one, text))) recall.count++
-    }
+    const ofName = { trace, lost, precision, recall }
+    resolved += checkReported(reported.filter(([of]) => of === name), ofName)
+    resolved += checkRead(read.filter(([of]) => of === name), ofName)
+  }
+  return resolved
+}
+
+interface OfStrategy {
+  readonly trace: Trace
+  readonly lost: readonly LostReference[]
+  readonly precision: Tally
+  readonly recall: Tally
+}
+
+function checkReported(labeled: RunLabels['reported'], { lost, precision }: OfStrategy): number {
+  const hashes = new Set(lost.map(({ call, text }) => `${call} ${hashOf(text)}`))
+  for (const [, call, hash, isFact] of labeled) {
+    if (!hashes.has(`${call} ${hash}`)) continue
+    precision.of++
+    precision.count += isFact
+  }
+  return labeled.length
+}
+
+function checkRead(labeled: RunLabels['read'], { trace, lost, recall }: OfStrategy): number {
+  let resolved = 0
+  for (const [, call, start, length, hash] of labeled) {
+    const text = answerText(trace, call).slice(start, start + length)
+    if (hashOf(text) !== hash) continue
+    resolved++
+    recall.of++
+    if (lost.some((one) => one.call === call && isSame(one, text))) recall.count++
   }
   return resolved
 }
