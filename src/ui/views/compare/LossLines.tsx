@@ -50,7 +50,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
       <Line
         comparison={comparison}
         figure="lost"
-        label="Lost facts"
+        label="Lost facts over the run"
         help={t`The sum over all calls: a fact that two calls miss counts twice. “By chance” is how many of them would show up for steps that the model never saw. ${WEIGHT}`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
