@@ -49,7 +49,9 @@ function figure(page: Page, line: string, column: number) {
 test('a re-fetched result names the repeated step, and a pin keeps it', async ({ page }) => {
   await openRun(page)
   await expect(figure(page, 'Re-fetched results', 0)).toHaveText('0')
-  await figure(page, 'Re-fetched results', 1).getByRole('button', { name: '1 re-fetched result, see which' }).click()
+  await figure(page, 'Re-fetched results', 1)
+    .getByRole('button', { name: '1 re-fetched result, see which' })
+    .click()
   const list = page.getByRole('dialog', { name: /^Re-fetched results: keep last 1/ })
   await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
   await expect(list).toContainText('The recorded result was the same as before')

@@ -111,8 +111,14 @@ function check(trace: Trace, { reported, read }: RunLabels, precision: Tally, re
     const memory = buildMemory(unwrap(checkSpec(spec)))
     const lost = lostReferences(trace, memory, { index, options: OPTIONS })
     const ofName = { trace, lost, precision, recall }
-    resolved += checkReported(reported.filter(([of]) => of === name), ofName)
-    resolved += checkRead(read.filter(([of]) => of === name), ofName)
+    resolved += checkReported(
+      reported.filter(([of]) => of === name),
+      ofName,
+    )
+    resolved += checkRead(
+      read.filter(([of]) => of === name),
+      ofName,
+    )
   }
   return resolved
 }

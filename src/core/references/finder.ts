@@ -48,9 +48,7 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
     }
     const visit = (run: Run) => {
       if (!PLAIN_WORD.test(run.text)) for (const id of idsOf(run)) found.add(id)
-      const forms = phrases.get(run.text.toLowerCase())
-      if (forms === undefined) return
-      for (const { offset, length } of forms) {
+      for (const { offset, length } of phrases.get(run.text.toLowerCase()) ?? []) {
         const start = run.start - offset
         if (start < 0) continue
         const window = plain(clean.slice(start, start + length + SLACK))
