@@ -46,16 +46,18 @@ function figure(page: Page, line: string, column: number) {
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
-test('a page fault names the repeated step, and a pin mends it', async ({ page }) => {
+test('a re-fetched result names the repeated step, and a pin keeps it', async ({ page }) => {
   await openRun(page)
-  await expect(figure(page, 'Page faults', 0)).toHaveText('0')
-  await figure(page, 'Page faults', 1).getByRole('button', { name: '1 page fault, see which' }).click()
-  const list = page.getByRole('dialog', { name: /^Page faults: keep last 1/ })
+  await expect(figure(page, 'Re-fetched results', 0)).toHaveText('0')
+  await figure(page, 'Re-fetched results', 1)
+    .getByRole('button', { name: '1 re-fetched result, see which' })
+    .click()
+  const list = page.getByRole('dialog', { name: /^Re-fetched results: keep last 1/ })
   await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
   await expect(list).toContainText('The recorded result was the same as before')
   await expectAccessible(page, 'page faults')
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
-  await expect(figure(page, 'Page faults', 1)).toHaveText('0')
+  await expect(figure(page, 'Re-fetched results', 1)).toHaveText('0')
 })
 
 test('all figures are shown on demand, and stay so', async ({ page }) => {
@@ -176,11 +178,11 @@ test('the best that was possible is a column: what it keeps, its figures, its li
 
 test('a lost fact is pinned by its line, shows its price, and is let go again', async ({ page }) => {
   await openRun(page)
-  await figure(page, 'Lost at call 4', 1).getByRole('button').click()
-  const lost = page.getByRole('dialog', { name: /^Lost at call 4/ })
+  await figure(page, 'Lost facts at call 4', 1).getByRole('button').click()
+  const lost = page.getByRole('dialog', { name: /^Lost facts at call 4/ })
   await lost.getByRole('button', { name: /^Pin the fact orders.csv in keep last 1/ }).click()
   await expect(page).toHaveURL(/\*s\d+:(?:~|%7E)orders/)
-  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
+  await expect(figure(page, 'Lost facts at call 4', 1)).toHaveText('0')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { name: 'added' }).first()).toBeVisible()
   await page.getByRole('button', { name: /^1 pinned, .* Show and change/ }).click()
@@ -193,14 +195,14 @@ test('a lost fact is pinned by its line, shows its price, and is let go again', 
   await pins.getByRole('button', { name: /^Unpin the fact orders.csv/ }).click()
   await expect(page).not.toHaveURL(/orders/)
   await page.goBack()
-  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
+  await expect(figure(page, 'Lost facts at call 4', 1)).toHaveText('0')
   await page.getByRole('button', { name: /^More for keep last 1/ }).click()
   await page.getByRole('menuitem', { name: 'Remove its pin' }).click()
-  await expect(figure(page, 'Lost at call 4', 1)).not.toHaveText('0')
+  await expect(figure(page, 'Lost facts at call 4', 1)).not.toHaveText('0')
   await openPalette(page)
   await page.keyboard.type('weightiest fact')
   await page.keyboard.press('Enter')
-  await expect(figure(page, 'Lost at call 4', 1)).toHaveText('0')
+  await expect(figure(page, 'Lost facts at call 4', 1)).toHaveText('0')
 })
 
 test('a policy is taken home as code, or refused in words', async ({ page }) => {

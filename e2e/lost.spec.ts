@@ -46,12 +46,12 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   page,
 }) => {
   await openRun(page)
-  await expect(figure(page, 'Lost at call', 0)).toHaveText('0')
-  await expect(figure(page, 'Lost over the run', 1)).toContainText('2')
-  await figure(page, 'Lost at call', 1)
+  await expect(figure(page, 'Lost facts at call', 0)).toHaveText('0')
+  await expect(figure(page, 'Lost facts over the run', 1)).toContainText('2')
+  await figure(page, 'Lost facts at call', 1)
     .getByRole('button', { name: /see which/ })
     .click()
-  const list = page.getByRole('dialog', { name: /^Lost at call 4/ })
+  const list = page.getByRole('dialog', { name: /^Lost facts at call 4/ })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toContainText('58213')
   await expect(list).toContainText('handed to a tool')
@@ -60,7 +60,7 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   await list.getByRole('button', { name: 'step 2', exact: true }).click()
   await expect(page).toHaveURL(/step=s2/)
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
-  await expect(figure(page, 'Lost over the run', 1)).toHaveText('0')
+  await expect(figure(page, 'Lost facts over the run', 1)).toHaveText('0')
 })
 
 test('the console gives the figures and the list', async ({ page }) => {

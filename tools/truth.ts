@@ -37,7 +37,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`Usage: npm run truth -- --traces DIR… [--only ${Object.keys(SECTIONS).join('|')}]`)
     return 2
   }
-  const runs = (await Promise.all(values.traces.map(tracesIn))).flat()
+  const runs = (await Promise.all(values.traces.map((dir) => tracesIn(dir)))).flat()
   console.log(`${runs.length} runs`)
   let isMet = true
   for (const [name, section] of Object.entries(SECTIONS)) {

@@ -1,5 +1,5 @@
 /**
- * What the console tells of losses: page faults, the least that could have been lost, and sweeps. The same jobs as the page
+ * What the console tells of losses: re-fetched results, the least that could have been lost, and sweeps. The same jobs as the page
  * runs; what a person gets wrong is a problem.
  */
 import { fail, ok, type Result } from '#base/result.ts'
@@ -8,7 +8,7 @@ import type { Mode, Trigger } from '#core/memories/policy.ts'
 import { describeSpec, memoryInfos } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import type { Fault } from '#core/references/lost.ts'
+import type { Fault, Loss, LossTotals } from '#core/references/lost.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
 import { everyMemory, expandGrid, expandStages, type Grid, stagesOfGrid } from '#core/sweep/grid.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -34,7 +34,17 @@ export async function faultsInConsole(
   const state = await newestState(traceId)
   if (!state.ok) return state
   const input = { traceId: state.value, memory: spec.value, lens: lens.value }
-  return runJob('pageFaults', call === undefined ? input : { ...input, call })
+  return runJob('refetchedResults', call === undefined ? input : { ...input, call })
+}
+
+/** The sums over the calls, as `replay` tells them. */
+export function lossTotals(totals: LossTotals | undefined): {
+  readonly lost?: Loss & { readonly background: number }
+  readonly repeatedActions?: number
+} {
+  if (totals === undefined) return {}
+  const { count, weight, background, repeatedActions } = totals
+  return { lost: { count, weight, background }, repeatedActions }
 }
 
 /** Of a budget nobody did anything, so there is no class and no efficiency. */

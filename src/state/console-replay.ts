@@ -1,6 +1,7 @@
 /**
  * What the console says of a replay: the figures of the page, call by call, as plain data.
  */
+import { lossTotals } from './console-loss.ts'
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
@@ -49,7 +50,7 @@ export interface ConsoleReplay {
     readonly cacheBreak?: CacheBreak
     /** With `references`. */
     readonly lost?: Loss
-    /** With `references`: steps of its answer that fetch again what its context no longer shows. */
+    /** With `references`: re-fetched results of its answer. */
     readonly faults?: readonly Pick<Repeat, 'step' | 'repeats'>[]
   }[]
   readonly totals: ConsoleTotals
@@ -75,9 +76,12 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly input?: Figure
   /** By whose prices, and of which day: those of the run's main model. */
   readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
-  /** With `references`: the sums over the calls. */
-  readonly lost?: Loss
+  /** With `references`: the sums over the calls; about `background` of the lost facts would be found by chance. */
+  readonly lost?: Loss & { readonly background: number }
+  /** Re-fetched results: repeated read-only tool calls whose result was dropped. */
   readonly faults?: number
+  /** Other repeated tool calls whose result was dropped. */
+  readonly repeatedActions?: number
 }
 
 /** One memory on a run. Rejects with what a job fails with. */
@@ -90,7 +94,7 @@ export async function replayOne(
   const validity =
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
-  const faults = references ? orThrow(await runJob('pageFaults', input)) : undefined
+  const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
   return {
     memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
@@ -118,7 +122,7 @@ export async function replayOne(
           calls.map(({ tokens }) => tokens),
         ),
       ),
-      ...lossOf(losses?.totals),
+      ...lossTotals(losses?.totals),
       ...(faults === undefined ? {} : { faults: faults.length }),
     },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),

@@ -42,7 +42,7 @@ import { ownEntries } from './own-programs.ts'
 export interface ReplayConsoleOptions extends ConsoleOptions {
   /** Adds per call what this provider would refuse. */
   readonly provider?: ProviderId
-  /** Adds, per call and in the totals, how many references the call uses that its context has lost, and their weight. */
+  /** Adds, per call and in the totals, how many lost facts the call uses, and their weight. */
   readonly references?: boolean
 }
 
@@ -94,9 +94,9 @@ export interface MemoscopeConsole {
     memories: readonly MemorySpec[],
     options?: ReplayConsoleOptions,
   ): Promise<readonly ConsoleReplay[]>
-  /** The references that calls use and their contexts have lost: where last seen, and what removed them. */
+  /** The lost facts: where each was last seen, and what removed it. */
   lost(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly LostReference[]>
-  /** What answers fetch again although their history holds it and their contexts do not. */
+  /** The re-fetched results: repeated read-only tool calls whose earlier result the context no longer has. */
   faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
   /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>

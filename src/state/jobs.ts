@@ -24,7 +24,7 @@ export type DerivedJob =
   | 'inspect'
   | 'lost'
   | 'lostReferences'
-  | 'pageFaults'
+  | 'refetchedResults'
   | 'bound'
   | 'boundLines'
   | 'insights'
@@ -51,7 +51,7 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   inspect: 16,
   lost: 48,
   lostReferences: 24,
-  pageFaults: 24,
+  refetchedResults: 24,
   bound: 48,
   boundLines: 8,
   insights: 6,

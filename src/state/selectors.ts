@@ -189,11 +189,11 @@ export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lost
 export function useFaults(
   memory: CheckedSpec,
   call: number | undefined,
-): Derived<Jobs['pageFaults']['output']> {
+): Derived<Jobs['refetchedResults']['output']> {
   const traceId = useTrace()?.id
   const lens = useJobLens()
   const input = traceId === undefined ? undefined : { traceId, memory, lens }
-  return useJob('pageFaults', input === undefined || call === undefined ? input : { ...input, call })
+  return useJob('refetchedResults', input === undefined || call === undefined ? input : { ...input, call })
 }
 
 /** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */

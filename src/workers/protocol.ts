@@ -222,7 +222,7 @@ export interface Jobs extends BackupJobs {
     progress: never
   }
   /** What answers fetch again although their history holds it, of one call or of all; none of a skeleton. */
-  pageFaults: { input: Jobs['lostReferences']['input']; output: readonly Fault[]; progress: never }
+  refetchedResults: { input: Jobs['lostReferences']['input']; output: readonly Fault[]; progress: never }
   /**
    * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget. Of a column of
    * the best possible what it shows. Heard within some dozen milliseconds when it is no longer wanted.
@@ -336,7 +336,7 @@ export const WORKER_OF = {
   inspect: 'engine',
   lost: 'engine',
   lostReferences: 'engine',
-  pageFaults: 'engine',
+  refetchedResults: 'engine',
   bound: 'engine',
   sweep: 'engine',
   boundLines: 'engine',
@@ -372,7 +372,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'inspect',
   'lost',
   'lostReferences',
-  'pageFaults',
+  'refetchedResults',
   'bound',
   'sweep',
   'boundLines',

@@ -9,10 +9,13 @@ export interface FoundTrace {
   readonly trace: Trace
 }
 
-/** Files that no format reads are left out: that is the conformance check's to say. */
-export async function tracesIn(dir: string): Promise<readonly FoundTrace[]> {
+/** `isWanted`: by path below `dir`. Files that no format reads are left out: that is the conformance check's to say. */
+export async function tracesIn(
+  dir: string,
+  isWanted: (file: string) => boolean = () => true,
+): Promise<readonly FoundTrace[]> {
   const found: FoundTrace[] = []
-  for (const file of filesIn(dir)) {
+  for (const file of filesIn(dir).filter(isWanted)) {
     const { parts } = await readSource(sourceOf(dir, file), { newTraceId: (run) => `${file}#${run}` })
     for (const { reading } of parts)
       for (const trace of reading.outcome?.traces ?? []) found.push({ file, trace })

@@ -36,7 +36,7 @@ const LOSSES: LossFigures = {
     { call: 1, count: 3, weight: 1, faults: 1 },
     { call: 2, count: 2, weight: 1, faults: 0 },
   ],
-  totals: { count: 5, weight: 2, faults: 1 },
+  totals: { count: 5, weight: 2, faults: 1, repeatedActions: 0, background: 0 },
 }
 
 function knownWith(more: Partial<Known> = {}): Known {

@@ -145,14 +145,15 @@ describe('on runs small enough to try everything', () => {
         const index = createReferenceIndex(trace)
         const { calls } = bound(trace, identityMemory(), budget)
         foldCalls(trace, identityMemory(), foldOptions(OPTIONS, false), ({ call, lane }) => {
+          const isIn = (steps: readonly Step[], id: number) =>
+            steps.some((step) => index.holds(step).includes(id))
           const wanted = index
             .usesOf(call.index)
-            .map(({ reference }) => reference)
-            .filter((id) => !index.always.has(id) && lane.base.some((step) => index.holds(step).includes(id)))
+            .filter(({ reference }) => !index.always.has(reference) && isIn(lane.base, reference))
           const lostBy = (shown: readonly Step[]) =>
             wanted
-              .filter((id) => !shown.some((step) => index.holds(step).includes(id)))
-              .reduce((sum, id) => sum + (index.references[id]?.weight ?? 0), 0)
+              .filter(({ reference }) => !isIn(shown, reference))
+              .reduce((sum, { weight }) => sum + weight, 0)
           const least = Math.min(...choicesOf(lane.base).filter(fits(budget)).map(lostBy))
           const made = calls[call.index]
           expect(made?.drop).toBeCloseTo(least)

@@ -151,11 +151,11 @@ interface AtCall {
 function* boundAt(visit: Visit, lane: LaneState, at: AtCall): Pieces<CallBound> {
   const { index, options, costs, allowed, canLose, withCheapest } = at
   const call = visit.call.index
-  const wanted = index
+  const uses = index
     .usesOf(call)
-    .map(({ reference }) => reference)
-    .filter((reference) => lane.history.holds(reference) && !index.always.has(reference))
-  const weights = wanted.map((reference) => index.references[reference]?.weight ?? 0)
+    .filter(({ reference }) => lane.history.holds(reference) && !index.always.has(reference))
+  const wanted = uses.map(({ reference }) => reference)
+  const weights = uses.map(({ weight }) => weight)
   const used = weights.reduce((sum, weight) => sum + weight, 0)
   const lost = wanted.reduce(
     (sum, reference, place) => sum + (lane.shown.holds(reference) ? 0 : (weights[place] ?? 0)),

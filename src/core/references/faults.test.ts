@@ -5,7 +5,7 @@ import type { Step } from '../step.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
-import { lossFigures, pageFaults } from './lost.ts'
+import { lossFigures, refetchedResults } from './lost.ts'
 import { createReferenceIndex } from './reference-index.ts'
 
 const OPTIONS: ReplayOptions = {
@@ -22,7 +22,7 @@ const other = (observation: string) => actionStep({ text: 'I look.', tool: 'look
 function faultsOf(steps: Parameters<typeof traceOf>[0], memory: Memory) {
   const trace = traceOf(steps)
   const which = { index: createReferenceIndex(trace), options: OPTIONS }
-  const faults = pageFaults(trace, memory, which)
+  const faults = refetchedResults(trace, memory, which)
   const { totals } = lossFigures(trace, memory, which.index, OPTIONS)
   expect(totals.faults).toBe(faults.length)
   return faults
@@ -41,6 +41,7 @@ describe('page faults', () => {
         tool: 'read_file',
         repeats: 's1',
         isSame: true,
+        isReadOnly: true,
         removed: { how: 'dropped', rule: 'keep last 2', call: 3 },
       },
     ])

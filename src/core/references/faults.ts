@@ -1,12 +1,14 @@
 /**
- * Page faults: a call does again what an earlier call did (the same tool, equal arguments), the earlier result is in its
- * history, and its context does not show it. What the recorded agent did again for reasons of its own counts too: of each
- * fault it is told whether the recorded answer was the same as before.
+ * Repeated tool calls: a call does again what an earlier call did (the same tool, equal arguments), the earlier result is in
+ * its history, and its context does not show it. A repeated read is a re-fetched result; anything else (a write, a test run)
+ * is a repeated action. The recorded agent may have had its own reasons, so each one says whether the recorded result was
+ * the same as before.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { partsText, type ToolResult } from '../message.ts'
 import type { Step, StepId } from '../step.ts'
 import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
+import { isReadOnly } from './read-only.ts'
 
 /** A tool use of the answer to a call, with the use in its history that it repeats. */
 export interface Repeat {
@@ -17,6 +19,8 @@ export interface Repeat {
   readonly repeats: StepId
   /** Whether the recorded result was the same again; undefined: none was recorded. */
   readonly isSame: boolean | undefined
+  /** A re-fetched result; false: a repeated action. */
+  readonly isReadOnly: boolean
 }
 
 export interface Faults {
@@ -67,12 +71,12 @@ export function createFaults(usesOf: ReadUses): Faults {
     },
     of: (answer) =>
       answer.flatMap((step) =>
-        usesOf(step).flatMap(({ key, tool, text }): readonly Repeat[] => {
+        usesOf(step).flatMap(({ key, tool, text, isReadOnly }): readonly Repeat[] => {
           const earlier = held.get(key) ?? []
           const last = earlier.at(-1)
           if (last === undefined || earlier.some((one) => isShown(key, one))) return []
           const isSame = text === '' ? undefined : text === last.text
-          return [{ step: step.id, tool, repeats: last.step.id, isSame }]
+          return [{ step: step.id, tool, repeats: last.step.id, isSame, isReadOnly }]
         }),
       ),
   }
@@ -84,6 +88,7 @@ export interface ReadUse {
   readonly key: string
   /** Of the result; empty where it failed or is empty: nothing was fetched. */
   readonly text: string
+  readonly isReadOnly: boolean
 }
 
 /** The tool uses of a step that have a result. */
@@ -99,6 +104,7 @@ export function createUseReader(): ReadUses {
       tool: use.call.name,
       key: keyOf(use),
       text: textOf(use.result),
+      isReadOnly: isReadOnly(use),
     }))
     known.set(step, uses)
     return uses

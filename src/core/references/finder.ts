@@ -1,8 +1,9 @@
 /**
- * Which of a given set of references occur in a text: one walk over its runs and a look-up for each reading, so that a
- * text costs in proportion to its length, however many references are looked for.
+ * Which of a given set of facts occur in a text: one walk over its runs and a look-up for each reading, so that a text costs
+ * in proportion to its length, however many facts are looked for.
  */
-import { drivePaths } from './path-readings.ts'
+import { datesIn } from './dates.ts'
+import { drivePaths, shorterPaths } from './path-readings.ts'
 import { PLAIN_WORD, readingsOf } from './readings.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
 
@@ -14,19 +15,23 @@ interface Form {
 
 const NOTHING: readonly number[] = []
 const MAX_KNOWN = 50_000
+/** White space that may be more in a text than in a phrase, such as the indent of a wrapped line. */
+const SLACK = 24
+const DATE = /^(?:19|20)\d{2}-\d{2}-\d{2}$/
 
 /** `texts`: normal forms, each once; what is found are their places in the list, in ascending order. */
 export function createFinder(texts: readonly string[]): (text: string) => readonly number[] {
-  const ids = new Map(texts.map((text, id) => [text, id]))
+  const ids = placesOf(texts)
   const phrases = phrasesOf(texts)
+  const hasDates = texts.some((text) => DATE.test(text))
   const known = new Map<string, readonly number[]>()
   const idsIn = ({ text, before }: Run): readonly number[] =>
     readingsOf(text, before).flatMap((reading) => ids.get(reading.text) ?? NOTHING)
 
   /** Most runs of a trace stand in it again and again. */
   function idsOf(run: Run): readonly number[] {
-    // How these are read hangs on what is before them.
-    if (run.text.startsWith('.') || run.before === '<') return idsIn(run)
+    // How these are read depends on the character before them.
+    if (run.text.startsWith('.') || run.before === '<' || run.before === '\\') return idsIn(run)
     const before = known.get(run.text)
     if (before !== undefined) return before
     const made = idsIn(run)
@@ -39,33 +44,62 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
     const clean = withoutColours(text)
     const found = new Set<number>()
     const look = (reading: string) => {
-      const id = ids.get(reading)
-      if (id !== undefined) found.add(id)
+      for (const id of ids.get(reading) ?? NOTHING) found.add(id)
     }
     const visit = (run: Run) => {
-      if (PLAIN_WORD.test(run.text)) look(run.text)
-      else for (const id of idsOf(run)) found.add(id)
-      for (const { offset, length } of phrases.get(run.text) ?? []) {
+      if (!PLAIN_WORD.test(run.text)) for (const id of idsOf(run)) found.add(id)
+      for (const { offset, length } of phrases.get(run.text.toLowerCase()) ?? []) {
         const start = run.start - offset
-        if (start >= 0 && endsFree(clean, start + length)) look(clean.slice(start, start + length))
+        if (start < 0) continue
+        const window = plain(clean.slice(start, start + length + SLACK))
+        if (endsFree(window, length)) look(window.slice(0, length))
       }
     }
     if (ids.size === 0) return []
     eachRun(clean, visit, true)
     for (const path of drivePaths(clean)) look(path)
+    if (hasDates) datesIn(clean).forEach(look)
     return [...found].sort((one, other) => one - other)
   }
+}
+
+/** Words and phrases are the same in any case and with any white space between. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(?:\s|\\[nrt])+/g, ' ')
+    .replace(/[‘’]/g, "'")
+}
+
+/** The places of each text, also under the other forms in which it may be written. */
+function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  texts.forEach((text, place) => {
+    const forms = isPhrase(text) ? [text, plain(text)] : [text, ...shorterPaths(text)]
+    for (const form of new Set(forms)) {
+      const known = places.get(form)
+      if (known === undefined) places.set(form, [place])
+      else known.push(place)
+    }
+  })
+  return places
+}
+
+function isPhrase(text: string): boolean {
+  return PLAIN_WORD.test(text) || firstRun(text)?.text !== text
 }
 
 /** The forms that phrases have behind a first run: at most one a length, so that no text can make many of them. */
 function phrasesOf(texts: readonly string[]): ReadonlyMap<string, readonly Form[]> {
   const phrases = new Map<string, Map<string, Form>>()
   for (const text of texts) {
+    if (!isPhrase(text)) continue
     const first = firstRun(text)
-    if (first === undefined || first.text === text) continue
-    const forms = phrases.get(first.text) ?? new Map<string, Form>()
-    phrases.set(first.text, forms)
-    forms.set(`${first.start} ${text.length}`, { offset: first.start, length: text.length })
+    if (first === undefined) continue
+    const key = first.text.toLowerCase()
+    const forms = phrases.get(key) ?? new Map<string, Form>()
+    phrases.set(key, forms)
+    forms.set(`${first.start} ${text.length}`, { offset: first.start, length: plain(text).length })
   }
   return new Map([...phrases].map(([first, forms]) => [first, [...forms.values()]]))
 }
@@ -79,5 +113,7 @@ function firstRun(text: string): Run | undefined {
 }
 
 function endsFree(text: string, at: number): boolean {
-  return at <= text.length && !(/\w/.test(text[at] ?? '') && /\w/.test(text[at - 1] ?? ''))
+  return (
+    at <= text.length && !(/[\p{L}\p{N}_]/u.test(text[at] ?? '') && /[\p{L}\p{N}_]/u.test(text[at - 1] ?? ''))
+  )
 }

@@ -10,6 +10,7 @@ import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/
 import { createLaneFigures, type Progress } from '../replay/lane-figures.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import type { StepId } from '../step.ts'
+import { backgroundOf } from './background.ts'
 import { createFaults, type Faults, type Repeat } from './faults.ts'
 import { createHistory, type History } from './history.ts'
 import { answerOf } from './places.ts'
@@ -27,24 +28,37 @@ export interface Loss {
 
 export interface CallLoss extends Loss {
   readonly call: number
-  /** Tool uses of its answer that fetch again what the context no longer shows; see faults.ts. */
+  /** Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see faults.ts. */
   readonly faults: number
 }
 
-/** A page fault. */
+/** A re-fetched result. */
 export interface Fault extends Repeat {
   readonly call: number
   readonly removed: Removal
 }
 
+export interface LossTotals extends Loss {
+  /** Re-fetched results. */
+  readonly faults: number
+  /** Other tool calls that repeat one whose result the context no longer shows. */
+  readonly repeatedActions: number
+  /** About how many of `count` would be found by chance; see background.ts. */
+  readonly background: number
+}
+
 /** Totals are sums over the calls: what is missed at two calls is missed twice. */
 export interface LossFigures {
   readonly calls: readonly CallLoss[]
-  readonly totals: Loss & { readonly faults: number }
+  readonly totals: LossTotals
 }
+
+export const NO_TOTALS: LossTotals = { count: 0, weight: 0, faults: 0, repeatedActions: 0, background: 0 }
 
 export interface LostReference extends Reference {
   readonly call: number
+  /** 0 to 1. */
+  readonly weight: number
   /** What the call's answer did with it. */
   readonly manner: Manner
   /** The last step of the history that holds it. */
@@ -60,16 +74,21 @@ export function lossFigures(
   options: ReplayOptions,
 ): LossFigures {
   const calls: CallLoss[] = []
-  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost, faults }) => {
+  let repeatedActions = 0
+  let background = 0
+  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost, faults: repeats }) => {
+    const faults = repeats.filter(({ isReadOnly }) => isReadOnly)
+    repeatedActions += repeats.length - faults.length
+    background += backgroundOf(lost, index)
     let weight = 0
-    for (const { reference } of lost) weight += index.references[reference]?.weight ?? 0
+    for (const use of lost) weight += use.weight
     calls.push({ call: visit.call.index, count: lost.length, weight, faults: faults.length })
     return true
   })
   const count = calls.reduce((sum, call) => sum + call.count, 0)
   const weight = calls.reduce((sum, call) => sum + call.weight, 0)
   const faults = calls.reduce((sum, call) => sum + call.faults, 0)
-  return { calls, totals: { count, weight, faults } }
+  return { calls, totals: { count, weight, faults, repeatedActions, background } }
 }
 
 export interface LostOptions {
@@ -89,12 +108,12 @@ export function lostReferences(
   eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, lane }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
-    const ofCall = lost.flatMap(({ reference, manner }): readonly LostReference[] => {
+    const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostReference[] => {
       const lastSeen = lane.history.lastHolder(reference)
       const described = index.references[reference]
       if (lastSeen === undefined || described === undefined) return []
       const removed = lane.removals.of(lastSeen, memory.blame(visit.lane.state), memory.title)
-      return [{ ...described, call, manner, lastSeen, removed }]
+      return [{ ...described, weight, call, manner, lastSeen, removed }]
     })
     append(
       found,
@@ -105,8 +124,8 @@ export function lostReferences(
   return found
 }
 
-/** Each page fault, in the order of the calls. */
-export function pageFaults(
+/** Each re-fetched result, in the order of the calls. */
+export function refetchedResults(
   trace: FoldableTrace,
   memory: Memory,
   { index, options, call: only }: LostOptions,
@@ -116,7 +135,7 @@ export function pageFaults(
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
     const blame = memory.blame(visit.lane.state)
-    for (const fault of faults) {
+    for (const fault of faults.filter(({ isReadOnly }) => isReadOnly)) {
       found.push({ ...fault, call, removed: lane.removals.of(fault.repeats, blame, memory.title) })
     }
     return only === undefined

@@ -2,7 +2,7 @@
 
 const NUMBER = /^(\d[\d_]*)(?:\.(\d+))?$/
 const UNITS =
-  'ms|µs|us|ns|s|sec|secs|min|mins|h|hr|hrs|d|b|kb|mb|gb|tb|kib|mib|gib|k|m|g|px|em|rem|pt|fps|hz|khz|mhz|ghz|mm|cm|km|kg|mg|usd|eur|x'
+  'ms|µs|us|ns|s|sec|secs|min|mins|h|hr|hrs|d|b|kb|mb|gb|tb|kib|mib|gib|k|m|g|px|em|rem|pt|fps|hz|khz|mhz|ghz|mm|cm|km|kg|mg|usd|eur|x|p'
 const WITH_UNIT = new RegExp(`^(\\d[\\d_]*(?:\\.\\d+)?)(?:${UNITS})$`, 'i')
 
 /**
@@ -18,8 +18,23 @@ export function normalNumber(text: string): string | undefined {
   return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
+/** Whether a text is a number with a unit, however short. */
+export function isWithUnit(text: string): boolean {
+  return WITH_UNIT.test(text)
+}
+
 /** The number of a text such as `250ms`; undefined where it is none. */
 export function numberWithUnit(text: string): string | undefined {
   const number = WITH_UNIT.exec(text)?.[1]
   return number === undefined ? undefined : normalNumber(number)
+}
+
+const SCALED = /^(\d+(?:\.\d+)?)([kKM])$/
+
+/** 12000 for `12k`, 1500000 for `1.5M`; undefined for anything else. */
+export function scaledNumber(text: string): string | undefined {
+  const match = SCALED.exec(text)
+  if (match === null) return undefined
+  const value = Number(match[1]) * (match[2] === 'M' ? 1e6 : 1e3)
+  return Number.isSafeInteger(value) ? String(value) : undefined
 }

@@ -3,17 +3,19 @@ import { normalNumber } from './numbers.ts'
 import type { Reading } from './reading.ts'
 
 const ONLY_LETTERS = /^[A-Za-z\u00c0-\u052f]+$/
+/** A command of sed. */
+const SUBSTITUTION = /^s\/.*\/.*\/[gip]*$/
 const ONLY_DIGITS = /^\d+$/
 /** Of longer paths only beginnings and ends are looked at, not what is between. */
 const FEW_SEGMENTS = 8
 
 /**
- * `./a//b/` is `a/b`: no leading `./`, no doubled or closing slash. Without a dot, digit or separator in any segment two
+ * `./a//b/` is `a/b`: no `./` and `../`, no doubled or closing slash. Without a dot, digit or separator in any segment two
  * words with a slash are as often prose (and/or), so they count only as values of arguments. `</div>` is no path.
  */
 export function pathReadings(run: string, before: string): readonly Reading[] {
-  const segments = run.split('/').filter((segment) => segment !== '' && segment !== '.')
-  if (segments.length === 0 || before === '<') return []
+  const segments = run.split('/').filter((segment) => !/^\.{0,2}$/.test(segment))
+  if (segments.length === 0 || before === '<' || SUBSTITUTION.test(run)) return []
   if (segments.every((segment) => ONLY_DIGITS.test(segment))) return ratio(segments)
   const isRooted = run.startsWith('/')
   const text = (isRooted ? '/' : '') + segments.join('/')
@@ -24,6 +26,16 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
     { text, kind: 'path', strength: isWeak ? 'weak' : 'strong' },
     ...inner.map((path): Reading => ({ text: path, kind: 'path', strength: 'part' })),
   ]
+}
+
+/**
+ * The ways in which a path to a file may also be written: `/repo/src/core/a.ts` relative to any of its folders, as long as
+ * two segments stay.
+ */
+export function shorterPaths(path: string): readonly string[] {
+  if (!path.startsWith('/') || !/\.\w{1,6}$/.test(path)) return []
+  const segments = path.slice(1).split('/')
+  return segments.slice(1, -1).map((_, place) => segments.slice(place + 1).join('/'))
 }
 
 /** A backslash outside of these is an escape. */

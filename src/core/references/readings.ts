@@ -2,10 +2,11 @@
  * What a run can be read as. Looking for a use is picky, looking for an occurrence is not: a path that is used whole
  * occurs also as the end of a longer one. So every reading says how far it goes.
  */
-import { normalNumber, numberWithUnit } from './numbers.ts'
+import { isWithUnit, normalNumber, numberWithUnit, scaledNumber } from './numbers.ts'
 import { pathReadings } from './path-readings.ts'
 import type { Reading } from './reading.ts'
 import type { ReferenceKind } from './reference.ts'
+import { isWellKnown } from './well-known.ts'
 
 const NONE: readonly Reading[] = []
 /** Most runs: a word with at most its first letter large. It is read as itself, and is no reference in prose. */
@@ -15,14 +16,25 @@ const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
 const NUMERIC = /^[\d._-]+$/
 /** `errno` names, signals, and codes as compilers and databases have them: TS2345, E1101, ORA-00942. */
 const ERROR_CODE =
-  /^(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INVAL|ISDIR|LOOP|MFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|ROFS|TIMEDOUT)|SIG[A-Z]{2,6}|[A-Z]{1,5}-?\d{3,6}|ERR_[A-Z_]+)$/
+  /^(?:E(?:ACCES|ADDRINUSE|AGAIN|AI_AGAIN|BADF|BUSY|CONNREFUSED|CONNRESET|EXIST|HOSTUNREACH|INVAL|ISDIR|LOOP|MFILE|NOENT|NOMEM|NOSPC|NOTDIR|NOTEMPTY|NOTFOUND|PERM|PIPE|RESOLVE|ROFS|TIMEDOUT)|SIG[A-Z]{2,6}|(?:TS|CS|E|W|ORA|MSB|SQL|PGRST|HTTP)-?\d{4,6}|ERR_[A-Z_]+)$/
 const ERROR_NAME = /^[A-Z]\w*[a-z](?:Error|Exception|Warning)$/
 const FILE =
   /^[\w.@-]*\.(?:[cm]?[jt]sx?|pyi?|md|json[lc]?|txt|ya?ml|toml|html?|s?css|csv|tsv|log|sh|rs|go|java|kt|cs?|cc|cpp|hp?p?|rb|php|sql|xml|ini|cfg|conf|lock|ipynb|pdf|png|jpe?g|gif|svg|zip|gz|tar|env|vue|swift|lua|r|db|sqlite3?)$/
 /** Behind anything but white space or a quote a leading dot takes a member: `list.map().join`. */
-const DOTFILE = /^\.[a-z][\w.-]+$/
+const DOTFILE =
+  /^\.(?:(?:git|env|docker|npm|yarn|editor|vscode|idea|eslint|prettier|babel|bash|zsh|python|node|ruby|tool|ssh|aws|cursor|claude|agents?|config|cache|venv|husky|nvm)[\w.-]*|\w+rc|[\w-]+\.[\w.-]+)$/
 const STANDS_FREE = /^[\s"'`]?$/
 const HAS_LETTER = /[A-Za-z\u00c0-\u052f]/
+/** Members of an object are told apart from these names of hosts and files, which are one fact as a whole. */
+const HOST =
+  /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|gov|edu|ai|app|co|info|uk|de|fr|eu|us|ca|au|jp|cn|in)$/i
+const VERSION = /^v?\d+(?:\.\d+)+/i
+/** Classes of style sheets such as `mb-4` and `gray-300`. */
+const STYLE_CLASS = /^(?:[a-z]+-){1,3}\d{1,3}(?:xl|px|rem)?$/
+/** English joins three words (up-to-date), seldom four. */
+const MANY_WORDS = 4
+const RECEIVER = /^(?:self|this|cls|super|window|document|exports|module)\.(?=.)/
+const HEX_ESCAPE = /^(?:u[0-9a-f]{4}|x[0-9a-f]{2})/i
 const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
 
 /** The readings of a run, the widest first. Runs are short (runs.ts), so this costs little. */
@@ -31,7 +43,9 @@ export function readingsOf(run: string, before: string): readonly Reading[] {
   if (PLAIN_WORD.test(run)) return [{ text: run, kind: 'quoted', strength: 'part' }]
   if (ADDRESS.test(run)) return addressReadings(run)
   if (run.includes('/')) return pathReadings(run, before)
-  const isMember = run.startsWith('.') && !STANDS_FREE.test(before)
+  // What is left of an escape in a JSON text: \u2019.
+  if (before === '\\' && HEX_ESCAPE.test(run)) return wordReadings(run.replace(HEX_ESCAPE, ''))
+  const isMember = run.startsWith('.') && !(STANDS_FREE.test(before) && DOTFILE.test(run))
   return wordReadings(isMember ? run.slice(1) : run)
 }
 
@@ -39,10 +53,43 @@ function wordReadings(word: string): readonly Reading[] {
   if (word.length < 2) return NONE
   if (NUMERIC.test(word)) return numericReadings(word)
   const number = numberWithUnit(word)
-  if (number !== undefined) return [{ text: number, kind: 'number', strength: 'strong' }, part(word)]
+  if (number !== undefined) {
+    const scaled = scaledNumber(word)
+    return [
+      { text: number, kind: 'number', strength: 'strong' },
+      ...(scaled === undefined ? [] : [part(scaled)]),
+      part(word),
+    ]
+  }
   if (ORDINAL.test(word)) return NONE
+  if (isWithUnit(word)) return [part(word)]
+  if (HOST.test(word) && !FILE.test(word)) return hostReadings(word.toLowerCase())
   const kind = kindOf(word)
+  if (kind === 'identifier' && word.includes('.') && !isWhole(word)) return memberReadings(word)
   return [{ text: word, kind, strength: strengthOf(word) }, ...partsOf(word)]
+}
+
+function hostReadings(host: string): readonly Reading[] {
+  const bare = host.replace(/^www\./, '')
+  return [{ text: bare, kind: 'identifier', strength: 'strong' }, part(host), ...partsOf(host)]
+}
+
+/** Whether a name with dots is one fact. */
+function isWhole(word: string): boolean {
+  return word.includes('@') || VERSION.test(word)
+}
+
+/**
+ * Of `self.client.create_order` the name `create_order` is the fact; which variable holds the object is not. A path of four
+ * and more plain names (`django.contrib.admin.options`) is a module.
+ */
+function memberReadings(word: string): readonly Reading[] {
+  const name = word.replace(RECEIVER, '')
+  const pieces = name.split('.').filter((piece) => piece.length > 1)
+  const inner = pieces.flatMap((piece) => (piece === word ? [] : wordReadings(piece)))
+  const isModule = pieces.length > 3 && pieces.every((piece) => /^[a-z][a-z\d_]*$/.test(piece))
+  const whole: Reading = isModule ? { text: name, kind: 'identifier', strength: 'strong' } : part(name)
+  return [whole, ...partsOf(name), ...(isModule ? inner.map(({ text }) => part(text)) : inner)]
 }
 
 function kindOf(word: string): ReferenceKind {
@@ -54,18 +101,28 @@ function strengthOf(word: string): Reading['strength'] {
   if (ERROR_CODE.test(word)) return 'strong'
   const pieces = word.split(/[.@]/)
   if (pieces.length > 1) return pieces.some((piece) => piece.length > 1) ? 'strong' : 'part'
+  if (STYLE_CLASS.test(word)) return 'weak'
+  if (word.length < 4 && !/\d/.test(word)) return 'part'
+  const joined = word.split('-')
+  if (joined.length > 1 && joined.length < MANY_WORDS && joined.every(isPlain)) return 'weak'
+  if (joined.length >= MANY_WORDS) return 'strong'
   const hasSign = /[A-Za-z0-9]_+[A-Za-z0-9]|^__/.test(word) || CASE_CHANGE.test(word)
   if (hasSign && HAS_LETTER.test(word)) return 'strong'
   if (/\d/.test(word)) return word.length > 2 ? 'strong' : 'part'
   return word.includes('-') ? 'weak' : 'part'
 }
 
+function isPlain(piece: string): boolean {
+  return /^[A-Za-z]?[a-z]*$/.test(piece) || isWellKnown(piece)
+}
+
 /** The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of `self.config.max_size`. */
 function partsOf(word: string): readonly Reading[] {
   const pieces = word.split(/[.@-]/)
   if (pieces.length < 2) return NONE
-  const tail = word.slice(word.indexOf('.') + 1)
-  return [tail, ...pieces]
+  const dot = word.indexOf('.')
+  const tails = dot < 0 ? [] : [word.slice(dot + 1), word.slice(word.indexOf('.', dot + 1) + 1)]
+  return [...new Set([...tails, ...pieces])]
     .filter((piece) => piece.length > 1)
     .map((piece) => part(normalNumber(piece) ?? piece))
 }
@@ -96,15 +153,20 @@ function addressReadings(run: string): readonly Reading[] {
   const origin = slash < 0 ? text : text.slice(0, slash)
   const bare = text.split(/[?#]/, 1)[0] ?? text
   const path = slash < 0 ? '' : bare.slice(slash)
+  const host = origin.slice(origin.indexOf('://') + 3)
+  const [name = '', port = ''] = host.split(':')
   return [
     { text, kind: 'url', strength: 'strong' },
-    ...[bare, origin, origin.slice(origin.indexOf('://') + 3)].map((inner) => part(inner)),
+    ...[bare, origin, host, name, name.replace(/^www\./, ''), port]
+      .filter((inner) => inner.length > 1)
+      .map(part),
     ...(path.length > 1 ? pathReadings(path, '').map(({ text: inner }) => part(inner)) : []),
     ...text
       .slice(bare.length)
       .split(/[?#&=]/)
       .filter((piece) => piece.length > 1)
-      .map(part),
+      .flatMap((piece) => [part(piece), ...(piece.includes('/') ? NONE : wordReadings(piece))])
+      .map(({ text: inner }) => part(inner)),
   ]
 }
 

@@ -4,33 +4,37 @@
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import type { Step } from '../step.ts'
+import { isModelStep } from '../steps.ts'
 import type { Trace } from '../trace.ts'
 import { PINNED_FACT } from './excerpt.ts'
 import { createUseReader, type ReadUses } from './faults.ts'
 import { createFinder } from './finder.ts'
 import { answerOf, type Place, placesOf, saidIn } from './places.ts'
-import { type Found, type Manner, type ReferenceKind, rarity } from './reference.ts'
+import type { Found, Manner, ReferenceKind } from './reference.ts'
 import { usesInArguments, usesInProse } from './uses.ts'
+import { LEAST_RARITY, rarity } from './weight.ts'
 
 export interface Reference {
   /** Normal form. */
   readonly text: string
   readonly kind: ReferenceKind
-  /** 0 to 1: what it says, by how rare it is among the steps of the trace. */
-  readonly weight: number
 }
 
 /** A reference, by its place in `ReferenceIndex.references`, and what is done with it. */
 export interface Use {
   readonly reference: number
   readonly manner: Manner
+  /** 0 to 1: what its kind weighs, by how rare it is among the steps before the call. */
+  readonly weight: number
 }
 
 export interface ReferenceIndex {
   /** All that any call uses, in the order of first use. */
   readonly references: readonly Reference[]
-  /** What the answer to a call uses, each reference once. */
+  /** What the answer to a call uses, each reference once, without the run's own boilerplate. */
   usesOf(call: number): readonly Use[]
+  /** The weight of a reference for a call whose answer is the step at this position: only the steps before it count. */
+  weightAt(reference: number, position: number): number
   /** Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per step. */
   holds(step: Step): readonly number[]
   /** What is in front of every prompt (tool definitions) and so is never lost. */
@@ -70,29 +74,61 @@ export function createReferenceIndex(trace: Trace, reader: PlaceReader = textRea
 export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Pieces<ReferenceIndex> {
   const { all, uses } = yield* usesInPieces(trace, reader)
   const find = reader.finder(all)
-  const holds = createHolds(trace, all, find)
-  const inSteps = all.map(() => 0)
-  for (const step of trace.steps) {
-    for (const id of holds(step)) inSteps[id] = (inSteps[id] ?? 0) + 1
+  const { holds, given } = createHolds(trace, all, find)
+  const holders = all.map((): number[] => [])
+  const firstGiven = new Map<number, number>()
+  for (const [position, step] of trace.steps.entries()) {
+    for (const id of holds(step)) holders[id]?.push(position)
+    for (const id of given(step)) if (!firstGiven.has(id)) firstGiven.set(id, position)
     yield
   }
+  const weightAt = (id: number, position: number): number => {
+    const share = rarity(countBelow(holders[id] ?? [], position), position)
+    return share < LEAST_RARITY ? 0 : (all[id]?.base ?? 0) * share
+  }
+  const weighed = trace.calls.map(({ index, at }) =>
+    (uses[index] ?? []).flatMap((use): readonly Use[] => {
+      const isOwnWords =
+        WORDS.has(all[use.reference]?.kind ?? 'path') && (firstGiven.get(use.reference) ?? at) >= at
+      const weight = isOwnWords && !reader.isBare ? 0 : weightAt(use.reference, at)
+      return weight === 0 ? [] : [{ ...use, weight }]
+    }),
+  )
   return {
-    references: all.map(({ text, kind, base }, id) => ({
-      text,
-      kind,
-      weight: base * rarity(inSteps[id] ?? 0, trace.steps.length),
-    })),
-    usesOf: (call) => uses[call] ?? [],
+    references: all.map(({ text, kind }) => ({ text, kind })),
+    usesOf: (call) => weighed[call] ?? [],
+    weightAt,
     holds,
-    always: new Set(find(reader.tools(trace))),
+    always: new Set([...find(reader.tools(trace)), ...find(toolNames(trace))]),
     isBare: reader.isBare,
     toolUsesOf: reader.isBare ? () => [] : createUseReader(),
   }
 }
 
+/** Of these kinds what only the model itself has written before is its wording, not a fact that it read. */
+const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
+
+/** Names of tools belong to the agent's interface, also where the run does not hold the definitions of its tools. */
+function toolNames({ steps }: Trace): Place {
+  const names = steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : []))
+  return { text: [...new Set(names)].join(' '), manner: 'prose' }
+}
+
+/** How many of the ascending numbers are below the limit. O(log). */
+function countBelow(ascending: readonly number[], limit: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? limit) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 interface TraceUses {
   readonly all: readonly Found[]
-  readonly uses: readonly (readonly Use[])[]
+  readonly uses: readonly (readonly Omit<Use, 'weight'>[])[]
 }
 
 /** What each call uses, and all of it together in the order of first use. */
@@ -109,9 +145,9 @@ function* usesInPieces(trace: Pick<Trace, 'steps' | 'calls'>, reader: PlaceReade
     ids.set(use.text, id)
     return id
   }
-  const uses: (readonly Use[])[] = []
+  const uses: (readonly Omit<Use, 'weight'>[])[] = []
   for (const call of trace.calls) {
-    const ofCall = new Map<number, Use>()
+    const ofCall = new Map<number, Omit<Use, 'weight'>>()
     for (const place of answerOf(trace, call).flatMap(saidIn)) {
       for (const use of reader.uses(place)) {
         const reference = idOf(use)
@@ -141,7 +177,7 @@ function createHolds(
   { steps, recorded }: Trace,
   all: readonly Found[],
   find: (place: Place) => readonly number[],
-): (step: Step) => readonly number[] {
+): Holds {
   const known = new WeakMap<Step, readonly number[]>()
   const brought = recorded.flatMap(({ changes }) =>
     changes.flatMap((change) => (change.kind === 'remove' ? [] : [change.step])),
@@ -155,13 +191,32 @@ function createHolds(
     if (ids.length === 0 || !isNote(place.text) || recordedNotes.has(place.text)) return ids
     return ids.filter((id) => all[id]?.kind !== 'number')
   }
-  return (step) => {
+  /** Of the step that was looked at last. */
+  let last: { readonly step: Step; readonly lists: readonly (readonly number[])[] } | undefined
+  const holds = (step: Step): readonly number[] => {
     const before = known.get(step)
     if (before !== undefined) return before
-    const made = distinct(placesOf(step).map(step.rule === PINNED_FACT ? find : inPlace))
+    const lists = placesOf(step).map(step.rule === PINNED_FACT ? find : inPlace)
+    last = { step, lists }
+    const made = distinct(lists)
     known.set(step, made)
     return made
   }
+  const given = (step: Step): readonly number[] => {
+    const all = holds(step)
+    if (!isModelStep(step)) return all
+    const own = new Set(saidIn(step).map(({ text }) => text))
+    if (last?.step !== step) return []
+    const { lists } = last
+    return placesOf(step).flatMap(({ text }, place) => (own.has(text) ? [] : (lists[place] ?? [])))
+  }
+  return { holds, given }
+}
+
+interface Holds {
+  holds(step: Step): readonly number[]
+  /** What a step holds that the model did not write: results, the task, messages of the user. Asked right after `holds`. */
+  given(step: Step): readonly number[]
 }
 
 function distinct(lists: readonly (readonly number[])[]): readonly number[] {

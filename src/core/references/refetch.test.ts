@@ -25,16 +25,17 @@ describe('what recorded compactions took out', () => {
   it('is fetched again when a tool’s result gives it, not when the agent only names it', () => {
     const index = createReferenceIndex(trace)
     const { compactions, outcomes } = refetchOutcomes(trace, index)
-    const weights = index.references.map(({ weight }) => weight)
+    const weightOf = (path: string) =>
+      index.weightAt(
+        index.references.findIndex(({ text }) => text === path),
+        trace.calls[2]?.at ?? 0,
+      )
     expect(compactions).toBe(1)
     expect(outcomes).toHaveLength(2)
     expect(outcomes).toEqual(
       expect.arrayContaining([
-        { weight: weights[index.references.findIndex(({ text }) => text === 'src/one.ts')], isFetched: true },
-        {
-          weight: weights[index.references.findIndex(({ text }) => text === 'src/two.ts')],
-          isFetched: false,
-        },
+        { weight: weightOf('src/one.ts'), isFetched: true },
+        { weight: weightOf('src/two.ts'), isFetched: false },
       ]),
     )
   })

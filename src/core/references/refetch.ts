@@ -39,7 +39,7 @@ export function refetchOutcomes(trace: FoldableTrace, index: ReferenceIndex): Ou
         .flatMap((step) => index.holds(resultsOnly(step))),
     )
     for (const reference of lost) {
-      outcomes.push({ weight: index.references[reference]?.weight ?? 0, isFetched: fetched.has(reference) })
+      outcomes.push({ weight: index.weightAt(reference, start), isFetched: fetched.has(reference) })
     }
   }
   return { compactions, outcomes }

@@ -21,13 +21,16 @@ const RUN =
 const MAX_RUN = 300
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
 const COLOUR = /\u001b\[[\d;]*[A-Za-z]/g
-const THOUSANDS = /(?:,\d{3}(?!\d)){1,5}(?:\.\d{1,20}(?!\d))?/y
+/** Pictures and other data as text (base64). */
+const DATA = /[A-Za-z0-9+/]{200,}={0,2}/g
+const THOUSANDS = /(?:,\d{3}(?![\dA-Za-z])){1,5}(?:\.\d{1,20}(?!\d))?/y
 const FRONT = /^(?:-+|~(?!\/)|\.{2,}(?![/.]))+/
 const ESCAPED = /^[nrt]/
 
-/** The text without the colours of a terminal, which would stick to the words. O(length). */
+/** The text without the colors of a terminal, which would stick to the words, and without data. O(length). */
 export function withoutColours(text: string): string {
-  return text.includes('\u001b[') ? text.replace(COLOUR, ' ') : text
+  const clean = text.includes('\u001b[') ? text.replace(COLOUR, ' ') : text
+  return clean.length < 200 ? clean : clean.replace(DATA, ' ')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFinder } from './finder.ts'
-import { found } from './reference.ts'
 import { usesInArguments, usesInProse } from './uses.ts'
+import { found } from './weight.ts'
 
 const inProse = (text: string) => usesInProse(text).map((use) => use.text)
 const inArguments = (value: unknown) =>
@@ -11,20 +11,20 @@ describe('references in prose', () => {
   it.each([
     ['look at ./src/core//a.ts.', ['src/core/a.ts']],
     ['in /etc/hosts, and ~/notes/', ['/etc/hosts', '~/notes']],
-    ['open src/a.ts:42:17', ['src/a.ts', '42', '17']],
-    ['`utils.py` and .env', ['utils.py', '.env']],
-    ['names.map(f).joinAll()', ['names.map', 'joinAll']],
-    ['C:\\Users\\my.txt', ['my.txt', 'C:/Users/my.txt']],
-    ['max_size, maxSize and config.max_size', ['max_size', 'maxSize', 'config.max_size']],
+    ['open src/a.ts:42:17', ['src/a.ts']],
+    ['`pumps.py` and .envrc', ['pumps.py', '.envrc']],
+    ['names.map(f).joinPumps()', ['joinPumps']],
+    ['C:\\Users\\pump.txt', ['pump.txt', 'C:/Users/pump.txt']],
+    ['pump_size, pumpSize and self.config.pump_rate', ['pump_size', 'pumpSize', 'pump_rate']],
     ['commit 3f2a9bc of utf8x', ['3f2a9bc', 'utf8x']],
     ['see https://X.org/a/B?q=1#c).', ['https://x.org/a/B?q=1#c']],
-    ['it took 1,250.50 ms, or 250ms', ['1250.5', '250']],
-    ['lines 10-25, v1.2.3, 2024-01-15', ['10', '25', 'v1.2.3', '2024-01-15']],
-    ['ENOENT, TS2345 and a ValueError', ['ENOENT', 'TS2345', 'ValueError']],
+    ['it took 1,250.50 ms, or 253ms', ['1250.5', '253']],
+    ['lines 1013-1027, v1.2.3, 2024-01-15', ['1013', '1027', 'v1.2.3', '2024-01-15']],
+    ['ENOENT, TS2345 and a PumpError', ['ENOENT', 'TS2345', 'PumpError']],
     ['he said "user not found" then', ['user not found']],
     ['"src/a.ts"', ['src/a.ts']],
-    ['\u001b[31mmy_name\u001b[0m', ['my_name']],
-    ['{"out": "one\\nmy_name"}', ['my_name', 'out']],
+    ['\u001b[31mpump_a\u001b[0m', ['pump_a']],
+    ['{"out": "one\\npump_a"}', ['pump_a']],
   ])('%s', (text, references) => {
     expect(inProse(text)).toEqual(references)
   })
@@ -42,28 +42,28 @@ describe('references in prose', () => {
     expect(inProse(text)).toEqual([])
   })
 
-  it('weighs what is everywhere next to nothing', () => {
-    expect(found('true', 'quoted').base).toBeLessThan(0.05)
-    expect(found('100', 'number').base).toBeLessThan(0.05)
-    expect(found('47', 'number').base).toBeLessThan(0.2)
+  it('weighs literals, paths, and numbers first, and few digits nothing', () => {
+    expect(found('100', 'number').base).toBe(0)
+    expect(found('47', 'number').base).toBe(0)
+    expect(found('pump_size', 'identifier').base).toBeLessThan(1)
     expect(found('471193', 'number').base).toBe(1)
     expect(found('src/a.ts', 'path').base).toBe(1)
   })
 })
 
 describe('references in arguments', () => {
-  it('are the values, short ones also whole, and the keys inside values', () => {
+  it('are the values, short ones also whole, and no names of fields', () => {
     expect(
       inArguments({ path: 'src/core', city: 'Berlin', lines: [1042, -17.5], deep: { customer: true } }),
-    ).toEqual(['src/core', 'Berlin', '1042', '17.5', 'customer'])
+    ).toEqual(['src/core', 'Berlin', '1042', '17.5'])
   })
 
   it('are in a command what it names, and not the command', () => {
-    expect(inArguments({ command: 'cat my_file.txt' })).toEqual(['my_file.txt'])
+    expect(inArguments({ command: 'cat pump.txt' })).toEqual(['pump.txt'])
   })
 
   it('are read as prose where they are no JSON', () => {
-    expect(inArguments('{broken "path": "src/a.ts"')).toEqual(['src/a.ts', 'path'])
+    expect(inArguments('{broken "path": "src/a.ts"')).toEqual(['src/a.ts'])
     expect(inArguments(`${'['.repeat(200_000)}`)).toEqual([])
   })
 })
@@ -97,7 +97,8 @@ describe('occurrences', () => {
   })
 
   it('every reference that a text uses occurs in it', () => {
-    const text = 'x "not my day" ./a/b_c.ts:77 3,500 or 1_000 and foo.barBaz https://a.b/c. E1234 9.50'
+    const text =
+      'x "never on my watch" ./a/b_c.ts:7713 3,501 or 1_013 and foo.barBaz https://a.b/c. E1234 9.57 pump_a'
     const uses = inProse(text)
     expect(uses.length).toBeGreaterThan(8)
     expect(createFinder(uses)(text)).toEqual(uses.map((_, id) => id))

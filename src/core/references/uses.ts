@@ -5,11 +5,14 @@
 
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { append } from '#base/lists.ts'
+import { datesIn } from './dates.ts'
+import { namesIn } from './names.ts'
 import { normalNumber } from './numbers.ts'
 import { drivePaths } from './path-readings.ts'
 import { readingsOf } from './readings.ts'
-import { type Found, found } from './reference.ts'
+import type { Found } from './reference.ts'
 import { eachRun, withoutColours } from './runs.ts'
+import { found } from './weight.ts'
 
 /** Quoted texts of 3 to 80 characters in a line. The quotes must stand free, or every apostrophe would open one. */
 const QUOTED =
@@ -17,7 +20,9 @@ const QUOTED =
 /** A value of more words is a sentence or a command: nobody looks it up whole. */
 const SHORT_VALUE = /^[^\n"`]{3,80}$/
 const MAX_WORDS = 5
-/** Their values are programs: what they name are references, they themselves are none. */
+/** A model writes no longer text in one answer: it is a document that was pasted, or a record that could not be taken apart. */
+const MAX_PROSE = 6000
+/** Their values are programs or remarks of the model: what they name are facts, they themselves are not. */
 const PROGRAMS: ReadonlySet<string> = new Set([
   'command',
   'cmd',
@@ -27,20 +32,29 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   'bash',
   'shell',
   'python',
+  'description',
+  'explanation',
+  'reason',
+  'thought',
+  'title',
 ])
-const WORD = /[\p{L}\p{N}]/u
-const KEY = /^[\w.-]{3,80}$/
+/** Words with the signs of sentences between; what has the signs of code is read for the names in it. */
+const QUOTATION = /^[\p{L}\p{N}#$][\p{L}\p{N}\s.,:!?'’%&/+#$–—-]*$/u
+const PLAIN_WORDS = /(?<!\S)\p{L}{3,}(?=[.,:!?]*(?:\s|$))/gu
+const PLAIN_LOWER = /^\p{Ll}+$/u
+const CODE =
+  /^(?:import|from|class|def|function|const|let|var|return|export|new|async|await|if|for|while|print|npm|npx|git|pip|cd|ls|grep|python3?|node|type|interface|public|static|select|SELECT)\s/
+const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
 
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
-  readProse(withoutColours(text), uses)
+  if (text.length <= MAX_PROSE) readProse(withoutColours(text), uses)
   return uses.list()
 }
 
 /**
- * `text` is what the model wrote: of a JSON object the values and the keys within values (its own keys belong to the
- * tool, not to the run); what is no JSON is read as prose.
+ * `text` is what the model wrote: of JSON the values (names of fields belong to the tool); anything else is read as prose.
  */
 export function usesInArguments(text: string): readonly Found[] {
   const uses = createUses()
@@ -59,34 +73,42 @@ function createUses(): Uses {
   const uses = new Map<string, Found>()
   return {
     add: (use) => {
-      if (!uses.has(use.text)) uses.set(use.text, use)
+      if (use.base > 0 && !uses.has(use.text)) uses.set(use.text, use)
     },
     list: () => [...uses.values()],
   }
 }
 
-function readProse(text: string, uses: Uses, alsoWeak = false): void {
+function readProse(text: string, uses: Uses, isValue = false): void {
   eachRun(text, ({ text: run, before }) => {
+    if (DATE_LIKE.test(run) && datesIn(run).length > 0) return
     for (const { text: inner, kind, strength } of readingsOf(run, before)) {
-      if (strength === 'strong' || (alsoWeak && strength === 'weak')) uses.add(found(inner, kind))
+      if (strength === 'strong' || (isValue && strength === 'weak')) uses.add(found(inner, kind))
     }
   })
   for (const path of drivePaths(text)) uses.add(found(path, 'path'))
+  for (const date of datesIn(text)) uses.add(found(date, 'date'))
+  for (const name of namesIn(text)) uses.add(found(name, 'name'))
   for (const match of text.matchAll(QUOTED)) {
-    const quoted = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim()
-    addQuoted(quoted, uses, match[5] === ':' && KEY.test(quoted) ? 'key' : 'quoted')
+    const isKey = match[5] === ':'
+    if (!isKey) addQuoted((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim(), uses, false)
   }
 }
 
-/** What is one name, path or number is that and not a quotation. */
-function addQuoted(text: string, uses: Uses, kind: 'quoted' | 'key' = 'quoted'): void {
-  if (text.length < 3 || !WORD.test(text)) return
-  let isOne = false
+/** What is one name, path, or number is that and not a quotation. A single plain word counts only as the value of an argument. */
+function addQuoted(text: string, uses: Uses, isValue: boolean): void {
+  if (text.length < 3 || !QUOTATION.test(text)) return
+  if (CODE.test(text)) return
+  const words = text.match(PLAIN_WORDS)?.length ?? 0
+  // Names of style classes and the like are mostly signs.
+  if (2 * words < text.split(/\s+/).length) return
+  if (words < (isValue ? 2 : 3) && !(isValue && words === 1 && !PLAIN_LOWER.test(text))) return
+  let isOne = datesIn(text).length > 0
   eachRun(text, ({ text: run, before }) => {
     isOne ||=
       run.length >= text.length - 1 && readingsOf(run, before).some(({ strength }) => strength !== 'part')
   })
-  if (!isOne) uses.add(found(text, kind))
+  if (!isOne) uses.add(found(text, 'quoted'))
 }
 
 function parsed(text: string): JsonValue | undefined {
@@ -98,28 +120,26 @@ interface Waiting {
   readonly value: JsonValue
   /** The name of the field that holds it. */
   readonly key: string
-  /** Its own keys belong to the tool's schema. */
-  readonly isTop: boolean
 }
 
 /** Own stack: arguments may be nested as deep as somebody likes. In the order of the text. */
 function readValues(top: JsonValue, uses: Uses): void {
-  const waiting: Waiting[] = [{ value: top, key: '', isTop: true }]
+  const waiting: Waiting[] = [{ value: top, key: '' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, key } = next
     if (typeof value === 'string') readValue(value, key, uses)
     else if (typeof value === 'number') addNumber(value, uses)
-    else append(waiting, innerValues(next, uses))
+    else append(waiting, innerValues(next))
   }
 }
 
-/** What is in a list or object, last first, as the stack gives it back first. */
-function innerValues({ value, key, isTop }: Waiting, uses: Uses): readonly Waiting[] {
-  if (isArray(value)) return value.map((item) => ({ value: item, key, isTop: false })).reverse()
+/** What is in a list or object, last first, as the stack gives it back first. Names of fields belong to the tool. */
+function innerValues({ value, key }: Waiting): readonly Waiting[] {
+  if (isArray(value)) return value.map((item) => ({ value: item, key })).reverse()
   if (!isObject(value)) return []
-  const entries = Object.entries(value)
-  if (!isTop) for (const [name] of entries) if (KEY.test(name)) uses.add(found(name, 'key'))
-  return entries.map(([name, inner]) => ({ value: inner, key: name, isTop: false })).reverse()
+  return Object.entries(value)
+    .map(([name, inner]) => ({ value: inner, key: name }))
+    .reverse()
 }
 
 function addNumber(value: number, uses: Uses): void {
@@ -130,5 +150,5 @@ function addNumber(value: number, uses: Uses): void {
 function readValue(text: string, key: string, uses: Uses): void {
   const isShort = SHORT_VALUE.test(text) && text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS
   readProse(withoutColours(text), uses, isShort)
-  if (isShort && !PROGRAMS.has(key)) addQuoted(text.trim(), uses)
+  if (isShort && !PROGRAMS.has(key)) addQuoted(text.trim(), uses, true)
 }

@@ -26,6 +26,7 @@ import {
   totalTokens,
 } from '../tokens/measure.ts'
 import type { Doubt, DoubtOf } from '../tokens/with-images.ts'
+import type { Call } from '../trace.ts'
 import {
   type Baseline,
   type FoldableTrace,
@@ -43,8 +44,10 @@ export interface ReplayOptions {
   readonly measure: Measure
   /** Tokens that each request adds beside its messages (overhead formula); 0 without. */
   readonly perCall: number
-  /** Tokens of the tool definitions in front of every prompt; 0 without. */
+  /** Tokens of all tool definitions of the run; 0 without. */
   readonly tools?: number
+  /** Tokens of the tool definitions that a call was sent; without, all of them. */
+  readonly toolsOf?: (call: Call) => number
   /** How far the measure of a step may be off; without, of none. */
   readonly doubt?: DoubtOf
   /** The model's window in tokens, for triggers by share. */
@@ -166,7 +169,8 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   const { cost } = options
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   foldCalls(trace, memory, foldOptions(options, meter !== undefined, onSummary), (visit) => {
-    const sums = sumsOf(lanes, visit.lane, options.tools ?? 0)
+    const sums = sumsOf(lanes, visit.lane)
+    sums.byCategory[TOOLS] = options.toolsOf?.(visit.call) ?? options.tools ?? 0
     const progress = sums.figures.update(visit)
     add(sums.byCategory, progress.removed, options.measure, -1)
     add(sums.byCategory, progress.inserted, options.measure, 1)
@@ -225,10 +229,10 @@ function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
 
 const TOOLS = indexOfCategory('tools')
 
-function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane, tools: number): LaneSums {
+function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
   let sums = lanes.get(lane)
   if (sums === undefined) {
-    const byCategory = CATEGORIES.map((_, index) => (index === TOOLS ? tools : 0))
+    const byCategory = CATEGORIES.map(() => 0)
     sums = { figures: createLaneFigures(), byCategory, doubt: NO_DOUBT }
     lanes.set(lane, sums)
   }

@@ -52,7 +52,7 @@ export function leastOfRun({
 const TINY = 1e-6
 
 function countedAlike(index: ReferenceIndex): ReferenceIndex {
-  return { ...index, references: index.references.map((reference) => ({ ...reference, weight: 1 })) }
+  return { ...index, usesOf: (call) => index.usesOf(call).map((use) => ({ ...use, weight: 1 })) }
 }
 
 /** Points of the line over the tokens sent. */

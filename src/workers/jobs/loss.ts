@@ -8,7 +8,7 @@ import {
   type LostOptions,
   lossFigures,
   lostReferences,
-  pageFaults,
+  refetchedResults,
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
@@ -22,7 +22,7 @@ import { type Bench, keyOf, type Workbench } from './workbench.ts'
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
 
 export interface LossJobs {
-  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'pageFaults'>
+  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'refetchedResults'>
   /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
   open(
     wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
@@ -76,8 +76,8 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     },
     lostReferences: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => lostReferences(trace, memory, which)),
-    pageFaults: (input, { signal }) =>
-      listed(input, signal, ({ trace, memory }, which) => pageFaults(trace, memory, which)),
+    refetchedResults: (input, { signal }) =>
+      listed(input, signal, ({ trace, memory }, which) => refetchedResults(trace, memory, which)),
   }
   return {
     handlers,

@@ -84,8 +84,10 @@ export function inspectView(open: OpenMemory, bench: Bench): InspectView {
 }
 
 /** The size of the prompt that these steps make. O(context). */
-function promptAt(call: number, context: readonly Step[], { options, account }: Bench): Shown {
-  const sums = CATEGORIES.map(({ id }) => (id === 'tools' ? (options.tools ?? 0) : 0))
+function promptAt(call: number, context: readonly Step[], { trace, options, account }: Bench): Shown {
+  const recorded = trace.calls[call]
+  const tools = recorded === undefined ? 0 : (options.toolsOf?.(recorded) ?? 0)
+  const sums = CATEGORIES.map(({ id }) => (id === 'tools' ? tools : 0))
   for (const step of context) {
     options.measure(step).forEach((tokens, index) => {
       sums[index] = (sums[index] ?? 0) + tokens

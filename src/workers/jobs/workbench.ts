@@ -2,7 +2,7 @@
  * What the engine's jobs work on: traces, counters and measures, each in a small cache. A stored trace never
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
-import { sortedJson } from '#base/json.ts'
+import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
@@ -30,9 +30,10 @@ import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
 import { isExact } from '#core/tokens/tokens-info.ts'
-import { DEFAULT_TOOLS, toolTokens } from '#core/tokens/tool-definitions.ts'
+import { DEFAULT_TOOLS, type ToolForm, toolTokens } from '#core/tokens/tool-definitions.ts'
 import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
+import { toolsOf } from '#core/tools-of.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
 import { CANCELLED } from '../messages.ts'
@@ -218,17 +219,20 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const { baseline, window, overhead, profile } = lens
     const perCall = perCallTokens(overhead)
     const rawMeasure = measureOf(counted, 1)
+    const countTools = toolCounter(lens.settledProfile?.tools ?? DEFAULT_TOOLS, count)
     const raw: RawOptions = {
       measure: rawMeasure,
       doubt: doubtOf(counted, rawMeasure),
       count,
       window,
       perCall,
-      tools: toolTokens(trace.tools, lens.settledProfile?.tools ?? DEFAULT_TOOLS, count),
+      tools: countTools(trace.tools),
+      toolsOf: (call) => countTools(toolsOf(trace, call)),
     }
     const found = knownCalibrations(counted, raw)
     const scales = scalesOf({ lens, calibrations: found, pricing })
     const measure = measureOf(counted, scales.factor)
+    const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
     const options = {
       ...raw,
       measure,
@@ -236,11 +240,12 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       baseline,
       summarise,
       tools: Math.round((raw.tools ?? 0) * scales.factor),
+      toolsOf: scaledTools,
     }
     const frontOf = (call: Call): Front => {
       const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
       // What nobody has seen is not known to be the same for two agents.
-      return { key: missing === 0 ? '' : laneOf(call), tokens: options.tools + missing }
+      return { key: missing === 0 ? '' : laneOf(call), tokens: scaledTools(call) + missing }
     }
     const cost: CostBasis = {
       profileOf: (call) => pricing(call).profile,
@@ -340,6 +345,16 @@ export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice 
   if (profile === undefined || profile === AUTO_PROFILE) return profile
   const found = findProfile(profile, ownProfiles)
   return found.ok ? found.value : undefined
+}
+
+/** Counts each list of tool definitions once: every call of a run may name the same. */
+function toolCounter(form: ToolForm, count: Count): (tools: readonly JsonValue[]) => number {
+  const known = new WeakMap<readonly JsonValue[], number>()
+  return (tools) => {
+    const tokens = known.get(tools) ?? toolTokens(tools, form, count)
+    known.set(tools, tokens)
+    return tokens
+  }
 }
 
 type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline'>

@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Evidence, type Sentence } from '#core/advice/advice.ts'
-import type { LossFigures } from '#core/references/lost.ts'
+import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
 import {
   changeSettings,
   formatRoute,
@@ -76,7 +76,7 @@ function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence })
   )
 }
 
-const NO_LOSSES: LossFigures = { calls: [], totals: { count: 0, weight: 0, faults: 0 } }
+const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
 
 /** Undefined: not all is counted yet. */
 function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }: LossesOfColumns) {

@@ -1,4 +1,4 @@
-/** A line of page faults, at a call or over the run, each number with the list behind it. */
+/** A line of re-fetched results, at a call or over the run, each number with the list behind it. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
@@ -25,7 +25,7 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
     <Line
       comparison={comparison}
       figure={figure}
-      notOfBound="A bound is of what is lost, and does not look at what is fetched again."
+      notOfBound="A bound covers lost facts only, not re-fetched results."
       label={label}
       help={help}
       cell={(column) => {
@@ -34,12 +34,12 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
         const count = loss?.latest === undefined ? undefined : countOf(loss.latest)
         if (count === undefined) return absentFigure(loss?.work.status)
         if (count === 0) return <span>0</span>
-        const name = call === undefined ? t`Page faults` : t`Page faults at ${callName(call)}`
+        const name = call === undefined ? t`Re-fetched results` : t`Re-fetched results at ${callName(call)}`
         return (
           <Popover
             label={`${name}: ${column.name}`}
             trigger={
-              <FigureLink aria-label={t`${plural(count, 'page fault')}, see which`}>
+              <FigureLink aria-label={t`${plural(count, 're-fetched result')}, see which`}>
                 {formatExact(count)}
               </FigureLink>
             }

@@ -16,7 +16,7 @@ import type { Column, Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 
 const NONE: Loss = { count: 0, weight: 0 }
-const WEIGHT = t`The number behind it is their weight: 1 for what stands in one step only, next to nothing for what is everywhere.`
+const WEIGHT = t`The second number is their weight: 0 to 1 for each, more for literals, paths, and numbers and for what few earlier steps mention.`
 
 export interface LossLinesProps {
   readonly comparison: Comparison
@@ -34,8 +34,8 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
       <Line
         comparison={comparison}
         figure="lost-here"
-        label={t`Lost at ${callName(call)}`}
-        help={t`Paths, names, numbers and quotations that this call's answer uses, that stand in its history and nowhere in what it would be shown. ${WEIGHT} Press a number for the list.`}
+        label={t`Lost facts at ${callName(call)}`}
+        help={t`Paths, names, numbers, dates, and quoted texts that this call uses and that its context no longer contains. ${WEIGHT} Select a number to see the list.`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.calls[call]
@@ -50,21 +50,27 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
       <Line
         comparison={comparison}
         figure="lost"
-        label="Lost over the run"
-        help={t`The sum over all calls: what two calls miss counts twice. ${WEIGHT}`}
+        label="Lost facts over the run"
+        help={t`The sum over all calls: a fact that two calls miss counts twice. “By chance” is how many of them would show up for steps that the model never saw. ${WEIGHT}`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.totals
-          return loss === undefined ? absentFigure(lossOf(column)?.work.status) : <LossWords loss={loss} />
+          if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
+          return (
+            <>
+              <LossWords loss={loss} />
+              <ByChance background={loss.background} />
+            </>
+          )
         }}
       />
       {isMore && !isSkeleton && (
         <FaultsLine
           comparison={comparison}
           losses={losses}
-          label={t`Page faults at ${callName(call)}`}
+          label={t`Re-fetched at ${callName(call)}`}
           figure="faults-here"
-          help="Tool calls of this call's answer that repeat an earlier one whose result is in the history and not in what it would be shown. Press a number for the list."
+          help="Read-only tool calls of this call's answer whose earlier result is no longer in the context. Select a number to see the list."
           call={call}
           countOf={({ calls }) => calls[call]?.faults}
         />
@@ -73,11 +79,25 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         <FaultsLine
           comparison={comparison}
           losses={losses}
-          label="Page faults"
+          label="Re-fetched results"
           figure="faults"
-          help="Over the run: tool calls that repeat an earlier one (same tool, equal arguments) whose result is in the history and no longer whole in what would be shown. Press a number for the list."
+          help="Read-only tool calls that repeat an earlier one (same tool, equal arguments) because its result was dropped. Select a number to see the list."
           call={undefined}
           countOf={({ totals }) => totals.faults}
+        />
+      )}
+      {isMore && !isSkeleton && (
+        <Line
+          comparison={comparison}
+          figure="repeated-actions"
+          label="Repeated actions"
+          help="Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The agent may have wanted them twice."
+          cell={(column) => {
+            if (column.index === undefined) return <span>0</span>
+            const loss = lossOf(column)?.latest?.totals
+            if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
+            return <span>{formatExact(loss.repeatedActions)}</span>
+          }}
         />
       )}
       <BoundLines comparison={comparison} losses={losses} isMore={isMore} />
@@ -100,6 +120,13 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
   )
 }
 
+/** Said beside the count, so that nobody takes a handful for more than it is. */
+function ByChance({ background }: { readonly background: number }) {
+  const count = Math.round(background)
+  if (count === 0) return null
+  return <span className={styles.weight}>{t` · about ${formatExact(count)} by chance`}</span>
+}
+
 interface LostListProps {
   readonly column: Column
   readonly call: number
@@ -109,7 +136,7 @@ interface LostListProps {
 function LostList({ column, call, loss }: LostListProps) {
   return (
     <Popover
-      label={t`Lost at ${callName(call)}: ${column.name}`}
+      label={t`Lost facts at ${callName(call)}: ${column.name}`}
       trigger={
         <FigureLink>
           <LossWords loss={loss} />

@@ -25,7 +25,7 @@ export function LostReferences({ column, call }: LostReferencesProps) {
   if (work.status !== 'done') {
     return (
       <div className={styles.lost}>
-        <Progress label="Finding what is lost" />
+        <Progress label="Finding lost facts" />
       </div>
     )
   }
@@ -34,8 +34,8 @@ export function LostReferences({ column, call }: LostReferencesProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {lost.length > MOST
-          ? t`The weightiest ${MOST} of ${formatExact(lost.length)} lost at ${callName(call)}`
-          : t`Lost at ${callName(call)}`}
+          ? t`Top ${MOST} of ${formatExact(lost.length)} lost facts at ${callName(call)}`
+          : t`Lost facts at ${callName(call)}`}
       </h2>
       <ul className={styles.list}>
         {lost.slice(0, MOST).map((reference) => (
@@ -59,7 +59,7 @@ function LostItem({ reference, column }: { readonly reference: LostReference; re
           {isBare ? t`Text left out` : <SafeText text={text.slice(0, 160)} />}
         </span>
         <span className={styles.facts}>
-          {titleOf(kind)}, {manner === 'argument' ? t`handed to a tool` : t`written of`}, weight{' '}
+          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, weight{' '}
           {formatDecimals(weight, 2)}
         </span>
         <span className={styles.facts}>

@@ -23,7 +23,7 @@ export function PageFaults({ column, call }: PageFaultsProps) {
   if (work.status !== 'done') {
     return (
       <div className={styles.lost}>
-        <Progress label="Finding what is fetched again" />
+        <Progress label="Finding re-fetched results" />
       </div>
     )
   }
@@ -33,8 +33,8 @@ export function PageFaults({ column, call }: PageFaultsProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {faults.length > MOST
-          ? t`The first ${MOST} of ${formatExact(faults.length)} page faults${where}`
-          : t`Fetched again${where}`}
+          ? t`First ${MOST} of ${formatExact(faults.length)} re-fetched results${where}`
+          : t`Re-fetched results${where}`}
       </h2>
       <ul className={styles.list}>
         {faults.slice(0, MOST).map((fault, index) => (
@@ -75,6 +75,6 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
 function sameWords(isSame: boolean | undefined): string {
   if (isSame === undefined) return t`No result was recorded the second time.`
   return isSame
-    ? t`The recorded result was the same as before: with it in view the call was not needed.`
-    : t`The recorded result was another one: the call may have been wanted.`
+    ? t`The recorded result was the same as before, so the call was not needed.`
+    : t`The recorded result was different, so the agent may have wanted the call.`
 }

@@ -23,7 +23,7 @@ const losses = {
     { call: 0, count: 0, weight: 0, faults: 0 },
     { call: 1, count: 2, weight: 1.5, faults: 0 },
   ],
-  totals: { count: 2, weight: 1.5, faults: 0 },
+  totals: { count: 2, weight: 1.5, faults: 0, repeatedActions: 0, background: 0 },
 }
 
 test('each call has its value, or the sum up to it', () => {

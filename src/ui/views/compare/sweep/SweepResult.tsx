@@ -95,9 +95,9 @@ const COSTS: readonly { readonly value: CostMeasure; readonly title: string; rea
   { value: 'peak', title: t`Largest context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
-  { value: 'lostWeight', title: t`Weight of what is lost` },
-  { value: 'lost', title: t`References lost` },
-  { value: 'faults', title: t`Page faults` },
+  { value: 'lostWeight', title: t`Weight of lost facts` },
+  { value: 'lost', title: t`Lost facts` },
+  { value: 'faults', title: t`Re-fetched results` },
 ]
 /** Corners of the line of the least that could be lost. */
 const BOUND_POINTS = 10

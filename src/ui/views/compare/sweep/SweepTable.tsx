@@ -37,7 +37,7 @@ const COLUMNS = helper.columns([
   helper.accessor('cacheBreaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lostWeight', { header: t`Weight`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('faults', { header: t`Faults`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('faults', { header: t`Re-fetched`, sortFn: 'basic', sortDescFirst: false }),
 ])
 /** Columns that are there only where calls are billed. */
 const BILLED: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])

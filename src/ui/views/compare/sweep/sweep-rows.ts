@@ -58,7 +58,7 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
 /** Why no least loss is known for these measures; undefined: it is. */
 export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
   if (loss === 'faults') {
-    return t`There is no line of the least page faults: whether a result is fetched again is the agent’s choice, and no context settles it.`
+    return t`No bound is available for re-fetched results: whether a result is fetched again is the agent’s choice, and no context settles it.`
   }
   if (cost === 'billed') {
     return t`There is no line of the least loss over money: what a call costs hangs on what the cache holds of the calls before. Over tokens there is one.`
