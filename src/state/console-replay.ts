@@ -1,7 +1,7 @@
 /**
  * What the console says of a replay: the figures of the page, call by call, as plain data.
  */
-import { lossTotals } from './console-loss.ts'
+
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
@@ -21,6 +21,7 @@ import { sumInfo } from '#core/tokens/whose-counts.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 import { runJob } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol.ts'
+import { lossTotals } from './console-loss.ts'
 import { inSource } from './console-strategy.ts'
 
 export interface ConsoleReplay {

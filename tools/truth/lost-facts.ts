@@ -13,8 +13,8 @@ import { referenceHash } from '#core/references/reference-hash.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'
 import type { Trace } from '#core/trace.ts'
-import { tracesIn } from './traces.ts'
 import labels from './lost-facts-labels.json'
+import { tracesIn } from './traces.ts'
 
 /** Strategies of the labels, by their short names. */
 export const STRATEGIES: Readonly<Record<string, MemorySpec>> = {

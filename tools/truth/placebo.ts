@@ -10,8 +10,8 @@ import { createReferenceIndex } from '#core/references/reference-index.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import type { Trace } from '#core/trace.ts'
-import { tracesIn } from './traces.ts'
 import { OPTIONS, STRATEGIES } from './lost-facts.ts'
+import { tracesIn } from './traces.ts'
 
 export interface Chance {
   readonly kind: ReferenceKind

@@ -39,7 +39,8 @@ export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
     const known = modelTokens(model)
     return model === undefined || known.encoding !== encoding ? 1 : known.factor.typical
   }
-  const chosen = settledProfile?.encoding.id === encoding ? settledProfile.encoding.factor?.typical : undefined
+  const chosen =
+    settledProfile?.encoding.id === encoding ? settledProfile.encoding.factor?.typical : undefined
   const factorOf = (model: string | undefined) =>
     fitOf(model)?.factor ?? (model === main ? chosen : undefined) ?? typicalOf(model)
   const factor = isOwn ? factorOf(main) : (chosen ?? 1)
