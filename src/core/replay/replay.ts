@@ -150,6 +150,8 @@ export function foldOptions(
 }
 
 interface LaneSums {
+  /** Tokens of tool definitions in `byCategory`. */
+  tools: number
   readonly figures: LaneFigures
   readonly byCategory: number[]
   doubt: Doubt
@@ -170,7 +172,7 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   foldCalls(trace, memory, foldOptions(options, meter !== undefined, onSummary), (visit) => {
     const sums = sumsOf(lanes, visit.lane)
-    sums.byCategory[TOOLS] = options.toolsOf?.(visit.call) ?? options.tools ?? 0
+    addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
     const progress = sums.figures.update(visit)
     add(sums.byCategory, progress.removed, options.measure, -1)
     add(sums.byCategory, progress.inserted, options.measure, 1)
@@ -233,10 +235,15 @@ function sumsOf(lanes: Map<Lane, LaneSums>, lane: Lane): LaneSums {
   let sums = lanes.get(lane)
   if (sums === undefined) {
     const byCategory = CATEGORIES.map(() => 0)
-    sums = { figures: createLaneFigures(), byCategory, doubt: NO_DOUBT }
+    sums = { tools: 0, figures: createLaneFigures(), byCategory, doubt: NO_DOUBT }
     lanes.set(lane, sums)
   }
   return sums
+}
+
+function addTools(sums: LaneSums, tools: number): void {
+  sums.byCategory[TOOLS] = (sums.byCategory[TOOLS] ?? 0) + tools - sums.tools
+  sums.tools = tools
 }
 
 const NO_DOUBT: Doubt = { below: 0, above: 0 }

@@ -29,7 +29,7 @@ const MODELS: readonly (readonly [RegExp, Partial<ModelTokens>])[] = [
   [/^(davinci|curie|babbage|ada|text-davinci-001|gpt2)/, { encoding: 'r50k_base', isPublic: true }],
   [/^(gpt-|chatgpt|o[1-9]\b|codex)/, { encoding: 'o200k_base', isPublic: true }],
   [
-    /^claude-(opus-(4-[6-9]|[5-9])|(4-[6-9]|[5-9](-\d)?)-opus)/,
+    /^claude-(opus-(4-[7-9]|[5-9])|(4-[7-9]|[5-9](-\d)?)-opus)/,
     { tools: 'json', factor: { low: 1.39, typical: 1.5, high: 1.8 } },
   ],
   [/^claude/, { tools: 'json', factor: { low: 1.12, typical: 1.28, high: 1.75 } }],
@@ -46,7 +46,8 @@ const MODELS: readonly (readonly [RegExp, Partial<ModelTokens>])[] = [
 const UNKNOWN: ModelTokens = {
   encoding: 'o200k_base',
   isPublic: false,
-  factor: { low: 0.9, typical: 1.1, high: 1.6 },
+  // Our own count stands where nobody knows better.
+  factor: { low: 0.9, typical: 1, high: 1.6 },
   tools: 'json',
 }
 
