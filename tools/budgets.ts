@@ -27,11 +27,11 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'tsMode.js': 12,
   'useTable.js': 12,
   // Workers.
-  'engine.worker.js': 185,
-  'export.worker.js': 300,
-  'files.worker.js': 315,
+  'engine.worker.js': 215,
+  'export.worker.js': 350,
+  'files.worker.js': 330,
   'pad.worker.js': 24,
-  'program.worker.js': 120,
+  'program.worker.js': 135,
   'python.worker.js': 26,
   'search.worker.js': 50,
   // The editor.

@@ -43,5 +43,6 @@ test('a lens that is not understood is told, and takes its default', () => {
   const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), lens: { encoding: 'runes', window: 5 } }
   const { link, problems } = linkOfComparison(data)
   expect(problems).toHaveLength(1)
-  expect(parseRoute(link).route.lens).toMatchObject({ encoding: DEFAULT_LENS.encoding, window: 5 })
+  const { lens } = parseRoute(link).route
+  expect([lens.encoding, lens.window]).toEqual([DEFAULT_LENS.encoding, 5])
 })

@@ -13,7 +13,7 @@ export const profiles: readonly Profile[] = [
   ...[...new Set(book.map(({ vendor }) => vendor.id))].flatMap((id) =>
     book
       .filter(({ vendor }) => vendor.id === id)
-      .toSorted((one, other) => other.released.localeCompare(one.released))
+      .toSorted((one, other) => (other.released < one.released ? -1 : other.released > one.released ? 1 : 0))
       .map((entry) => profileOfEntry(entry)),
   ),
   localModel,

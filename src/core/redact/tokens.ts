@@ -1,7 +1,7 @@
 /** Keys and tokens by their form: the rules of gitleaks, and prefixes that are known to mean a secret. */
 import type { Pattern } from './detector.ts'
 import { entropyOf } from './entropy.ts'
-import GITLEAKS from './rules/gitleaks.json'
+import GITLEAKS from './rules/gitleaks.json' with { type: 'json' }
 
 /** A rule that goes by a word before the secret takes what looks random; elsewhere the form is enough. */
 const NAMED = '[\\s\'"]{0,3}(?:='

@@ -2,7 +2,7 @@
  * Texts that a model writes without having read them in the run: language keywords, names of standard libraries, common
  * idioms, system paths. The list of names is data (well-known.json); its sources are stated there.
  */
-import data from './well-known.json'
+import data from './well-known.json' with { type: 'json' }
 
 const NAMES: ReadonlySet<string> = new Set(data.names.flatMap((line) => line.split(' ')))
 /** `__name__`, `__init__`, … are Python's. */

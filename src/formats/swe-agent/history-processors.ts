@@ -3,7 +3,9 @@
  * or the recorded totals show that the whole history cannot have been sent.
  * https://swe-agent.com/latest/reference/history_processor_config/
  */
+
 import { field, isObject, type JsonObject, jsonOf, listField, numberField, textField } from '#base/json.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/memories/spec-data.ts'
 import type { RecordedChange, Trace } from '#core/trace.ts'
@@ -51,8 +53,8 @@ function withInferred(trace: Trace): Trace {
     const spec = lastObservations(n, 1)
     if (!isPlausibleInput(trace, spec)) continue
     const title = t`SWE-agent: last ${n} observations`
-    const whole = Math.round(countedInput(trace)).toLocaleString('en-US')
-    const why = t`This run records ${recorded.toLocaleString('en-US')} input tokens. Its whole history adds up to about ${whole}, so SWE-agent sent only the last ${n} observations whole.`
+    const whole = wholeNumber(Math.round(countedInput(trace)))
+    const why = t`This run records ${wholeNumber(recorded)} input tokens. Its whole history adds up to about ${whole}, so SWE-agent sent only the last ${n} observations whole.`
     const changes = changesBy(trace, spec).map((entry) => ({ ...entry, inferred: true }))
     const warning = { code: 'inferred-context', message: why, where: trace.recordedTotals?.source ?? '' }
     return { ...withChanges(trace, changes, warning), inferredContext: { title, why } }

@@ -58,7 +58,8 @@ describe('commands of the palette', () => {
   })
 
   it('offer what is not chosen already', () => {
-    expect(idsOf(withTrace)).not.toContain('encoding-o200k_base')
+    const chosen = { ...withTrace.route, lens: { ...DEFAULT_LENS, encoding: 'o200k_base' as const } }
+    expect(idsOf({ ...withTrace, route: chosen })).not.toContain('encoding-o200k_base')
     expect(idsOf(withTrace)).toContain('encoding-cl100k_base')
     expect(idsOf(withTrace)).not.toContain('theme-system')
   })

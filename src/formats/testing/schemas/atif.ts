@@ -88,6 +88,8 @@ export const atifSchema = v.strictObject({
       total_prompt_tokens: v.optional(count),
       total_completion_tokens: v.optional(count),
       total_cached_tokens: v.optional(count),
+      total_cost_usd: v.optional(v.number()),
+      total_steps: v.optional(count),
     }),
   ),
 })
