@@ -9,7 +9,7 @@ import type { Trace } from '../trace.ts'
 import { PINNED_FACT } from './excerpt.ts'
 import { createUseReader, type ReadUses } from './faults.ts'
 import { createFinder } from './finder.ts'
-import { answerOf, type Place, placesOf, saidIn } from './places.ts'
+import { answerOf, type Place, placesOf, saidIn, toolPlaces } from './places.ts'
 import type { Found, Manner, ReferenceKind } from './reference.ts'
 import { usesInArguments, usesInProse } from './uses.ts'
 import { LEAST_RARITY, rarity } from './weight.ts'
@@ -37,7 +37,7 @@ export interface ReferenceIndex {
   weightAt(reference: number, position: number): number
   /** Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per step. */
   holds(step: Step): readonly number[]
-  /** What is in front of every prompt (tool definitions) and so is never lost. */
+  /** What is in front of every prompt (definitions and names of tools) and so is never lost. */
   readonly always: ReadonlySet<number>
   /** Whether the trace is a skeleton: its references have names instead of texts, and tool uses cannot be compared. */
   readonly isBare: boolean
@@ -49,10 +49,8 @@ export interface ReferenceIndex {
 export interface PlaceReader {
   uses(place: Place): readonly Found[]
   finder(references: readonly Found[]): (place: Place) => readonly number[]
-  /** Whether what is read are stand-ins, which look alike where the originals did not. */
+  /** Whether what is read are stand-ins, which do not tell what a tool call does. */
   readonly isBare: boolean
-  /** The tool definitions as one place. */
-  tools(trace: Pick<Trace, 'tools'>): Place
 }
 
 export const textReader: PlaceReader = {
@@ -62,7 +60,6 @@ export const textReader: PlaceReader = {
     const find = createFinder(references.map(({ text }) => text))
     return ({ text }) => find(text)
   },
-  tools: ({ tools }) => ({ text: tools.length === 0 ? '' : JSON.stringify(tools), manner: 'prose' }),
 }
 
 /** O(text of the trace). */
@@ -90,7 +87,7 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     (uses[index] ?? []).flatMap((use): readonly Use[] => {
       const isOwnWords =
         WORDS.has(all[use.reference]?.kind ?? 'path') && (firstGiven.get(use.reference) ?? at) >= at
-      const weight = isOwnWords && !reader.isBare ? 0 : weightAt(use.reference, at)
+      const weight = isOwnWords ? 0 : weightAt(use.reference, at)
       return weight === 0 ? [] : [{ ...use, weight }]
     }),
   )
@@ -99,7 +96,7 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     usesOf: (call) => weighed[call] ?? [],
     weightAt,
     holds,
-    always: new Set([...find(reader.tools(trace)), ...find(toolNames(trace))]),
+    always: new Set(toolPlaces(trace).flatMap(find)),
     isBare: reader.isBare,
     toolUsesOf: reader.isBare ? () => [] : createUseReader(),
   }
@@ -107,12 +104,6 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
 
 /** Of these kinds what only the model itself has written before is its wording, not a fact that it read. */
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
-
-/** Names of tools belong to the agent's interface, also where the run does not hold the definitions of its tools. */
-function toolNames({ steps }: Trace): Place {
-  const names = steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : []))
-  return { text: [...new Set(names)].join(' '), manner: 'prose' }
-}
 
 /** How many of the ascending numbers are below the limit. O(log). */
 function countBelow(ascending: readonly number[], limit: number): number {
@@ -205,10 +196,8 @@ function createHolds(
   const given = (step: Step): readonly number[] => {
     const all = holds(step)
     if (!isModelStep(step)) return all
-    const own = new Set(saidIn(step).map(({ text }) => text))
-    if (last?.step !== step) return []
-    const { lists } = last
-    return placesOf(step).flatMap(({ text }, place) => (own.has(text) ? [] : (lists[place] ?? [])))
+    // By place and not by text: of two equal texts in a skeleton one may be written otherwise.
+    return last?.step === step ? last.lists.slice(saidIn(step).length).flat() : []
   }
   return { holds, given }
 }

@@ -3,7 +3,7 @@
  * under its stand-in's name, which it uses and which occur in it. So lost references can be computed of the skeleton.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
-import { answerOf, type Place, placesOf, saidIn } from '../references/places.ts'
+import { answerOf, type Place, placesOf, saidIn, toolPlaces } from '../references/places.ts'
 import { type Found, REFERENCE_KINDS } from '../references/reference.ts'
 import { referenceHash } from '../references/reference-hash.ts'
 import { type PlaceReader, usesOf } from '../references/reference-index.ts'
@@ -22,7 +22,7 @@ export interface ReferenceTableInput {
   readonly salt: Uint8Array
 }
 
-/** `{ references: [hash, kind, weight][], rows: { name: [uses, holds] }, tools: holds }`; places count from 0. O(text). */
+/** `{ references: [hash, kind, weight][], rows: { name: [uses, holds] } }`; places count from 0. O(text). */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
   const { all } = usesOf(trace, reader)
   const places = new Map(all.map(({ text }, place) => [text, place]))
@@ -37,20 +37,16 @@ export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTa
     const holds = find(original)
     if (uses.length + holds.length > 0) rows.set(name, [uses, holds])
   }
+  const addRows = (originals: readonly Place[], standIns: readonly Place[], isUsed: boolean) =>
+    originals.forEach((place, index) => {
+      const twin = standIns[index]
+      if (twin !== undefined) addRow(place, twin, isUsed)
+    })
   for (const [original, standIn] of pairs) {
-    const twins = placesOf(standIn)
-    placesOf(original).forEach((place, index) => {
-      const twin = twins[index]
-      if (twin !== undefined) addRow(place, twin, false)
-    })
-    if (!answers.has(original)) continue
-    const said = saidIn(standIn)
-    saidIn(original).forEach((place, index) => {
-      const twin = said[index]
-      if (twin !== undefined) addRow(place, twin, true)
-    })
+    addRows(placesOf(original), placesOf(standIn), false)
+    if (answers.has(original)) addRows(saidIn(original), saidIn(standIn), true)
   }
-  addRow(reader.tools(trace), toolsOf(bare), false)
+  addRows(toolPlaces(trace), toolPlaces(bare), false)
   return {
     references: all.map(({ text, kind, base }) => [referenceHash(salt, text), kind, base]),
     rows: Object.fromEntries(rows),
@@ -64,10 +60,6 @@ function hasUses(row: JsonValue): boolean {
 /** Equal texts have equal stand-ins, but arguments are read otherwise than prose. */
 function rowName({ text, manner }: Place): string {
   return (manner === 'argument' ? 'a' : 't') + textHash(text)
-}
-
-function toolsOf({ tools }: Pick<Trace, 'tools'>): Place {
-  return { text: tools.length === 0 ? '' : JSON.stringify(tools), manner: 'prose' }
 }
 
 /** Reads the places of a skeleton by its table: stand-ins as what they stand for; any other text holds nothing. */
@@ -88,7 +80,6 @@ export function tableReader(table: JsonObject): PlaceReader {
           .flatMap((id) => places.get(references[id]?.text ?? '') ?? [])
           .sort((one, other) => one - other)
     },
-    tools: toolsOf,
     isBare: true,
   }
 }

@@ -51,20 +51,25 @@ function figures(trace: Trace, spec: CheckedSpec, variant = variants[0], window 
   return { totals: made.totals, calls }
 }
 
-/** Page faults left out: a skeleton does not hold what tools were asked. */
+/** Repeated tool calls left out: a skeleton does not hold what tools were asked. */
 function losses(trace: Trace, spec: CheckedSpec, window = 500) {
+  const { calls, totals } = allLosses(trace, spec, window)
+  const { faults: _, repeatedActions: __, ...rest } = totals
+  return { calls: calls.map(({ faults: _faults, ...loss }) => loss), totals: rest }
+}
+
+function allLosses(trace: Trace, spec: CheckedSpec, window = 500) {
   const index = referenceIndexFor(trace)
   const variant = variants[0]
   if (index === undefined || variant === undefined) throw new Error('no references')
   const count = countFor(trace, 'o200k_base', wordCount)
-  const made = lossFigures(trace, buildMemory(spec), index, {
+  return lossFigures(trace, buildMemory(spec), index, {
     baseline: 'as-recorded',
     count,
     measure: createMeasure(count, variant, 'cookbook'),
     perCall: perCallTokens('cookbook'),
     window,
   })
-  return { calls: made.calls.map(({ faults: _, ...loss }) => loss), totals: { ...made.totals, faults: 0 } }
 }
 
 const kinds = [...strategies, ...memoryKinds]
@@ -112,6 +117,43 @@ describe('a skeleton', () => {
     }
     if (['keep-last', 'recent-within-budget', 'autogen-buffered'].includes(id))
       expect(lost).toBeGreaterThan(8)
+  })
+
+  const says = (text: string, observation = 'Done.', tool = 'act') => actionStep({ text, tool, observation })
+  const NOTHING_KEPT: CheckedSpec = { ...IDENTITY, id: 'keep-last', params: { count: 0 } }
+
+  it('counts no wording that only the model itself wrote before', () => {
+    const quotes = 'It says "the quiet row".'
+    const own = traceOf([taskStep('Go.'), says(quotes), says('Looking.'), says(quotes)])
+    const read = traceOf([taskStep('Go.'), says('Looking.', quotes), says('Looking.'), says(quotes)])
+    for (const of of [(trace: Trace) => trace, bare]) {
+      expect([own, read].map((trace) => losses(of(trace), NOTHING_KEPT).totals.count)).toEqual([0, 1])
+    }
+  })
+
+  it.each([true, false])('never loses the names of tools (names kept: %s)', (keepNames) => {
+    const trace = traceOf([
+      taskStep('Go.'),
+      says('Now.', 'There are find_shelf and open_shelf.', 'find_shelf'),
+      says('Looking.'),
+      says('I take find_shelf, then open_shelf.'),
+    ])
+    const original = losses(trace, NOTHING_KEPT)
+    expect(original.totals.count).toBe(1)
+    expect(losses(bare(trace, keepNames), NOTHING_KEPT)).toEqual(original)
+  })
+
+  it('has no repeated tool calls: it does not hold what tools were asked', () => {
+    const trace = traceOf([
+      taskStep('Go.'),
+      ...['read', 'act', 'read', 'act'].map((tool) => says('On.', 'Done.', tool)),
+    ])
+    const repeats = (of: Trace) => {
+      const { faults, repeatedActions } = allLosses(of, NOTHING_KEPT).totals
+      return { faults, repeatedActions }
+    }
+    expect(repeats(trace)).toEqual({ faults: 1, repeatedActions: 1 })
+    expect(repeats(bare(trace))).toEqual({ faults: 0, repeatedActions: 0 })
   })
 
   it('gives them once more as a skeleton of itself', () => {
