@@ -1,6 +1,8 @@
 /** A tiny stacked bar for a row of a table: how full the context is here. Its numbers stand beside it or in `label`. */
+import { useId } from 'react'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import styles from './Bar.module.css'
+import { categoryFill, HatchPattern } from './HatchPattern.tsx'
 import { categoryClass } from './palette.ts'
 
 export interface BarProps {
@@ -15,22 +17,23 @@ export interface BarProps {
 }
 
 export function Bar({ byCategory, max, label, width = 64 }: BarProps) {
+  const hatch = useId()
   const scale = max > 0 ? width / max : 0
   let x = 0
   const pieces = byCategory.map((tokens, index) => {
     const from = x
     x += Math.max(0, tokens) * scale
-    return { id: CATEGORIES[index]?.id ?? String(index), from, size: x - from, colour: categoryClass(index) }
+    const id = CATEGORIES[index]?.id ?? String(index)
+    return { id, from, size: x - from, colour: categoryClass(index), fill: categoryFill(index, hatch) }
   })
   return (
     <svg className={styles.bar} width={width} height={6} role="img" aria-label={label}>
       <title>{label}</title>
+      <HatchPattern id={hatch} />
       <rect className={styles.track} width={width} height={6} />
       {pieces.map(
-        ({ id, from, size, colour }) =>
-          size > 0 && (
-            <rect key={id} className={colour} fill="currentColor" x={from} width={size} height={6} />
-          ),
+        ({ id, from, size, colour, fill }) =>
+          size > 0 && <rect key={id} className={colour} fill={fill} x={from} width={size} height={6} />,
       )}
     </svg>
   )

@@ -3,7 +3,7 @@ import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/mea
 import { classNames } from '../kit/class-names.ts'
 import { formatExact, formatShare } from '../kit/format-number.ts'
 import styles from './CategoryBars.module.css'
-import { categoryClass } from './palette.ts'
+import { swatchClass } from './palette.ts'
 
 export interface CategoryBarsProps {
   /** Names the table, such as `Tokens of the run by category`. */
@@ -36,7 +36,7 @@ export function CategoryBars({ label, byCategory }: CategoryBarsProps) {
               <th scope="row">{title}</th>
               <td className={styles.track} aria-hidden="true">
                 <span
-                  className={classNames(styles.bar, categoryClass(index))}
+                  className={classNames(styles.bar, swatchClass(index))}
                   style={{ inlineSize: `${(tokens / most) * 100}%` }}
                 />
               </td>

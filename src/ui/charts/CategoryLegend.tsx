@@ -3,7 +3,7 @@ import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/class-names.ts'
 import { formatExact } from '../kit/format-number.ts'
 import styles from './CategoryLegend.module.css'
-import { categoryClass } from './palette.ts'
+import { swatchClass } from './palette.ts'
 
 export interface CategoryLegendProps {
   /** Tokens in the order of CATEGORIES. */
@@ -17,7 +17,7 @@ export function CategoryLegend({ byCategory, direction = 'row' }: CategoryLegend
     <ul className={classNames(styles.legend, styles[direction])} aria-label="Categories">
       {CATEGORIES.map(({ id, title }, index) => (
         <li key={id} className={styles.entry}>
-          <span className={classNames(styles.swatch, categoryClass(index))} />
+          <span className={classNames(styles.swatch, swatchClass(index))} />
           <span className={styles.title}>{title}</span>
           {byCategory !== undefined && (
             <span className={styles.tokens}>{formatExact(byCategory[index] ?? 0)}</span>

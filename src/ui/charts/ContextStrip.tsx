@@ -2,7 +2,8 @@
  * The scrubber of the app: one stacked bar for each model call, the window as a line, compactions as marks, and the
  * cursor. Drag or use the keyboard to move the cursor. Bars are drawn once; moving the cursor redraws two marks.
  */
-import { memo, useMemo } from 'react'
+
+import { memo, useId, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
@@ -10,6 +11,7 @@ import { formatCompact, formatExact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
+import { categoryFill, HatchPattern } from './HatchPattern.tsx'
 import { categoryClass } from './palette.ts'
 import { centreOf, crisp, type TokenDomain, tokenDomain } from './scales.ts'
 import { useScrubber } from './use-scrubber.ts'
@@ -132,6 +134,7 @@ interface BarsProps {
 }
 
 const Bars = memo(function Bars({ calls, width, height, windowTokens, domain, windowY }: BarsProps) {
+  const hatch = useId()
   const room = height - headroom
   const paths = stackPaths(toColumns(calls, width), CATEGORIES.length, {
     foot: height,
@@ -140,11 +143,12 @@ const Bars = memo(function Bars({ calls, width, height, windowTokens, domain, wi
   })
   return (
     <>
+      <HatchPattern id={hatch} />
       {paths.map((path, index) => (
         <path
           key={CATEGORIES[index]?.id ?? index}
           className={categoryClass(index)}
-          fill="currentColor"
+          fill={categoryFill(index, hatch)}
           d={path}
         />
       ))}

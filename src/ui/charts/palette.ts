@@ -1,4 +1,6 @@
 /** Class names that give a chart mark its colour (as `color`; marks paint with currentColor). */
+import { indexOfCategory } from '#core/tokens/measure.ts'
+import { classNames } from '../kit/class-names.ts'
 import type { KindFamily } from '../kit/kinds.ts'
 import styles from './palette.module.css'
 
@@ -10,6 +12,7 @@ const categories = [
   styles.category4,
   styles.category5,
   styles.category6,
+  styles.categoryInferred,
 ]
 const series = [
   styles.series1,
@@ -23,6 +26,14 @@ const series = [
 /** By position in CATEGORIES. */
 export function categoryClass(index: number): string | undefined {
   return categories[index % categories.length]
+}
+
+/** The place of what is inferred, which every chart hatches. */
+export const INFERRED = indexOfCategory('inferred')
+
+/** The same for a swatch or bar of HTML, hatched where the category is inferred. */
+export function swatchClass(index: number): string {
+  return classNames(categoryClass(index), index === INFERRED && styles.hatched)
 }
 
 const bounds = [styles.bound1, styles.bound2, styles.bound3, styles.bound4]

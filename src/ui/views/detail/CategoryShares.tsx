@@ -1,6 +1,6 @@
 /** Where tokens go: a bar of the categories, and those that have any with their numbers. */
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
-import { categoryClass } from '../../charts/index.ts'
+import { swatchClass } from '../../charts/index.ts'
 import { classNames, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CategoryShares.module.css'
 
@@ -14,7 +14,7 @@ export function ShareBar({ byCategory }: { readonly byCategory: TokensByCategory
           tokens > 0 && (
             <span
               key={id}
-              className={classNames(styles.piece, categoryClass(index))}
+              className={classNames(styles.piece, swatchClass(index))}
               style={{ inlineSize: `${(tokens / total) * 100}%` }}
             />
           )
@@ -34,7 +34,7 @@ export function CategoryShares({ byCategory }: { readonly byCategory: TokensByCa
         return (
           tokens > 0 && (
             <li key={id} className={styles.entry}>
-              <span className={classNames(styles.swatch, categoryClass(index))} aria-hidden="true" />
+              <span className={classNames(styles.swatch, swatchClass(index))} aria-hidden="true" />
               <span>{title}</span>
               <span className={styles.number}>{formatExact(tokens)}</span>
               <span className={styles.share}>{formatTenths(tokens / total)}</span>
