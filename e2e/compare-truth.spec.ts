@@ -36,7 +36,7 @@ async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'):
   await importText(page, 'shop.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
   return id
 }
@@ -124,7 +124,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(head).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
   await expect(figure(page, 'Kept of what was possible', 2)).toHaveText('100 %')
-  await expect(figure(page, 'Billed by', 2)).toContainText('A bound has no bill')
+  await expect(figure(page, 'Cost', 2)).toContainText('A bound has no cost')
   const cells = page.getByTitle(/^best possible.*: dropped/)
   await expect(cells.first()).toBeVisible()
 

@@ -33,7 +33,7 @@ async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string
   await importText(page, 'six-things.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
   return id
 }

@@ -108,7 +108,7 @@ test('a trace comes back from its own JSON as it was, but for its id', async ({ 
   }, id)
   expect(again).toMatchObject({ format: 'memoscope', warnings: [], traces: [{ steps: 8, calls: 6 }] })
   expect(again.traces[0]?.id).not.toBe(id)
-  expect(before).toMatchObject({ format: 'memoscope-trace', version: 1 })
+  expect(before).toMatchObject({ format: 'memoscope-trace', version: 2 })
   expect(exported).toEqual(before)
   const [one, other] = [before.traces[0], after.traces[0]]
   for (const part of ['title', 'steps', 'calls', 'recorded', 'tools', 'metadata', 'records']) {

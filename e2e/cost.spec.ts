@@ -50,7 +50,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
 }) => {
   const id = await openRun(page)
   await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
-  await expect(page.getByText(/^Billed by .+, prices of 20\d\d-/)).toBeVisible()
+  await expect(page.getByText(/^Cost \(.+, prices of 20\d\d-/)).toBeVisible()
   await page.getByRole('button', { name: /see the first/ }).click()
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
 test('a profile can be edited, is kept, and is told of when it is not one', async ({ page }) => {
   const id = await openRun(page)
   await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
-  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('button', { name: /^Pricing/ }).click()
   await page.getByRole('button', { name: 'Edit or import…' }).click()
   const field = page.getByLabel('Profile as JSON')
   await expect(field).toHaveValue(/"date": "2025-11-30"/)
@@ -72,11 +72,11 @@ test('a profile can be edited, is kept, and is told of when it is not one', asyn
   // A click beside the panel closes it, and what was typed in it is there when it is opened again.
   await page.mouse.click(3, 700)
   await expect(field).toHaveCount(0)
-  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('button', { name: /^Pricing/ }).click()
   await expect(field).toHaveValue(/"date": "yesterday"/)
   await field.fill(text.replace('"date": "2025-11-30"', '"date": "2031-02-03"'))
   await page.getByRole('button', { name: 'Use this profile' }).click()
   await expect(field).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText(/^Billed by .+, prices of 2031-02-03$/)).toBeVisible()
+  await expect(page.getByText(/^Cost \(.+, prices of 2031-02-03\)$/)).toBeVisible()
 })

@@ -71,7 +71,9 @@ async function openRun(page: Page, columns: string, summariser = 'on-device'): P
   await importText(page, 'six-things.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&summariser=${summariser}&v=1`)
+  await page.goto(
+    `./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&summariser=${summariser}&v=1`,
+  )
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
 }
 
@@ -153,7 +155,7 @@ test('it is chosen among the summarisers, with its own choices, and the link hol
 }) => {
   await giveSummariser(page, { availability: 'available' })
   await openRun(page, VIEW, 'extractive')
-  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('button', { name: /^Pricing/ }).click()
   await page.getByRole('combobox', { name: /Summaries made by/ }).click()
   await page.getByRole('option', { name: /browser’s own model/ }).click()
   await page.getByRole('combobox', { name: 'Length' }).click()
@@ -168,7 +170,7 @@ test('where the browser has no summariser its option says why, and a link to it 
 }) => {
   await openRun(page, VIEW, 'extractive')
   await page.evaluate(() => Reflect.deleteProperty(window, 'Summarizer'))
-  await page.getByRole('button', { name: /Counted as/ }).click()
+  await page.getByRole('button', { name: /^Pricing/ }).click()
   await page.getByRole('combobox', { name: /Summaries made by/ }).click()
   const option = page.getByRole('option', { name: /browser’s own model/ })
   await expect(option).toHaveAttribute('aria-disabled', 'true')

@@ -119,8 +119,8 @@ test('menus, lists of choices and tooltips are accessible', async ({ page }) => 
   )
   const steps = page.getByRole('treegrid', { name: /^Steps before/ })
   await openMenu('a step', () => steps.getByRole('gridcell').last().click({ button: 'right' }))
-  await page.getByRole('button', { name: /^Counted as/ }).click()
-  await page.getByRole('combobox', { name: /^Tokens counted with/ }).click()
+  await page.getByRole('button', { name: /^Pricing/ }).click()
+  await page.getByRole('combobox', { name: /^Tokenizer/ }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
   await expectAccessible(page, 'a list of choices', { within: '[role=listbox]' })
   await page.keyboard.press('Escape')
@@ -234,7 +234,7 @@ test('the bar above the view shows whole facts only, and all of its buttons', as
         location.hash = hash
       }, `#/timeline/${id}${lesson}`)
       await expect(page.getByRole('complementary', { name: 'Lesson' })).toHaveCount(lesson === '' ? 0 : 1)
-      await expect(page.getByRole('button', { name: /^Counted as/ })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: /^Pricing/ })).toBeInViewport({ ratio: 1 })
       await expect(page.getByRole('button', { name: 'All keys' })).toBeInViewport({ ratio: 1 })
       const cut = await page.getByRole('banner').evaluate((bar) =>
         [...bar.querySelectorAll('[data-fact]')].flatMap((fact) => {

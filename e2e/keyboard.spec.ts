@@ -304,7 +304,7 @@ test('texts are searched and filtered, a hit is opened; palette, keys, and dialo
   page,
 }) => {
   await openSampleByKeys(page, 'crew-run')
-  const lens = button(page, /^Counted as/)
+  const lens = button(page, /^Pricing/)
   await tabTo(page, lens)
   for (const [key, name] of [
     ['s', 'Search the text of runs'],

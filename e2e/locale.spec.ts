@@ -24,7 +24,7 @@ async function openRun(page: Page): Promise<void> {
   await importText(page, 'log.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?columns=recent-within-budget&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?columns=recent-within-budget&encoding=chars4&profile=teaching&v=1`)
   await page.getByRole('button', { name: 'Totals' }).click()
 }
 

@@ -33,7 +33,7 @@ async function openRun(page: Page): Promise<string> {
   await importText(page, 'shop.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?columns=keep-last(count:1)&call=3&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:1)&call=3&encoding=chars4&profile=teaching&v=1`)
   return id
 }
 

@@ -30,7 +30,7 @@ async function openRun(page: Page, columns: string): Promise<void> {
   await importText(page, 'six-things.json', RUN)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
   await expect(cell(page, 7, 1)).toHaveText('kept')
 }

@@ -42,7 +42,7 @@ async function openRun(page: Page): Promise<string> {
   await importText(page, 'one.json', run(8, 'one'))
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&profile=teaching&v=1`)
   await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
   return id
 }
@@ -103,7 +103,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   const id = await openRun(page)
   await page.goto('./#/library')
   await importText(page, 'two.json', run(5, 'two'))
-  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&v=1`)
+  await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&profile=teaching&v=1`)
   await openPalette(page)
   await page.keyboard.type('try other values')
   await page.keyboard.press('Enter')
@@ -127,7 +127,9 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   page,
 }) => {
   const id = await openRun(page)
-  await page.goto(`./#/compare/${id}?columns=clear-thinking|keep-last(count:4)&encoding=chars4&v=1`)
+  await page.goto(
+    `./#/compare/${id}?columns=clear-thinking|keep-last(count:4)&encoding=chars4&profile=teaching&v=1`,
+  )
   await page.getByRole('button', { name: /^More for .*keep last 4/ }).click()
   await page.getByRole('menuitem', { name: 'Try other values…' }).click()
   const form = page.getByRole('form', { name: 'What to try' })

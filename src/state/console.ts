@@ -141,7 +141,7 @@ export const consoleMethods: MemoscopeConsole = {
       throw new Error('The data of a file is a string or a Uint8Array.')
     }
     const file = new Blob([typeof data === 'string' ? data : new Uint8Array(data)])
-    const result = await runJob('import', { file, name })
+    const result = await runJob('import', { file, name, keepsBoth: true })
     if (!result.ok) return { format: undefined, traces: [], warnings: [], problem: result.error }
     const { format, traces, warnings, problem } = result.value
     return {

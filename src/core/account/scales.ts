@@ -13,6 +13,8 @@ import type { Counting } from './settle.ts'
 export interface Scales {
   /** The main model's tokens for one counted token. */
   readonly factor: number
+  /** Tokens of the context window that steps can't fill: the main model's inferred system prompt and tools. */
+  readonly reserved: number
   /** Whether the record speaks for these figures: no other model's price list was chosen. */
   readonly isOwn: boolean
   /** Tokens of the call's model for one of the main model's. */
@@ -46,6 +48,7 @@ export function scalesOf({ lens, calibrations, pricing }: ScalesBasis): Scales {
   const factor = isOwn ? factorOf(main) : (chosen ?? 1)
   return {
     factor,
+    reserved: (fitOf(main)?.offset ?? 0) * (factor / factorOf(main)),
     isOwn,
     scaleOf: ({ model }) => (isOwn ? factorOf(model) / factor : 1),
     missingOf: (call) => {

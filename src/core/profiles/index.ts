@@ -60,7 +60,7 @@ export function findProfile(id: string, own: readonly Profile[] = [], at?: numbe
  */
 export function profileOfModel(model: string, { at, own = [] }: WhenAndWhose = {}): Profile | undefined {
   const names = new Set([canonicalName(model), ...modelNames(model)])
-  const mine = own.find(({ models }) => models.some((name) => names.has(canonicalName(name))))
+  const mine = [...own, teaching].find(({ models }) => models.some((name) => names.has(canonicalName(name))))
   if (mine !== undefined) return mine
   const entry = findModel(model, at)
   return entry === undefined ? undefined : profileOfEntry(entry, at)

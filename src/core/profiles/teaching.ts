@@ -8,7 +8,8 @@ export const teaching: Profile = {
   date: '2025-11-30',
   source: t`Made up for teaching`,
   note: t`No provider’s prices: $10 a million for input, $1 for what the cache holds, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of an hour.`,
-  models: [],
+  // The models that our own samples name.
+  models: ['example-small', 'example-medium', 'example-large'],
   encoding: { id: 'o200k_base' },
   window: 100_000,
   prices: [{ above: 0, input: 10, output: 20, cacheRead: 1, cacheWrite: {} }],

@@ -236,6 +236,8 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const options = {
       ...raw,
       measure,
+      // What memories fill is what the inferred system prompt and tools leave of the context window.
+      window: Math.max(1, window - Math.round(scales.reserved)),
       doubt: doubtOf(counted, measure),
       baseline,
       summarise,

@@ -32,7 +32,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         comparison={comparison}
         figure="billed"
         notOfBound={NOT_BILLED}
-        label={t`Cost`}
+        label={prices === undefined ? t`Cost` : t`Cost (${prices})`}
         help={t`US dollars with the prompt cache, output and making summaries included. The baseline costs what was recorded, or its recorded usage at list prices.`}
         cell={(column, baseline) => {
           const bill = billOf(column)
