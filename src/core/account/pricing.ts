@@ -17,12 +17,16 @@ export interface CallPricing {
 export type PricingOf = (call: Pick<Call, 'model' | 'timestamp'>) => CallPricing
 
 /**
- * `own`: price lists of the person, which come before ours. Prices are those of the day of the call. Remembers each model
- * and day.
+ * `own`: price lists of the person, which come before ours. `only`: the model of calls that name none. Prices are those of
+ * the day of the call. Remembers each model and day.
  */
-export function createPricing(choice: PriceChoice, own: readonly Profile[] = []): PricingOf {
+export function createPricing(
+  choice: PriceChoice,
+  own: readonly Profile[] = [],
+  only: string | undefined = undefined,
+): PricingOf {
   const known = new Map<string, CallPricing>()
-  return ({ model = '', timestamp }) => {
+  return ({ model = only ?? '', timestamp }) => {
     const day = timestamp === undefined ? '' : Math.floor(timestamp / SECONDS_A_DAY)
     const key = `${day} ${model}`
     const found = known.get(key) ?? pricingOf(choice, recordedProfile(model, timestamp, own))
@@ -47,6 +51,13 @@ function pricingOf(choice: PriceChoice, recorded: Profile | undefined): CallPric
     return recorded === undefined ? { isOwn: true } : { profile: recorded, isOwn: true }
   if (recorded === undefined) return { profile: choice, isOwn: true }
   return recorded.id === choice.id ? { profile: recorded, isOwn: true } : { profile: choice, isOwn: false }
+}
+
+/** The one model that a run names; undefined where it names none, or several. O(calls). */
+export function onlyModel(calls: readonly Call[]): string | undefined {
+  const models = new Set(calls.flatMap(({ model }) => model ?? []))
+  const [only] = models
+  return models.size === 1 ? only : undefined
 }
 
 /** The recorded model of most calls, and its price list where there is one. O(calls). */

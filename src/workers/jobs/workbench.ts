@@ -6,7 +6,7 @@ import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
-import { createPricing, type PriceChoice, type PricingOf } from '#core/account/pricing.ts'
+import { createPricing, onlyModel, type PriceChoice, type PricingOf } from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
 import { type Scales, scalesOf } from '#core/account/scales.ts'
 import { type Counting, settleCounting } from '#core/account/settle.ts'
@@ -186,7 +186,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const choice = priceChoiceOf(given)
     const trace = await traceOf(traceId)
     if (!trace.ok) return trace
-    const pricing = createPricing(choice, given.ownProfiles)
+    const pricing = createPricing(choice, given.ownProfiles, onlyModel(trace.value.calls))
     const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
     const plain = await counter(lens.encoding)
     if (!plain.ok) return plain
