@@ -1,0 +1,130 @@
+/** The account of a run, end to end: what the engine shows equals what the file records, and strategies differ by what they change. */
+import { describe, expect, test } from 'vitest'
+import { ok, unwrap } from '#base/result.ts'
+import { totalDollars } from '#core/cost/meter.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Call, Trace } from '#core/trace.ts'
+import type { Lens } from '../protocol.ts'
+import { createEngine } from './engine.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  dialect: { id: 'openai' },
+  summariser: { id: 'extractive' },
+  profile: 'auto',
+}
+const SONNET = 'claude-sonnet-4-20250514'
+const LAST_TWO: MemorySpec = { id: 'keep-last', params: { count: 2 } }
+
+/** Eight turns that grow by some hundred tokens each; `more` says what is recorded of a call. */
+function runOf(more: (index: number) => Partial<Call>, facts: Partial<Trace> = {}): Trace {
+  const turns = Array.from({ length: 8 }, (_, index) =>
+    actionStep({ text: `turn ${index}`, tool: 'look', observation: `seen ${index} `.repeat(60) }),
+  )
+  const trace = traceOf([systemStep('be brief'), taskStep('count'), ...turns])
+  return { ...trace, ...facts, calls: trace.calls.map((call) => ({ ...call, ...more(call.index) })) }
+}
+
+/** 5,000 tokens that the file lacks, then 300 a turn; all but the newest 300 are read. */
+const recorded = (index: number) => ({
+  model: SONNET,
+  usage: {
+    input: 10,
+    cacheRead: index === 0 ? 0 : 4990 + 300 * index,
+    cacheWrite: index === 0 ? 5290 : 300,
+    output: 50,
+  },
+})
+
+async function replayed(trace: Trace, memory: MemorySpec | undefined = undefined, lens: Lens = LENS) {
+  const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const spec = memory === undefined ? IDENTITY : unwrap(checkSpec(memory))
+  const made = unwrap(await engine.replay({ traceId: 't', memory: spec, lens }, context))
+  return { ...made, summary: unwrap(await engine.summary({ traceId: 't', lens }, context)) }
+}
+
+describe('the recorded contexts', () => {
+  test('have the recorded sizes, usage, and list price of each call’s model', async () => {
+    const trace = runOf(recorded)
+    const { calls, totals, summary } = await replayed(trace)
+    expect(calls.map(({ tokens }) => tokens)).toEqual(trace.calls.map(({ index }) => 5300 + 300 * index))
+    expect(calls.map(({ cost }) => cost?.cacheRead)).toEqual(trace.calls.map(({ usage }) => usage?.cacheRead))
+    const listed = (5290 * 3.75 + 10 * 3 + 50 * 15) / 1e6
+    expect(calls[0]?.cost?.money.billed).toBeCloseTo(listed, 12)
+    expect(summary.input).toEqual({ value: totals.cumulative, source: 'recorded' })
+    expect(summary.cost).toEqual({ value: totals.bill?.cost.money.billed, source: 'usage' })
+  })
+  test('cost the recorded dollars, per call or for the run', async () => {
+    const perCall = await replayed(runOf((index) => ({ ...recorded(index), cost: 0.01 })))
+    expect(perCall.summary.cost?.value).toBeCloseTo(0.08, 12)
+    expect(perCall.summary.cost?.source).toBe('recorded')
+    const ofRun = await replayed(runOf(recorded, { recordedTotals: { cost: 0.05, source: 'info' } }))
+    expect(ofRun.summary.cost?.value).toBeCloseTo(0.05, 12)
+    expect(ofRun.calls.reduce((sum, { cost }) => sum + (cost?.money.billed ?? 0), 0)).toBeCloseTo(0.05, 12)
+  })
+  test('add up to a total that is recorded only for the run', async () => {
+    const model = 'gpt-4o'
+    const sum = (await replayed(runOf(() => ({ model })))).totals.cumulative
+    const total = Math.round(sum * 1.05)
+    const { summary, tokensInfo } = await replayed(
+      runOf(() => ({ model }), { recordedTotals: { input: total, source: 'info' } }),
+    )
+    expect(summary.input).toMatchObject({ value: total, source: 'recorded' })
+    expect(new Set(tokensInfo.map(({ provenance }) => provenance))).toEqual(new Set(['calibrated']))
+  })
+  test('have no dollars where a model has no price, and say which', async () => {
+    const { totals, summary } = await replayed(runOf((index) => ({ ...recorded(index), model: 'nobody-1' })))
+    expect([totals.bill, summary.cost, summary.unpriced]).toEqual([undefined, undefined, ['nobody-1']])
+    expect(summary.input.source).toBe('recorded')
+  })
+  test('are priced apart where a run used two models', async () => {
+    const { calls } = await replayed(
+      runOf((index) => ({ ...recorded(index), model: index < 4 ? SONNET : 'claude-haiku-4-5' })),
+    )
+    const rateOf = (index: number) => (calls[index]?.cost?.money.output ?? 0) / 50
+    expect(rateOf(0) / rateOf(7)).toBeCloseTo(3, 9)
+  })
+})
+
+describe('a strategy', () => {
+  test('is the recorded prompt minus what it removed: the inferred part stays, with an interval', async () => {
+    const trace = runOf(recorded)
+    const [all, cut] = [await replayed(trace), await replayed(trace, LAST_TWO)]
+    const last = cut.calls.at(-1)
+    expect(last?.tokens).toBeGreaterThan(4800)
+    expect(last?.tokens).toBeLessThan((all.calls.at(-1)?.tokens ?? 0) - 1000)
+    expect(cut.tokensInfo[0]).toEqual(all.tokensInfo[0])
+    const { low = 0, high = 0 } = cut.tokensInfo.at(-1) ?? {}
+    expect(low).toBeLessThanOrEqual(last?.tokens ?? 0)
+    expect(high).toBeGreaterThanOrEqual(last?.tokens ?? 0)
+    expect(cut.totals.bill?.info?.source).toBe('calibrated')
+  })
+  test('keeps recorded misses, and never costs less than nothing', async () => {
+    const missed = runOf((index) => ({
+      ...recorded(index),
+      ...(index === 5 ? { usage: { input: 10, cacheRead: 0, cacheWrite: 6790, output: 50 } } : {}),
+      cost: 0.000001,
+    }))
+    const { calls } = await replayed(missed, LAST_TWO)
+    expect(calls[5]?.cost?.cacheRead).toBe(0)
+    for (const { cost } of calls) expect(cost?.money.billed).toBeGreaterThanOrEqual(0)
+  })
+  test('costs its own calls and making its summaries, as one sum', async () => {
+    const summarizing: MemorySpec = { id: 'marsys-summarise', params: { chunkSize: 4 } }
+    const { totals } = await replayed(runOf(recorded), summarizing)
+    const { bill } = totals
+    if (bill?.summaries === undefined) throw new Error('a priced run with summaries')
+    expect(bill.summaries).toBeGreaterThan(0)
+    expect(totalDollars(bill)).toBeCloseTo(bill.cost.money.billed + bill.summaries, 12)
+  })
+})
+
+test('another model’s price list counts in that model’s tokens, and leaves the record aside', async () => {
+  const { calls, tokensInfo } = await replayed(runOf(recorded), undefined, { ...LENS, profile: 'gpt-4o' })
+  expect(tokensInfo[0]?.provenance).toBe('estimated')
+  expect(calls[0]?.tokens).not.toBe(5300)
+})
