@@ -1,13 +1,11 @@
 /** A request to a model as its provider's prompt cache sees it. */
 import type { Sequence } from './sequence.ts'
 
-/** Tokens in front of a prompt that belong to no step: tool definitions, and what the file does not hold. */
+/** Tokens in front of a prompt that belong to no step: tool definitions, and the inferred system prompt and tools. */
 export interface Front {
   /** Prompts share their front only under the same key. */
   readonly key: string
   readonly tokens: number
-  /** The part of `tokens` that is not in the file: it was found in the recorded sizes of prompts. */
-  readonly notRecorded?: number
 }
 
 export interface Request {
