@@ -44,14 +44,14 @@ export function CodeEditor(props: CodeEditorProps) {
           </p>
         </div>
       )}
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={styles.hint} data-always={isHeavy}>
         {props.onRun !== undefined && (
           <>
             <Kbd keys="mod+enter" /> runs ·{' '}
           </>
         )}
         <Kbd keys="esc" /> <Kbd keys="tab" /> leaves the editor
-        {isHeavy && ' · too long or too deeply nested to be colored and checked'}
+        {isHeavy && ' · too long or too deeply nested to color and check'}
       </p>
     </div>
   )
