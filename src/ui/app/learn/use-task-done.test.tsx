@@ -41,8 +41,14 @@ const lesson: Lesson = {
 
 const openDetail: Task = { goal: [], until: [{ kind: 'shows', what: 'tab', value: 'saw' }] }
 
-function Probe({ now, isOpen = true }: { readonly now: Partial<Known>; readonly isOpen?: boolean }) {
-  const isDone = useTaskDone(openDetail, isOpen, {
+interface ProbeProps {
+  readonly now: Partial<Known>
+  readonly isOpen: boolean
+  readonly task: Task
+}
+
+function Probe({ now, isOpen, task }: ProbeProps) {
+  const isDone = useTaskDone(task, isOpen, {
     lesson,
     known: { ...known, ...now },
     provenance: 'estimate',
@@ -50,8 +56,8 @@ function Probe({ now, isOpen = true }: { readonly now: Partial<Known>; readonly 
   return <p>{isDone ? 'done' : 'open'}</p>
 }
 
-function show(now: Partial<Known>, isOpen?: boolean): string | null {
-  const probe = <Probe now={now} {...(isOpen === undefined ? {} : { isOpen })} />
+function show(now: Partial<Known>, isOpen = true, task = openDetail): string | null {
+  const probe = <Probe now={now} isOpen={isOpen} task={task} />
   if (rendered === undefined) rendered = render(probe)
   else rendered.rerender(probe)
   return find('p').textContent
@@ -68,6 +74,12 @@ test('what the person does counts, and a run that is still being opened is nobod
   expect(show({ tab: 'saw' })).toBe('open')
   expect(show({ tab: 'messages' })).toBe('open')
   expect(show({ tab: 'saw' })).toBe('done')
+})
+
+test('opening the Scratchpad counts where there is no pad yet', () => {
+  const task: Task = { goal: [], until: [{ kind: 'shows', what: 'view', value: 'scratchpad' }] }
+  expect(show({}, true, task)).toBe('open')
+  expect(show({ view: 'scratchpad' }, true, task)).toBe('done')
 })
 
 test('a task that is set again asks for it to be done again', () => {

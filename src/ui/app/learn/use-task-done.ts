@@ -5,11 +5,15 @@ import type { Known } from '#core/learn/evaluate.ts'
 import type { Task } from '#core/learn/lesson.ts'
 import type { LessonScope } from './lesson-scope.ts'
 
-/** What the app shows, as a text that changes with it; undefined: it is still being opened, which is nobody's doing. */
+/** What the app shows, as a text that changes with it; undefined: the run is still being opened, which is nobody's doing. */
 function placeOf({ replayOf: _replay, lossesOf: _losses, pad, ...shown }: Known): string | undefined {
-  const hasPad = shown.view === 'scratchpad'
-  const isOpening = shown.steps === 0 || (hasPad && pad === undefined)
-  return isOpening ? undefined : JSON.stringify(hasPad ? { ...shown, pad } : shown)
+  if (shown.steps === 0) return undefined
+  return JSON.stringify(shown.view === 'scratchpad' ? { ...shown, pad } : shown)
+}
+
+/** A pad that is still being opened is nobody's doing either; where there is none, opening the view is. */
+function isOpeningPad({ view, pad }: Known): boolean {
+  return view === 'scratchpad' && pad === undefined
 }
 
 /** `isOpen`: neither done nor skipped yet. */
@@ -19,7 +23,7 @@ export function useTaskDone({ until }: Task, isOpen: boolean, { lesson, known }:
   const [wasOpen, setWasOpen] = useState(false)
   const place = placeOf(known)
   const holds = isOpen && place !== undefined ? allHold(until, lesson.figures, known) : undefined
-  if (isOpen && start === undefined && place !== undefined) setStart(place)
+  if (isOpen && start === undefined && place !== undefined && !isOpeningPad(known)) setStart(place)
   if (!isOpen && start !== undefined) setStart(undefined)
   const isUnmet = holds === false && start !== undefined
   if (isOpen ? isUnmet && !wasOpen : wasOpen) setWasOpen(isOpen)
