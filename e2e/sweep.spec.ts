@@ -85,7 +85,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
   await expect(page.getByRole('button', { name: 'Try them' })).toBeEnabled()
-  const chart = page.getByRole('slider', { name: 'Billed against weight of what is lost' })
+  const chart = page.getByRole('slider', { name: 'Billed against weight of lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
