@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           testTimeout,
+          hookTimeout: testTimeout,
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles: ['tools/property-seed.ts'],
         },
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'en-XA',
           environment: 'node',
           testTimeout,
+          hookTimeout: testTimeout,
           include: ['tools/conformance/golden.test.ts'],
         },
       },
@@ -38,6 +40,7 @@ export default defineConfig({
           name: 'ui',
           environment: 'jsdom',
           testTimeout,
+          hookTimeout: testTimeout,
           // Everywhere, so that a stray one outside src/ui runs too instead of being silently left out.
           include: ['src/**/*.test.tsx'],
         },

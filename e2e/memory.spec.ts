@@ -223,6 +223,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   await texts.getByRole('tab', { name: 'Memory update' }).click()
   await expect(texts).toContainText('Observations: 2 recorded')
   await page.keyboard.press('Escape')
+  await expect(texts).toBeHidden()
 
   // The document's tests ask for an equal entry.
   await page.getByRole('searchbox').fill('month first')
