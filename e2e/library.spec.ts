@@ -137,11 +137,11 @@ for (const bad of BAD_FILES) {
     await importFiles(page, [bad])
     await expect(imports(page)).toContainText(bad.name)
     await expect(imports(page)).toContainText(bad.says)
+    await imports(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(imports(page)).toBeHidden()
     await page.keyboard.press('1')
     if (bad.isRead) await expect(library(page)).toBeVisible()
     else await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
-    await imports(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(imports(page)).toBeHidden()
     expect(watch.errors).toEqual([])
   })
 }
