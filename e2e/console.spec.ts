@@ -1,4 +1,4 @@
-/** `window.memoscope` as the README documents it: plain data in, plain data out, figures that a person can work out. */
+/** `window.memoscope` as docs/console.md documents it: plain data in, plain data out, figures that a person can work out. */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'

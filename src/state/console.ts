@@ -1,7 +1,7 @@
 /**
  * The console interface, `window.memoscope`: plain data in and out, the same code paths as the page. Every method
  * returns a promise; what a person can get wrong rejects with an Error that says so, except `importFile`, whose
- * answer holds the problem. Documented in the README. Loaded at its first use (console-door.ts).
+ * answer holds the problem. Documented in docs/console.md. Loaded at its first use (console-door.ts).
  */
 import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
