@@ -67,16 +67,16 @@ test('replacing asks for a backup of what is here first, and another tab is told
 
   await openBackup(page)
   await chooseBackup(page, path)
-  await dialog(page).getByRole('radio', { name: 'Replace what is here' }).click()
+  await dialog(page).getByRole('radio', { name: 'Replace existing data' }).click()
   const replace = dialog(page).getByRole('button', { name: 'Replace everything' })
   await expect(replace).toHaveAttribute('aria-disabled', 'true')
-  await dialog(page).getByRole('checkbox', { name: 'What is here may go' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
   await replace.click()
   await expect(dialog(page).getByText(/^Came in: 1.run/)).toBeVisible()
   await expect(
     other.getByText('Everything stored in this browser was replaced by a backup').first(),
   ).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Load the page anew' }).click()
+  await dialog(page).getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   expect(await storedIn(page)).toEqual(before)
 })

@@ -23,7 +23,7 @@ async function importTwo(page: Page): Promise<void> {
     { role: 'user', content: 'Please do.' },
   ]
   await importText(page, 'second.json', JSON.stringify([...second.slice(0, 4), ...more, ...second.slice(4)]))
-  await expect(page.getByRole('button', { name: /^Beside another run/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Compare with another run/ })).toBeVisible()
 }
 
 test('two samples stand side by side, chosen by mouse, with totals and where they differ', async ({
@@ -38,7 +38,7 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Support agent/ }).first()).toBeVisible()
   await page.keyboard.press('2')
-  await page.getByRole('button', { name: /^Beside another run/ }).click()
+  await page.getByRole('button', { name: /^Compare with another run/ }).click()
   await expectAccessible(page, 'choosing a run')
   await page
     .getByRole('list', { name: 'Other runs' })
@@ -72,7 +72,7 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
 test('two runs of one task are aligned by what they hold, walked and read by keyboard', async ({ page }) => {
   await importTwo(page)
   await openPalette(page)
-  await page.keyboard.type('Put another run beside')
+  await page.keyboard.type('Compare with another run')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Find a run' })).toBeFocused()
   await page.keyboard.type('first')
@@ -122,7 +122,7 @@ test('an edited sample stands beside its original, with exactly what was changed
   await expect(build.getByText('Saved')).toBeVisible()
 
   await build.getByRole('button', { name: 'More for this run' }).click()
-  await page.getByRole('menuitem', { name: 'Beside the original' }).click()
+  await page.getByRole('menuitem', { name: 'Compare with the original' }).click()
   await expect(page).toHaveURL(/beside=[^&]+@0/)
   await expect(rows(page)).toHaveCount(4)
   await expect(rows(page).filter({ hasText: 'deleted' })).toHaveCount(1)
@@ -139,14 +139,14 @@ test('an edited sample stands beside its original, with exactly what was changed
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('ControlOrMeta+z')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('There is no difference')).toBeVisible()
+  await expect(page.getByText('No differences')).toBeVisible()
 })
 
 test('a run that is not here, and a library with no other run, say what to do', async ({ page }) => {
   await openApp(page)
   await importText(page, 'alone.json', openAiRun())
-  await page.getByRole('button', { name: /^Beside another run/ }).click()
-  await expect(page.getByRole('heading', { name: 'There is no other run here' })).toBeVisible()
+  await page.getByRole('button', { name: /^Compare with another run/ }).click()
+  await expect(page.getByRole('heading', { name: 'There is no other run' })).toBeVisible()
   await expectAccessible(page, 'no other run')
   await page.goto(page.url().replace('beside=', 'beside=gone'))
   await expect(page.getByRole('heading', { name: 'The other run cannot be opened' })).toBeVisible()

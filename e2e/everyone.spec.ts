@@ -132,7 +132,7 @@ test('menus, lists of choices and tooltips are accessible', async ({ page }) => 
     const view = VIEWS.find((one) => one.name === name)
     if (view === undefined) throw new Error(`There is no view ${name}.`)
     await openView(page, view, id)
-    if (name === 'Scratchpad') await page.getByRole('button', { name: 'Empty pad in Python' }).click()
+    if (name === 'Scratchpad') await page.getByRole('button', { name: 'Empty Python notebook' }).click()
     await openMenu(name, () => page.getByRole('button', { name: opener }).first().click())
   }
 })

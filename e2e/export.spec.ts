@@ -43,7 +43,7 @@ test('says before the export what a form cannot hold of this run', async ({ page
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
   await openExport(page)
-  await expect(dialog(page).getByText('It holds the whole run: read again, it is the same.')).toBeVisible()
+  await expect(dialog(page).getByText('Lossless: re-importing gives the same run.')).toBeVisible()
   await choice(page, 'Anthropic messages').check()
   const said = dialog(page).getByRole('listitem')
   await expect(said.filter({ hasText: 'The title is left out.' })).toBeVisible()

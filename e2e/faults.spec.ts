@@ -96,8 +96,8 @@ test('a tab that dies while a backup takes the place of everything has the old o
   const mine = await storedIn(page)
   await openBackup(page)
   await page.getByTestId('backup-input').setInputFiles(path)
-  await page.getByRole('radio', { name: 'Replace what is here' }).click()
-  await page.getByRole('checkbox', { name: 'What is here may go' }).click()
+  await page.getByRole('radio', { name: 'Replace existing data' }).click()
+  await page.getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
   await page.getByRole('button', { name: 'Replace everything' }).click()
   // On a fast machine it may be over before it is seen.
   await expect(page.getByText('Restoring').or(page.getByText(/^Came in/))).toBeVisible()
@@ -233,7 +233,7 @@ test('an older tab that holds the database is named, and when it has gone everyt
   const page = await context.newPage()
   await openApp(page)
   await expect(
-    page.getByText('An older version of Memoscope in another tab holds the database').first(),
+    page.getByText('An older version of Memoscope in another tab is using the database').first(),
   ).toBeVisible()
   await other.close()
   await expect(page.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()

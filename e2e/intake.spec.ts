@@ -74,7 +74,7 @@ test('gzip, a folder and what was skipped in them; the report stays with the tra
     .click()
   await expect(page).toHaveTitle('Basket 2 · Memoscope')
   await page.getByRole('button', { name: /How it was read/ }).click()
-  const report = page.getByRole('dialog', { name: 'How this trace was read' })
+  const report = page.getByRole('dialog', { name: 'Import details' })
   await expect(report).toContainText('nightly/deep/trials.jsonl')
   await expect(report).toContainText('OpenAI chat messages')
   await expect(report).toContainText('Line 4: Not a JSON object, skipped')

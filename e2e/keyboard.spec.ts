@@ -144,7 +144,7 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
   await press(page, '4')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('holds at')
-  const choice = button(page, /choose another memory/)
+  const choice = button(page, /select another memory/)
   await enter(page, choice)
   await choose(page, page.getByRole('button', { name: /Short, medium, long/ }))
   await expect(page).toHaveURL(/memory=/)
@@ -152,7 +152,7 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
   await page.evaluate(() => {
     location.hash = '#/memory/sample-crew-run?memory=marsys-shared-pool&call=10&v=1'
   })
-  await expect(page.getByRole('region', { name: 'Who sees what', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Visibility by agent', exact: true })).toBeVisible()
   await press(page, '[', ']')
   const share = button(page, /^Share an insight/)
   await enter(page, share)
@@ -268,7 +268,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   await press(page, 'Escape')
   await expect(pads).toBeFocused()
   await press(page, 'Enter')
-  await choose(page, page.getByRole('menuitem', { name: /^New pad in TypeScript/ }))
+  await choose(page, page.getByRole('menuitem', { name: /^New TypeScript notebook/ }))
   await expect(code).toBeVisible()
   await expectFocus(page, 'in the new pad')
 })

@@ -233,7 +233,7 @@ test('a lesson from disk opens with its run, is on the list, and can be forgotte
 test('a file that is no lesson is told with every line that is wrong', async ({ page }) => {
   await openLearn(page)
   await openFiles(page, [{ name: 'bad.md', text: WITH_RUN.replace('{{all}}', '{{peek}}') }])
-  const refused = page.getByRole('region', { name: 'bad.md is no lesson yet' })
+  const refused = page.getByRole('region', { name: 'bad.md is not a lesson yet' })
   await expect(refused).toContainText(/Line \d+.*peek/)
   await expectAccessible(page, 'a refused lesson')
   await refused.getByRole('button', { name: 'Dismiss' }).press('Enter')
@@ -260,7 +260,7 @@ test('progress is saved under a name, read as a table, forgotten, and taken back
   const path = await file.path()
   expect(readFileSync(path, 'utf8')).toContain('"said": "2,500')
 
-  await page.getByRole('button', { name: 'Forget it all…' }).press('Enter')
+  await page.getByRole('button', { name: 'Reset progress…' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).press('Enter')
   await expect(page.locator('[data-lesson="window-fills"]')).toHaveAttribute('data-state', 'new')
 

@@ -45,7 +45,7 @@ test('the first screen says what this is, and a sample opens in one click withou
   await openApp(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('remembers')
   await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
-  await expect(page.getByText('Nothing leaves this page.')).toBeVisible()
+  await expect(page.getByText('Everything stays in your browser.')).toBeVisible()
   await expect(page.locator('[data-testid^="sample-"]')).toHaveCount(4)
   await openSample(page, 'teaching-run')
   await expect(page).toHaveTitle(/Elmsrode · Memoscope/)
@@ -245,7 +245,7 @@ test('all is there after the tab was closed, and the address alone restores what
 
 test('a link to a trace that is not here says so and offers the library', async ({ page }) => {
   await openApp(page, '#/compare/not-here')
-  await expect(page.getByRole('heading', { name: 'This trace is not in this browser' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This run is not in this browser' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to the library' }).click()
   await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
 })

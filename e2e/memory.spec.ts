@@ -31,7 +31,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await openSample(page, 'coding-agent')
   await page.keyboard.press('4')
   await expect(page).toHaveURL(/#\/memory\//)
-  await page.getByRole('button', { name: /choose another memory/ }).click()
+  await page.getByRole('button', { name: /select another memory/ }).click()
   await page.getByRole('button', { name: /Short, medium, long/ }).click()
   await expect(page).toHaveURL(/memory=hierarchical/)
   for (const name of ['Long: milestones', 'Medium: summaries', 'Short: newest steps'])
@@ -55,9 +55,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await lane(page, 'Medium: summaries').getByRole('option').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region', { name: 'What it says' })).toContainText('[Summary]')
-  await expect(dialog.getByRole('region', { name: 'What it stands for' })).toContainText(
-    /In place of .*tokens/,
-  )
+  await expect(dialog.getByRole('region', { name: 'Summarized steps' })).toContainText(/In place of .*tokens/)
   await page.keyboard.press('Escape')
 
   // The link brings the same memory at the same call again.
@@ -74,7 +72,7 @@ test('an insight shared by hand is a step of the run: every agent is shown it, a
 }) => {
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
   await expect(page.getByRole('radio', { name: 'writer' })).toBeChecked()
-  const matrix = lane(page, 'Who sees what')
+  const matrix = lane(page, 'Visibility by agent')
   await expect(matrix.getByRole('row')).toHaveCount(6)
 
   await page.getByRole('button', { name: 'Share an insight' }).click()
@@ -256,7 +254,7 @@ test('its prints can be copied, and they and the choice of a memory are free of 
   await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
   await expectAccessible(page, 'the prints')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /choose another memory/ }).click()
+  await page.getByRole('button', { name: /select another memory/ }).click()
   await expectAccessible(page, 'choosing a memory')
 })
 

@@ -79,7 +79,7 @@ async function useEverything(page: Page): Promise<void> {
   await open(page, 'learn')
   await expect(page.getByRole('heading', { name: 'The path' })).toBeVisible()
   await open(page, 'scratchpad')
-  await page.getByRole('button', { name: 'Empty pad in Python' }).last().click()
+  await page.getByRole('button', { name: 'Empty Python notebook' }).last().click()
   await expect(page.getByRole('textbox', { name: /^Code of the step/ })).toBeVisible()
   await runAndExport(page, id)
   await open(page, 'library')

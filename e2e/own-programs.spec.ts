@@ -102,7 +102,7 @@ test.describe('in the console', () => {
         ),
       id,
     )
-    expect(said).toContain('this browser does not have it')
+    expect(said).toContain('not in this browser')
   })
 })
 

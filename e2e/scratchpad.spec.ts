@@ -6,7 +6,7 @@ import { expectNothingBeside, openApp } from './support/app.ts'
 
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
-  const name = language === 'Python' ? 'Empty pad in Python' : '…in TypeScript'
+  const name = language === 'Python' ? 'Empty Python notebook' : '…in TypeScript'
   await page.getByRole('button', { name }).last().click()
   await expect(code(page)).toBeVisible()
 }
@@ -178,7 +178,7 @@ test('the notebook in TypeScript plays to its end', async ({ page }) => {
 test('the menu of a step has its keys to itself', async ({ page }) => {
   await newPad(page, 'TypeScript')
   await write(page, "store('ran', 1)")
-  const steps = page.getByRole('listbox', { name: 'Steps of the pad' }).getByRole('option')
+  const steps = page.getByRole('listbox', { name: 'Notebook cells' }).getByRole('option')
   await steps.first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Add a step below' }).press('Enter')
   await expect(steps).toHaveCount(2)
@@ -208,7 +208,7 @@ test('a run of all steps never takes the code from under the fingers', async ({ 
   await write(page, "const end = Date.now() + 1500\nwhile (Date.now() < end);\nstore('first', 1)\n")
   await page.getByRole('button', { name: 'Add a step' }).click()
   await write(page, "store('second', 2)\n")
-  const steps = page.getByRole('listbox', { name: 'Steps of the pad' })
+  const steps = page.getByRole('listbox', { name: 'Notebook cells' })
   await steps.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await code(page).focus()
@@ -229,12 +229,12 @@ test('a pad is taken out as a file and brought in again, with its history; nothi
   await newPad(page, 'TypeScript')
   await write(page, "store('kept', 'yes')")
   await run(page, 'done')
-  await page.getByRole('button', { name: 'More for this pad' }).click()
+  await page.getByRole('button', { name: 'More for this notebook' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /Export as JSON/ }).click()
   const file = readFileSync(await (await download).path())
-  await page.getByRole('button', { name: 'More for this pad' }).click()
-  await page.getByRole('menuitem', { name: 'Delete the pad' }).click()
+  await page.getByRole('button', { name: 'More for this notebook' }).click()
+  await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Run an agent’s code, and watch its memory')).toBeVisible()
   await page

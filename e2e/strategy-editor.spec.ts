@@ -171,7 +171,7 @@ test('where two tabs type without hearing of each other, both texts are kept', a
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(status(page)).toHaveText('Saved, and it runs.')
   await replaceCode(other, 'My window', 'Their window')
-  await expect(notices(other)).toContainText('now a copy beside it')
+  await expect(notices(other)).toContainText('now a separate copy')
   await expect(head(other, 'Their window')).toBeVisible()
   await expect(code(other)).toContainText('initial: 10')
   // The one who types is not torn from the place.
@@ -231,7 +231,7 @@ test('one’s own is renamed, copied and deleted, and a column without its code 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('this browser does not have it')).toBeVisible()
+  await expect(page.getByText('not in this browser')).toBeVisible()
   await expect(head(page, 'Short window')).toBeVisible()
 })
 

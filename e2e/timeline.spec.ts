@@ -163,7 +163,7 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
   await expect(selectedRow(page)).toBeInViewport()
   await expect(selectedRow(page).locator('mark')).toHaveText('NEEDLE')
 
-  await page.getByRole('button', { name: 'Show only what was found' }).click()
+  await page.getByRole('button', { name: 'Show matches only' }).click()
   await expect(steps(page)).toHaveAttribute('aria-rowcount', '5')
   await page.getByRole('button', { name: /^System prompt/ }).click()
   await expect(page.getByText('No step matches')).toBeVisible()

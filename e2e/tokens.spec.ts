@@ -142,7 +142,7 @@ test('the palette shows how a text becomes tokens, by keys and as a table', asyn
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('becomes tokens')
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'How a text becomes tokens' })
+  const panel = page.getByRole('dialog', { name: 'How text becomes tokens' })
   await panel.getByLabel('Text', { exact: true }).first().fill('hello world')
   // The table of an encoding may have to be loaded first.
   await expect(panel.getByRole('status')).toHaveText('2 tokens of 11 characters, 5.5 characters a token')

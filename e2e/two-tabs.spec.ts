@@ -22,5 +22,5 @@ test('a trace that is deleted in another tab is no longer shown as if it were th
     .getByRole('dialog', { name: 'Delete this trace?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(page.getByText('This trace is not in this browser')).toBeVisible()
+  await expect(page.getByText('This run is not in this browser')).toBeVisible()
 })

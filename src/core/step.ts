@@ -16,7 +16,7 @@ interface StepBase {
   readonly timestamp?: number
   /** Seconds that the step took. */
   readonly duration?: number
-  /** The agent in whose lane the step stands; undefined: the only agent. */
+  /** The agent this step belongs to; undefined: the only agent. */
   readonly agent?: string
   /** True for a few-shot demonstration that stands in the prompt but is not part of the run. */
   readonly demo?: boolean

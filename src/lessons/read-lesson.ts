@@ -69,9 +69,9 @@ function traceOf(
   { shipped, report }: Pick<Reading, 'shipped' | 'report'>,
 ): LessonTrace | undefined {
   const [first, second] = enclosed
-  if (second !== undefined) report.add(second.line, t`A lesson has one trace; this is the second.`)
+  if (second !== undefined) report.add(second.line, t`A lesson has one run; this is the second.`)
   if (name !== undefined && first !== undefined) {
-    report.add(first.line, t`The lesson already names the trace “${name}”.`)
+    report.add(first.line, t`The lesson already names the run “${name}”.`)
   }
   if (first !== undefined) return { kind: 'enclosed', text: first.text }
   if (name !== undefined && shipped.includes(name)) return { kind: 'shipped', name }
@@ -94,7 +94,7 @@ function readParts(body: string, reading: ProseReading): readonly LessonPart[] {
     return said(report, before + 1, t`A lesson needs parts: lines that begin with “## ”.`)
   if (starts.length > MOST_PARTS)
     return said(report, before + 1, t`A lesson has at most ${MOST_PARTS} parts.`)
-  if (first > 0) report.add(before + lineOf(nodes[0]), t`Text stands before the first part, “## …”.`)
+  if (first > 0) report.add(before + lineOf(nodes[0]), t`There is text before the first part, “## …”.`)
   return starts.map((start, index) => readPart(body, nodes.slice(start, starts[index + 1]), reading))
 }
 

@@ -84,8 +84,7 @@ export function readBlock(node: RootContent, reading: ProseReading, depth = 0): 
 function refusal(type: string): string {
   if (type === 'html') return t`HTML is not shown in a lesson. Write a key as [[Enter]].`
   if (type.startsWith('image')) return t`A lesson holds no images. Draw figures with a \`\`\`picture block.`
-  if (type === 'definition' || type === 'linkReference')
-    return t`Links stand where they are used: [words](lesson:id).`
+  if (type === 'definition' || type === 'linkReference') return t`Write links inline: [words](lesson:id).`
   if (type === 'thematicBreak') return t`A line across is not shown; begin a new part with “## …”.`
   return t`“${type}” is not understood in a lesson.`
 }

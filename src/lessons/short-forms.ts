@@ -62,7 +62,7 @@ export function readFigure(text: string | number, above: Names): Result<FigureSp
   if (state !== undefined) return ok({ kind: 'state', figure: state })
   const [, name = '', column = '', at] = AT_CALL.exec(line) ?? OF_COLUMN.exec(line) ?? []
   return name === ''
-    ? bad(t`${quoted(line)} is no figure.`, known([...STATE_FIGURES, ...RUN_FIGURES, ...CALL_FIGURES]))
+    ? bad(t`${quoted(line)} is not a figure.`, known([...STATE_FIGURES, ...RUN_FIGURES, ...CALL_FIGURES]))
     : figureOfColumn(name, column, at)
 }
 
@@ -93,7 +93,7 @@ function readCall(text: string): Result<CallRef> {
   if (text === 'cursor' || text === 'last' || text === 'first-over-window') return ok(text)
   const [, digits] = /^(?:call )?(\d{1,6})$/.exec(text) ?? []
   if (digits !== undefined && Number(digits) > 0) return ok(Number(digits))
-  return bad(t`${quoted(text)} is no call. Write its number from 1, cursor, last or first-over-window.`)
+  return bad(t`${quoted(text)} is not a call. Write its number from 1, cursor, last or first-over-window.`)
 }
 
 /** `baseline`, `opened`, `column 1`, `column keep-last`, `column own`, or a memory as in a link. */
@@ -151,7 +151,7 @@ function readOne(text: string, names: Names): Result<Condition> {
   const is = Object.hasOwn(COMPARISONS, word) ? COMPARISONS[word] : undefined
   if (is === undefined) {
     return bad(
-      t`${quoted(text)} is no condition.`,
+      t`${quoted(text)} is not a condition.`,
       t`Write for example: cut below full, view is compare, has column keep-last.`,
     )
   }
@@ -205,7 +205,7 @@ export function readPlace(text: string): Result<string> {
   const [, view = '', query = ''] = /^([a-z]{1,20})(?:\/[^/?\s]*)?(?:\?(\S*))?$/.exec(hash) ?? []
   if (view === '' || hash.length > 4000) {
     return bad(
-      t`${quoted(text)} is no place in the app. Write for example compare?columns=keep-last(count:4).`,
+      t`${quoted(text)} is not a place in the app. Write for example compare?columns=keep-last(count:4).`,
     )
   }
   const parts = query

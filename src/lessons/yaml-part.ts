@@ -27,7 +27,7 @@ export function readYaml<T>(
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   for (const { message, pos } of document.errors.slice(0, MOST_ERRORS)) {
-    report.add(lineAt(pos[0]), yamlWords(message), t`Put text that holds “: ”, “#” or “{” into "quotes".`)
+    report.add(lineAt(pos[0]), yamlWords(message), t`Put text that contains “: ”, “#” or “{” into "quotes".`)
   }
   const say = (offset: number, what: string) => report.add(lineAt(offset), what)
   if (document.errors.length > 0 || isRefused(document, say)) return undefined

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { notRun, type PadError, type PadRun, type PadState } from '#core/scratchpad/pad.ts'
 
 /** What every end of an interpreter costs. */
-export const KEPT = t`What was stored is kept, other names are gone.`
+export const KEPT = t`Stored values are kept; other variables are gone.`
 
 const KIND_OF: Readonly<Record<string, PadError['kind']>> = {
   timeout: 'timeout',

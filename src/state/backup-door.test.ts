@@ -13,10 +13,10 @@ test('the dialog takes the file that it was opened with, once', () => {
   closePanel()
 })
 
-test('a file for a dialog that is open already is not taken in silence', () => {
+test('a file for a dialog that is already open is not taken in silence', () => {
   openBackup()
   openBackup(new Blob(['b']))
-  expect(store.getState().notices.at(-1)?.title).toMatch(/open already/)
+  expect(store.getState().notices.at(-1)?.title).toMatch(/already open/)
   closePanel()
   openBackup()
   expect(takeHandedIn()).toBeUndefined()

@@ -17,7 +17,7 @@ let handedIn: Blob | undefined
 /** Opens the dialog, with a file to restore or without one. */
 export function openBackup(file?: Blob): void {
   if (file !== undefined && store.getState().panel === 'backup') {
-    tell(t`The backup dialog is open already: choose the file there.`)
+    tell(t`The backup dialog is already open: select the file there.`)
     return
   }
   handedIn = file

@@ -68,7 +68,7 @@ export async function copyRun(traceId: string): Promise<void> {
   const stored = await storeTrace(copy)
   if (!stored.ok) return tellProblem(stored.error)
   openTrace(copy.id)
-  tell(t`This is the copy. The run it was made of stays as it is.`, 'success')
+  tell(t`This is a copy. The original run is unchanged.`, 'success')
 }
 
 /** Shows the tools for building in the timeline, or puts them away. */

@@ -74,7 +74,7 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   const { columns, names, lens } = route
   navigate({ view: 'compare', columns, names, lens, traceId: now.traceId })
   const title = run === '' ? t`a run` : `“${run}”`
-  tell(t`“${name}” was of ${title} which is not in this browser: its columns stand on the open run.`)
+  tell(t`“${name}” was of ${title} which is not in this browser: its columns were applied to the open run.`)
 }
 
 /** What is shown now as data that travels, under this name; empty: it has none. */

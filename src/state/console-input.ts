@@ -98,7 +98,7 @@ function wrongOption(options: ConsoleOptions): string | undefined {
     return t`There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
   }
   if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
-    return t`What is left out is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
+    return t`“leftOut” is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
   }
   if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
     return t`The window is a whole number of tokens above zero.`
@@ -127,7 +127,7 @@ export function checkMemories(memories: readonly MemorySpec[]): Result<readonly 
 
 /** The text to be counted. */
 export function checkText(text: string): Result<string> {
-  return typeof text === 'string' ? ok(text) : bad(t`What is counted is a string.`)
+  return typeof text === 'string' ? ok(text) : bad(t`The text to count must be a string.`)
 }
 
 const MEMORY_SHAPE = 'A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.'

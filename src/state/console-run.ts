@@ -62,7 +62,7 @@ export async function runInConsole(
   if (typeof timeout !== 'number' || !(timeout > 0 && timeout <= LONGEST))
     return refuse(t`The timeout is a number of milliseconds, at most ${LONGEST}.`)
   if (pad === undefined) return ok(answerOf(await runAlone(known, code, { timeout, includeFail })))
-  if (typeof pad !== 'string' || pad === '') return refuse(t`The pad is named by a string.`)
+  if (typeof pad !== 'string' || pad === '') return refuse(t`“pad” must be a string.`)
   const id = await padOf(pad, known)
   if (!id.ok) return id
   const step = await stepOf(id.value, code)

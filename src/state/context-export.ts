@@ -32,7 +32,7 @@ function writeContext(memory: CheckedSpec, label?: string): Promise<Result<Expor
   const trace = doneValue(opened)
   const call = trace === undefined ? undefined : cursorOf(trace, route)
   if (trace === undefined || call === undefined) {
-    const message = t`There is no model call here whose context could be written.`
+    const message = t`There is no model call to save the context of.`
     return Promise.resolve(fail({ code: 'no-call', message }))
   }
   const form = { kind: 'context' as const, memory, call, lens: route.lens }

@@ -265,7 +265,7 @@ export function fetchJob<N extends DerivedJob>(
       release()
       resolve(result)
     }
-    const giveUp = () => finish(fail({ code: 'cancelled', message: t`It was given up.` }))
+    const giveUp = () => finish(fail({ code: 'cancelled', message: t`Canceled.` }))
     const look = () => {
       // The cache holds under a job's name only what that job gave.
       const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined

@@ -93,7 +93,7 @@ async function putInFront(
   if (steps === undefined) return
   const drafts = steps.flatMap((step) => (step.kind === 'system' ? [] : [inLane(draftOf(step), agent)]))
   if (drafts.length === 0) {
-    tell(t`“${name}” holds nothing but a system prompt.`)
+    tell(t`“${name}” contains only a system prompt.`)
     return
   }
   // Behind the run's own system prompt, which the first call needs in front.

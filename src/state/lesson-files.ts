@@ -127,17 +127,17 @@ export async function removeOwnLesson(id: string): Promise<void> {
 const NO_MARKDOWN: Problem = {
   code: 'no-lesson',
   message: t`None of these files is a lesson.`,
-  hint: t`A lesson is one Markdown file, which ends in .md; its trace may be opened with it.`,
+  hint: t`A lesson is one Markdown file (.md); open its run together with it.`,
 }
 
 const TOO_LARGE: Problem = {
   code: 'lesson-too-large',
-  message: t`The lesson and its trace together are larger than 20 MB.`,
-  hint: t`A lesson’s trace is best small enough to be read whole.`,
+  message: t`The lesson and its run together are larger than 20 MB.`,
+  hint: t`Use a run small enough to be read in full.`,
 }
 
 const NOT_TEXT: Problem = {
   code: 'no-text',
-  message: t`The trace beside the lesson is no text.`,
+  message: t`The file next to the lesson is not text.`,
   hint: t`Unpack it first, or export it from Memoscope as JSON.`,
 }

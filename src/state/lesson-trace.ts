@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const NO_RUN: Problem = { code: 'no-run', message: t`The trace of this lesson holds no run.` }
+const NO_RUN: Problem = { code: 'no-run', message: t`The file of this lesson contains no run.` }
 
 /** The list of stored traces, once it was read. */
 function libraryRead(): Promise<readonly TraceEntry[]> {

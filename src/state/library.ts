@@ -25,7 +25,7 @@ export async function removeAllTraces(): Promise<void> {
   closeTrace()
   const result = await deleteAll()
   if (!result.ok) tellProblem(result.error)
-  else tell(t`All traces were deleted from this browser.`, 'success')
+  else tell(t`All runs were deleted from this browser.`, 'success')
   forgetResults()
 }
 
@@ -76,7 +76,7 @@ async function findOrImport(sample: Sample): Promise<void> {
 const SAMPLE_PROBLEM: Problem = {
   code: 'sample-missing',
   message: t`The sample could not be loaded from where Memoscope was installed.`,
-  hint: t`Reload the page; your own traces are not affected.`,
+  hint: t`Reload the page; your runs are not affected.`,
 }
 
 async function fetchOwn(path: string): Promise<Response | undefined> {

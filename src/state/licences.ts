@@ -24,7 +24,7 @@ export async function loadLicences(): Promise<Result<readonly Licence[]>> {
   return fail({
     code: 'no-licences',
     message: t`The licences could not be loaded from where Memoscope was installed.`,
-    hint: t`They stand in licences.json of a build.`,
+    hint: t`They are in licences.json of a build.`,
   })
 }
 

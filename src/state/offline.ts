@@ -85,12 +85,12 @@ function problemOf({ kind, path }: NonNullable<OfflineAnswer['trouble']>): Probl
     ? {
         code: 'offline-no-room',
         message: t`The browser has no room to keep Memoscope for work offline.`,
-        hint: t`Your traces are not affected. Delete some, or free space on this computer.`,
+        hint: t`Your runs are not affected. Delete some, or free up space on this computer.`,
       }
     : {
         code: 'offline-not-fetched',
         message: t`Not all of Memoscope could be fetched to work offline.`,
-        hint: t`${path} did not come as it should. What is here works.`,
+        hint: t`${path} couldn't be downloaded. The current version keeps working.`,
       }
 }
 
@@ -136,7 +136,7 @@ function onceServed(): void {
   const state = store.getState()
   if (unfinishedWork(state).length === 0 && !isAtHand(state, document)) reloadOnce()
   else {
-    const words = t`Reload the page when you are done: its protections then hold fully, and code stops faster.`
+    const words = t`Reload the page when you're done to turn on all protections; code then also stops faster.`
     tell(words, 'info', { title: t`Reload`, run: reloadOnce })
   }
 }

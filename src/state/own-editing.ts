@@ -128,7 +128,7 @@ export async function importProgramFile(file: File): Promise<void> {
     return tellProblem({
       code: 'code-too-long',
       message: t`“${file.name}” is longer than a strategy can be.`,
-      hint: t`Choose a file of at most 1 MB. A recorded run is opened with “Open files”.`,
+      hint: t`Select a file of at most 1 MB. To open a recorded run, use “Open files”.`,
     })
   }
   const imported = await importPrograms([{ id: '', title: file.name, source: await file.text() }], file.name)
@@ -230,7 +230,7 @@ function goOnWith(copy: string, id: string, typed: string): void {
   beginTrial(copy, typed, 0)
   if (store.getState().codePanel.programId === id) openCode(copy)
   setDraft(id, undefined)
-  tell(t`This code was changed in another tab too. What you typed here is now a copy beside it.`)
+  tell(t`This code was also changed in another tab. Your version is now a separate copy.`)
 }
 
 /** The version as the sandbox is given it: with the revision it has, or would get. */

@@ -73,6 +73,6 @@ function neverRan(title: string): Problem {
   return {
     code: 'never-ran',
     message: t`No version of “${title}” has run yet.`,
-    hint: t`Open its code and mend what is reported there.`,
+    hint: t`Open its code and fix the reported problems.`,
   }
 }

@@ -76,11 +76,11 @@ export function stopPad(id: string): void {
   if (activity !== undefined) setActivity(id, { ...activity, isStopping: true })
 }
 
-/** Starts the interpreter anew. What is stored stays; other names are gone. */
+/** Starts the interpreter anew. Stored values are kept; other variables are gone. */
 export async function restartPad(id: string): Promise<void> {
   stopPad(id)
   await restartSession(id)
-  tell(t`The interpreter was started anew. What is stored stays; other names are gone.`)
+  tell(t`The interpreter was restarted. Stored values are kept; other variables are gone.`)
 }
 
 /** A run of the agent begins, as in the documents: with an empty memory. */
@@ -111,7 +111,7 @@ export async function runInPad(id: string, order: RunOrder): Promise<Result<RunE
 
 const PAD_BUSY: Problem = {
   code: 'pad-busy',
-  message: t`This pad is running.`,
+  message: t`This notebook is running.`,
   hint: t`Stop it, or wait for it.`,
 }
 

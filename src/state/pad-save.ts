@@ -118,8 +118,8 @@ function showSave(id: string, save: ScratchpadState['save']): void {
 
 /** What another tab did to the pad meanwhile, by the code of the problem. */
 const ELSEWHERE: Readonly<Record<string, (name: string) => string>> = {
-  'pad-changed': (name) => t`The pad was changed in another tab too. What you wrote here is now “${name}”.`,
-  'no-such-pad': (name) => t`The pad was deleted in another tab. What you wrote here is now “${name}”.`,
+  'pad-changed': (name) => t`The notebook was also changed in another tab. Your version is now “${name}”.`,
+  'no-such-pad': (name) => t`The notebook was deleted in another tab. Your version is now “${name}”.`,
 }
 
 /** Both are kept. */

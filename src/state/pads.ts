@@ -230,7 +230,7 @@ export async function openNotebook({ title, task, file, language }: Notebook): P
     return tellProblem({
       code: 'notebook-missing',
       message: t`The notebook could not be loaded from where Memoscope was installed.`,
-      hint: t`Reload the page; your own pads are not affected.`,
+      hint: t`Reload the page; your notebooks are not affected.`,
     })
   }
   await openNew({ ...documentOfText(text, language, freeName(title)), task })

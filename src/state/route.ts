@@ -177,7 +177,10 @@ export function parseRoute(hash: string): ParsedRoute {
   const problems: Problem[] = []
   const view = VIEWS.find((candidate) => candidate === viewText)
   if (view === undefined && viewText !== '') {
-    problems.push({ code: 'unknown-view', message: t`There is no view “${viewText}”; this is the library.` })
+    problems.push({
+      code: 'unknown-view',
+      message: t`There is no view “${viewText}”, so the library was opened.`,
+    })
   }
   sayUnknown(query, problems)
   const traceId = decoded(idText)
@@ -227,11 +230,11 @@ function sayUnknown(query: URLSearchParams, problems: Problem[]): void {
       name === 'v'
         ? {
             code: 'newer-link',
-            message: t`This link is of a newer Memoscope; parts of it may not be understood.`,
+            message: t`This link is from a newer version of Memoscope; parts of it may be ignored.`,
           }
         : {
             code: 'bad-link',
-            message: `“${name}=${text}” of the link is not understood; the default stands.`,
+            message: `“${name}=${text}” in the link is not valid; the default is used.`,
           },
     )
   }
@@ -313,7 +316,7 @@ function parseNamed(
     if (text !== null) {
       problems.push({
         code: 'bad-link',
-        message: t`“${text}” of the link is not understood; the default stands.`,
+        message: t`“${text}” in the link is not valid; the default is used.`,
       })
     }
     return initial

@@ -36,7 +36,7 @@ test('a change that is not stored is told, whether it is under way or has failed
     'A change is being stored.',
   ])
   expect(said({ scratchpad: { ...scratchpad, save: { status: 'failed', problem } } })).toEqual([
-    'A change of the pad could not be stored.',
+    'A change to the notebook could not be saved.',
   ])
   const drafts = new Map([['own', { code: '', status: 'checking', troubles: [] } as const]])
   expect(said({ codePanel: { ...CLOSED_CODE, drafts } })).toEqual(['A change is being stored.'])

@@ -17,7 +17,7 @@ export function unfinishedWork(state: AppState): readonly string[] {
     [editing?.save.status === 'failed', t`A change of the run could not be stored.`],
     [
       scratchpad.save.status === 'failed' || scratchpad.hasUnsaved,
-      t`A change of the pad could not be stored.`,
+      t`A change to the notebook could not be saved.`,
     ],
     [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
     [sweep.work.status === 'running', t`Other values are being tried.`],

@@ -21,7 +21,7 @@ const LONGEST = 10
 
 /** Reads all light rows once. */
 export function loadFacts(store: Store = sharedStore()): Promise<Result<StoredFacts>> {
-  return attempt(store, t`nothing could be told of the database`, async (database) => {
+  return attempt(store, t`the database could not be inspected`, async (database) => {
     const rows: Record<string, number> = {}
     for (const table of database.tables) rows[table.name] = await table.count()
     let fileBytes = 0

@@ -17,7 +17,7 @@ export function loadFile(fileId: string, store: Store = sharedStore()): Promise<
     if (row === undefined) {
       return fail({
         code: 'no-such-file',
-        message: t`The file of this trace is no longer kept in this browser.`,
+        message: t`The original file of this run is no longer in this browser.`,
       })
     }
     const { name, bytes, format, readerVersion } = row

@@ -205,14 +205,14 @@ export function programTitle({
 
 const NO_SUCH_PROGRAM: Problem = {
   code: 'no-such-program',
-  message: t`This strategy is not in this browser any more.`,
+  message: t`This strategy is no longer in this browser.`,
   hint: t`It may have been deleted in another tab.`,
 }
 
 const PROGRAM_CHANGED: Problem = {
   code: 'program-changed',
-  message: t`This strategy was changed in another tab, so what was typed here was not stored.`,
-  hint: t`Copy what you typed, load the page anew, and put it in again where it still holds.`,
+  message: t`This strategy was changed in another tab, so your changes were not saved.`,
+  hint: t`Copy your text, reload the page, and paste it where it still applies.`,
 }
 
 export function notApproved(title: string): Problem {

@@ -42,7 +42,7 @@ export interface PadChanges {
 
 /** All pads, the one that was changed last first. Light: no code is given. */
 export function listPads(store: Store = sharedStore()): Promise<Result<readonly PadSummary[]>> {
-  return attempt(store, t`the list of pads was not read`, async (database) => {
+  return attempt(store, t`the list of notebooks was not read`, async (database) => {
     const rows = await database.pads.toArray()
     return ok(rows.map(summaryOf).sort((one, other) => other.updatedAt - one.updatedAt))
   })
@@ -86,7 +86,7 @@ export function createPad(
 
 /** Fails with `no-such-pad`. */
 export function loadPad(id: string, store: Store = sharedStore()): Promise<Result<StoredPad>> {
-  return attempt(store, t`the pad was not read`, (database) =>
+  return attempt(store, t`the notebook was not read`, (database) =>
     database.transaction('r', [database.pads, database.padEntries], async () => {
       const row = await database.pads.get(id)
       if (row === undefined) return fail(NO_SUCH_PAD)
@@ -105,7 +105,7 @@ export function savePad(
   changes: PadChanges & { readonly revision: number },
   store: Store = sharedStore(),
 ): Promise<Result<number>> {
-  return attempt(store, t`the pad was not saved`, (database) =>
+  return attempt(store, t`the notebook was not saved`, (database) =>
     database.transaction('rw', database.pads, async () => {
       const row = await database.pads.get(id)
       if (row === undefined) return fail(NO_SUCH_PAD)
@@ -158,7 +158,7 @@ export function addPadEntry(
 
 /** Deletes a pad with its history. */
 export function deletePad(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, t`the pad was not deleted`, (database) =>
+  return attempt(store, t`the notebook was not deleted`, (database) =>
     database.transaction('rw', [database.pads, database.padEntries], async () => {
       await database.pads.delete(id)
       await entriesOf(database, id).delete()
@@ -179,11 +179,11 @@ function entriesOf(database: Database, id: string, upTo: number | undefined = un
 
 const NO_SUCH_PAD: Problem = {
   code: 'no-such-pad',
-  message: t`This pad is not in this browser.`,
+  message: t`This notebook is not in this browser.`,
   hint: t`It may have been deleted in another tab.`,
 }
 
 const PAD_CHANGED: Problem = {
   code: 'pad-changed',
-  message: t`This pad was changed in another tab.`,
+  message: t`This notebook was changed in another tab.`,
 }

@@ -5,8 +5,8 @@ import { t } from '#base/words.ts'
 /** Another tab runs a newer Memoscope: this one let go of the database so that the newer one could change it. */
 export const NEWER_VERSION_OPEN: Problem = {
   code: 'newer-version-open',
-  message: t`A newer version of Memoscope is open in another tab, so this one has let go of the database.`,
-  hint: t`Reload this page. What was stored is still there.`,
+  message: t`A newer version of Memoscope is open in another tab, so this tab closed its database.`,
+  hint: t`Reload this page. Your saved data is still there.`,
 }
 
 /** Nothing of ours deletes the database: the browser was told to, or somebody's own tools did. */
@@ -20,14 +20,14 @@ export const DELETED: Problem = {
 export const REPLACED: Problem = {
   code: 'replaced',
   message: t`Everything stored in this browser was replaced by a backup.`,
-  hint: t`Reload this page to see it. What was not stored before cannot be stored any more.`,
+  hint: t`Reload this page to see it. Unsaved changes can no longer be saved.`,
 }
 
 /** An older tab keeps the database from being opened. */
 export const OLDER_VERSION_OPEN: Problem = {
   code: 'storage-unavailable',
-  message: t`An older version of Memoscope in another tab holds the database.`,
-  hint: t`Close the other tabs with Memoscope; this one then goes on by itself.`,
+  message: t`An older version of Memoscope in another tab is using the database.`,
+  hint: t`Close the other Memoscope tabs; this one then continues.`,
 }
 
 export function noSuchTrace(id: string): Problem {
@@ -42,7 +42,7 @@ export function noSuchTrace(id: string): Problem {
 export const STALE_EDIT: Problem = {
   code: 'stale-edit',
   message: t`Another tab changed this run just before, so your change was not made.`,
-  hint: t`The newest state is shown now. Make the change again if it still holds.`,
+  hint: t`The newest state is shown now. Make the change again if it still applies.`,
 }
 
 export function damagedTrace(id: string, what: string): Problem {
@@ -64,14 +64,14 @@ export function storageProblem(error: unknown, subject: string): Problem {
     return {
       code: 'disk-full',
       message: t`The browser gave Memoscope no more room: ${subject}; nothing that was there is lost.`,
-      hint: t`Delete traces that are no longer needed, or free space on this computer.`,
+      hint: t`Delete runs you no longer need, or free up space on this computer.`,
     }
   }
   if (names.includes('VersionError')) return NEWER_VERSION_OPEN
   if (names.includes('ConstraintError')) {
     return {
       code: 'already-stored',
-      message: t`Another tab was faster: ${subject}, because the same trace is there already.`,
+      message: t`Another tab was faster: ${subject}, because the same run is already there.`,
       hint: t`Import the file again to have it twice.`,
     }
   }

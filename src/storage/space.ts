@@ -29,11 +29,11 @@ export async function storageEstimate(
 export async function requestPersistence(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<boolean>> {
-  if (manager?.persist === undefined) return unknown(t`whether it will keep what is stored`)
+  if (manager?.persist === undefined) return unknown(t`whether it will keep stored data`)
   try {
     return ok(await manager.persist())
   } catch (error) {
-    return unknown(t`whether it will keep what is stored`, error)
+    return unknown(t`whether it will keep stored data`, error)
   }
 }
 

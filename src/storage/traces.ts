@@ -161,7 +161,7 @@ export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<
 
 /** All traces, newest file first, runs of a file in their order. Light: no steps, calls or metadata are read. */
 export function listTraces(store: Store = sharedStore()): Promise<Result<readonly TraceEntry[]>> {
-  return attempt(store, t`the list of traces was not read`, async (database) => {
+  return attempt(store, t`the list of runs was not read`, async (database) => {
     const rows = await database.traces.toArray()
     const edited = new Map((await database.summaries.toArray()).map((row) => [row.traceId, row]))
     return ok(rows.map((row) => withSummary(fromTraceRow(row), edited.get(row.id))).sort(inListOrder))
@@ -314,7 +314,7 @@ async function deleteUnused(database: Database, fileIds: ReadonlySet<string | un
 
 /** Deletes every trace and file. Settings stay. */
 export function deleteAll(store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, t`the traces were not deleted`, (database) =>
+  return attempt(store, t`the runs were not deleted`, (database) =>
     database.transaction(
       'rw',
       [...tablesOf(database), ...tellingTables(database), database.comparisons],

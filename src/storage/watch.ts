@@ -17,8 +17,7 @@ export function watch<T>(
     if (isStopped) return
     subscription = liveQuery(query).subscribe({
       next: listener,
-      error: (error: unknown) =>
-        listener(fail(storageProblem(error, t`what is shown is no longer kept up to date`))),
+      error: (error: unknown) => listener(fail(storageProblem(error, t`this page no longer updates`))),
     })
   })
   return () => {

@@ -98,6 +98,6 @@ function internalError(name: string, error: unknown) {
   return {
     code: 'internal-error',
     message: t`Something went wrong inside Memoscope (${name}): ${text}`,
-    hint: t`This is a mistake in Memoscope, not in your file. What is stored is not affected.`,
+    hint: t`This is a bug in Memoscope, not in your file. Stored data is not affected.`,
   }
 }

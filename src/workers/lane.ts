@@ -46,7 +46,7 @@ const NOT_STARTED: Problem = {
 
 const REPLACED: Problem = {
   code: 'worker-died',
-  message: t`The background task was stopped together with another one that would not stop by itself.`,
+  message: t`The background task was stopped together with another one that did not respond.`,
   hint: t`Start it again; nothing that was stored is lost.`,
 }
 

@@ -45,7 +45,7 @@ export interface Account {
   promptAt(call: number, under: CountedContext): Shown
 }
 
-/** Our counts of a context, overhead included. */
+/** Our counts of a context, including overhead. */
 export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory'>
 
 /** What is shown of the size of a prompt. */

@@ -144,7 +144,7 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
       (other) => costOf(other) <= costOf(column) && other.losses.totals.weight <= column.losses.totals.weight,
     )
     if (winner === undefined) return []
-    const text = t`${column.name} is no choice here: ${winner.name} costs no more and loses no more.`
+    const text = t`${column.name} is dominated here: ${winner.name} costs no more and loses no more.`
     return [{ text, evidence: [...evidence(winner), ...evidence(column)] }]
   })
   if (best.length === columns.length) {

@@ -95,6 +95,6 @@ function unescaped(text: string): string {
 
 const NO_COMPARISON = {
   code: 'no-comparison',
-  message: t`This file holds no comparison that Memoscope saved.`,
-  hint: t`A comparison is saved as a file from the list of saved ones, and stands in every report of one.`,
+  message: t`This file contains no comparison saved by Memoscope.`,
+  hint: t`Save a comparison as a file from the list of saved comparisons; every HTML report contains its comparison, too.`,
 }

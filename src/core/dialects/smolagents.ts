@@ -21,7 +21,7 @@ export const smolagents = defineDialect({
       kind: 'boolean',
       label: t`Summary mode`,
       initial: false,
-      help: t`What the agent is shown when it plans anew: without system prompt, plans and its own replies. It is no pruning.`,
+      help: t`What the agent sees when it plans again: no system prompt, plans, or its own replies. This is not pruning.`,
     },
   },
   messages: (step, { summaryMode }) => {

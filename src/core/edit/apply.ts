@@ -179,7 +179,7 @@ function setChanges(work: Work, stepId: StepId, changes: readonly Change[]): Pro
   if (!work.calls.has(stepId)) {
     return {
       code: 'no-such-call',
-      message: t`No call stands before this step, so nothing happened before it.`,
+      message: t`There is no call before this step, so nothing can have happened before it.`,
     }
   }
   work.calls.setChanges(stepId, changes)

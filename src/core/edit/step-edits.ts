@@ -105,7 +105,7 @@ function halvesOf(step: Step, part: number, offset: number): readonly [Step, Ste
 export function merge(trace: Steps, ids: ReadonlySet<StepId>): Result<readonly Edit[]> {
   const chosen = trace.steps.filter(({ id }) => ids.has(id))
   const [first, ...others] = chosen
-  if (first === undefined || others.length === 0) return fail(cannotMerge(t`Choose two or more steps.`))
+  if (first === undefined || others.length === 0) return fail(cannotMerge(t`Select two or more steps.`))
   if (others.some(({ kind }) => kind !== first.kind)) {
     return fail(cannotMerge(t`They are of different kinds; only steps of one kind become one.`))
   }
@@ -115,7 +115,7 @@ export function merge(trace: Steps, ids: ReadonlySet<StepId>): Result<readonly E
     (sum, step) => (sum === undefined ? undefined : joined(sum, step)),
     first,
   )
-  if (merged === undefined) return fail(cannotMerge(t`Marks for memory hold one thing each.`))
+  if (merged === undefined) return fail(cannotMerge(t`A memory mark contains one entry.`))
   return ok([
     { kind: 'replace', step: merged },
     { kind: 'remove', ids: others.map(({ id }) => id) },

@@ -41,7 +41,7 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'system',
     title: t`System prompt`,
-    help: t`What the agent is told before anything else`,
+    help: t`The agent's instructions, before anything else`,
     drafts: [{ kind: 'system', parts: [textPart('You are a careful agent. Use the tools you have.')] }],
   },
   {
@@ -102,7 +102,7 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'summary',
     title: t`Summary`,
-    help: t`A text that stands for steps that are gone`,
+    help: t`A text that replaces earlier steps`,
     drafts: [{ kind: 'summary', role: 'user', parts: [textPart('So far: the cause is a missing newline.')] }],
   },
   {

@@ -29,7 +29,7 @@ const CALL: Readonly<Record<CallFigure, Words>> = {
   rewritten: { title: t`Steps rewritten`, unit: 'steps' },
   added: { title: t`Steps added`, unit: 'steps' },
   moved: { title: t`Steps moved`, unit: 'steps' },
-  'stable-steps': { title: t`Steps in front that are the same as at the call before`, unit: 'steps' },
+  'stable-steps': { title: t`Unchanged prefix (steps)`, unit: 'steps' },
   'lost-here': { title: t`Lost references`, unit: 'number' },
   'billed-here': { title: t`Cost of the call`, unit: 'money' },
   'tokens-tools': { title: t`Tokens of tool definitions`, unit: 'tokens' },
@@ -45,12 +45,12 @@ const STATE: Readonly<Record<StateFigure, Words>> = {
   calls: { title: t`Calls of the run`, unit: 'calls' },
   'trace-steps': { title: t`Steps of the run`, unit: 'steps' },
   window: { title: t`The window of the model`, unit: 'tokens' },
-  columns: { title: t`Columns beside the baseline`, unit: 'number' },
+  columns: { title: t`Columns next to the baseline`, unit: 'number' },
   call: { title: t`The call that is shown`, unit: 'number' },
-  'pad-variables': { title: t`Variables of the pad`, unit: 'number' },
-  'pad-observations': { title: t`Observations of the pad`, unit: 'number' },
-  'pad-failures': { title: t`Failures that the pad remembers`, unit: 'number' },
-  'pad-runs': { title: t`Runs of the pad`, unit: 'number' },
+  'pad-variables': { title: t`Variables in the notebook`, unit: 'number' },
+  'pad-observations': { title: t`Observations in the notebook`, unit: 'number' },
+  'pad-failures': { title: t`Failed approaches in the notebook`, unit: 'number' },
+  'pad-runs': { title: t`Runs of the notebook`, unit: 'number' },
 }
 
 const JOINED = { share: '÷', difference: '−', sum: '+' } as const

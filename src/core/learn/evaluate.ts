@@ -117,7 +117,7 @@ function findMemory(of: ColumnRef, shown: Shown): CheckedSpec | undefined {
 
 const NOT_THERE: Readonly<Record<ColumnRef['kind'], (of: ColumnRef) => string>> = {
   baseline: () => t`There is no baseline.`,
-  fixed: () => t`There is no such memory.`,
+  fixed: () => t`This strategy doesn't exist.`,
   opened: () => t`No memory is opened up.`,
   shown: (of) => t`There is no column ${of.kind === 'shown' ? of.position : ''}.`,
   'shown-of': (of) => t`No column uses ${of.kind === 'shown-of' ? of.id : ''}.`,
@@ -164,7 +164,7 @@ function combined(
   if (a === undefined || b === undefined) return undefined
   if (kind === 'sum') return ok(a.value + b.value)
   if (kind === 'difference') return ok(a.value - b.value)
-  if (b.value === 0) return fail({ code: 'no-share', message: t`There is no share of nothing.` })
+  if (b.value === 0) return fail({ code: 'no-share', message: t`A share of zero can't be computed.` })
   return ok(a.value / b.value)
 }
 
@@ -192,7 +192,7 @@ function stateValue(figure: StateFigure, { pad, ...known }: Known): Result<numbe
 }
 
 function padValue(value: number | undefined): Result<number> {
-  return value === undefined ? fail({ code: 'no-pad', message: t`No pad is open.` }) : ok(value)
+  return value === undefined ? fail({ code: 'no-pad', message: t`No notebook is open.` }) : ok(value)
 }
 
 function runValue(
@@ -229,7 +229,7 @@ function billFigure(
 ): Result<number> {
   const { bill } = replay.totals
   if (bill === undefined)
-    return fail({ code: 'nothing-billed', message: t`No prices are chosen, so nothing is billed.` })
+    return fail({ code: 'nothing-billed', message: t`No price list is selected, so there is no cost.` })
   switch (figure) {
     case 'billed':
       return ok(billedOf(replay))

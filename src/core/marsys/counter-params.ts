@@ -14,7 +14,7 @@ export const counterParams = {
         label: t`MARSYS’ estimate`,
         help: t`Characters through four, 3 a message, 800 an image, as the library counts without a tokenizer.`,
       },
-      { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding, as the figures here are.` },
+      { value: 'tokens', label: t`tokens`, help: t`In the selected encoding, like all token counts.` },
     ],
   },
   charsPerToken: {

@@ -80,7 +80,7 @@ export function summarizeEpisodes({ past }: Episodes, form: EpisodeForm): Result
     if (first === undefined || last === undefined) {
       return fail({
         code: 'no-text',
-        message: t`Episode ${index + 1} starts or ends with content that is no text.`,
+        message: t`Episode ${index + 1} starts or ends with content that is not text.`,
       })
     }
     summaries.push(`Episode ${index + 1}: ${messages.length} messages\nStarted: ${first}\nEnded: ${last}`)

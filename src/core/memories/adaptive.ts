@@ -12,7 +12,7 @@ import { type FullState, prunedInFull } from './pruned-in-full.ts'
 export const adaptive: MemoryKind = {
   id: 'adaptive',
   title: t`Adaptive: prune while over a token limit`,
-  description: t`Grows freely up to a token limit, then keeps the last steps for good. As long as the limit holds nothing is lost and the prompt’s front stays the same.`,
+  description: t`Grows freely up to a token limit, then permanently keeps only the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
   params: {
     maxTokens: { kind: 'integer', label: t`Limit`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     count: {
@@ -86,7 +86,7 @@ function heldBy(state: FullState, { maxTokens, count }: ParamValues): Compartmen
         : `grows again since it kept the last ${count} steps`
   return {
     id: 'held',
-    title: t`Held by the manager`,
+    title: t`Managed by the memory manager`,
     steps: state.list.slice(),
     about: t`Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is gone for good.`,
     notes: [

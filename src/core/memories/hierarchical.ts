@@ -40,12 +40,12 @@ export const hierarchical: MemoryKind = {
       max: 1000,
       initial: 5,
       unit: 'steps',
-      help: t`Steps leave the short tier when this many are beyond its capacity, and are summarised together. 1: each by itself.`,
+      help: t`Steps leave the short tier when it exceeds its capacity by this many, and are summarized together. 1: one at a time.`,
       when: { param: 'variant', is: ['moving'] },
     },
     variant: {
       kind: 'choice',
-      label: t`What is summarised`,
+      label: t`What to summarize`,
       initial: 'moving',
       options: [
         {
@@ -138,7 +138,7 @@ function tiersOf(
       steps: [...long],
       about: isMoving
         ? t`System prompt, task and final answers, whole and for ever, once they leave the short tier.`
-        : t`As printed, nothing ever comes here.`,
+        : t`As printed, nothing ever reaches this tier.`,
     },
     {
       id: 'medium',
@@ -153,7 +153,7 @@ function tiersOf(
       steps: [...short],
       about: isMoving
         ? t`When ${group} steps are beyond its capacity they leave together.`
-        : t`Past its capacity every new step adds a summary of all of it.`,
+        : t`Above its capacity, every new step adds a summary of the whole tier.`,
       room: { used: short.length, limit: Number(capacity), unit: 'steps' },
     },
   ]

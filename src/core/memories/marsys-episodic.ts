@@ -37,7 +37,7 @@ export const marsysEpisodic: MemoryKind = {
         },
         {
           value: 'matching',
-          label: t`the one that holds the cue`,
+          label: t`the episode that contains the cue`,
           help: t`Its messages before the current ones, if one holds the cue’s text as it is.`,
         },
       ],
@@ -55,14 +55,14 @@ export const marsysEpisodic: MemoryKind = {
     includeCurrent: {
       kind: 'boolean',
       label: t`Search the current one too`,
-      help: t`If it is found there, nothing needs to be recalled. In a replay the cue mostly stands there itself.`,
+      help: t`If it is found there, nothing needs to be recalled. In a replay the cue is usually part of the context already.`,
       initial: false,
       when: MATCHING,
     },
     keepSystem: {
       kind: 'boolean',
       label: t`System prompt outside of episodes`,
-      help: t`It stays in front of each. In the guide it is archived with the first.`,
+      help: t`It stays before each episode. In the guide it is archived with the first one.`,
       initial: true,
     },
     names: {
@@ -71,7 +71,7 @@ export const marsysEpisodic: MemoryKind = {
       initial: 'ended',
       options: [
         { value: 'ended', label: t`the episode that ended`, help: t`As the guide’s code stores it.` },
-        { value: 'started', label: t`the one that starts`, help: t`As its name suggests.` },
+        { value: 'started', label: t`the new episode`, help: t`As its name suggests.` },
       ],
     },
     variant: {
@@ -157,7 +157,7 @@ function episodicMemory(values: ParamValues) {
     },
     controls: ['new-episode'],
     search: {
-      title: t`A text that an episode holds`,
+      title: t`A text in an episode`,
       find: (state, query) => foundEpisodes(state, query, { values, form }),
     },
     compartments: (state) => compartmentsOf(state),
@@ -205,7 +205,7 @@ function compartmentsOf({ past, current, system, recalled, title, summary }: Sta
     {
       id: 'outside',
       title: t`Outside of episodes`,
-      about: t`The system prompt, in front of every episode.`,
+      about: t`The system prompt, before every episode.`,
       steps: [...system],
     },
     ...past.map((episode, index) => ({

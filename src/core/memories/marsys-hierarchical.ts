@@ -23,7 +23,7 @@ export const marsysHierarchical: MemoryKind = {
     },
     limit: {
       kind: 'integer',
-      label: t`Working holds`,
+      label: t`Working tier size`,
       min: 0,
       max: 100_000,
       initial: 50,
@@ -32,7 +32,7 @@ export const marsysHierarchical: MemoryKind = {
     batch: {
       kind: 'integer',
       label: t`Then put away`,
-      help: t`So many of the oldest move when it holds more.`,
+      help: t`Number of oldest steps that move when it exceeds its size.`,
       min: 1,
       max: 100_000,
       initial: 25,

@@ -29,7 +29,7 @@ export const marsysRetrieval: MemoryKind = {
     candidates: {
       kind: 'integer',
       label: t`Search the newest`,
-      help: t`All of them are embedded anew for each call, as what is rare among them changes.`,
+      help: t`All of them are embedded again for each call, because term rarity changes.`,
       min: 1,
       max: 100_000,
       initial: 200,
@@ -48,7 +48,7 @@ export const marsysRetrieval: MemoryKind = {
         {
           value: 'as-written',
           label: t`as the guide prints it`,
-          help: t`Nothing but what is retrieved, the best first; 0 retrieves everything.`,
+          help: t`Only retrieved steps, best first; 0 retrieves everything.`,
         },
       ],
     },
@@ -134,7 +134,7 @@ function retrievalMemory(values: ParamValues) {
         {
           id: 'store',
           title: t`The rest of the store`,
-          about: t`Further from the query, or older than what is searched.`,
+          about: t`Less similar to the query, or older than the searched steps.`,
           steps: list.filter((step) => !shown.has(step)),
         },
       ]

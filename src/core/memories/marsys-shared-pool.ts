@@ -25,8 +25,8 @@ export const marsysSharedPool: MemoryKind = {
       initial: 'first',
       options: [
         { value: 'first', label: t`before own messages`, help: t`As with shared facts.` },
-        { value: 'last', label: t`behind own messages`, help: t`The front of the prompt stays the same.` },
-        { value: 'apart', label: t`not at all`, help: t`The guide: who wants the pool asks for it.` },
+        { value: 'last', label: t`after own messages`, help: t`The front of the prompt stays the same.` },
+        { value: 'apart', label: t`not at all`, help: t`As in the guide: agents query the pool themselves.` },
       ],
     },
   },
@@ -68,7 +68,7 @@ function poolMemory({ placing, ...values }: ParamValues) {
         title: t`Shared insights`,
         about:
           placing === 'apart'
-            ? t`Shared by any agent, and shown to none: who wants the pool asks for it.`
+            ? t`Shared by all agents and sent to none: agents query the pool themselves.`
             : t`Shared by any agent, shown to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
         isShown: placing !== 'apart',
         hasBroadcasts: true,

@@ -157,7 +157,7 @@ describe('episodes', () => {
     // The summary, the control step, and what was said.
     expect(figures.calls[1]?.stablePrefix).toBe(3)
   })
-  it('recall the one that holds the cue, and an inspector sees which', () => {
+  it('recall the episode that contains the cue, and an inspector sees which', () => {
     const memory = build('marsys-episodic', { show: 'matching' })
     expect(shown(run, 'marsys-episodic', { show: 'matching' })[2]).toEqual([
       'S',

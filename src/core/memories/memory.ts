@@ -99,7 +99,7 @@ export interface Saved {
 
 /** Asking a memory by hand. It changes nothing. */
 export interface Search<State = unknown> {
-  /** What it takes, for a field: `A text that an episode holds`. */
+  /** What it takes, for a field: `A text in an episode`. */
   readonly title: string
   /** What was found, and what only just was not, as compartments. */
   find(state: State, query: string): readonly Compartment[]

@@ -10,7 +10,7 @@ export const ORACLE_PARAMS = {
   budget: {
     kind: 'integer',
     label: t`Tokens at each call`,
-    help: t`Of the steps that it may show. Tool definitions come on top, as in every column.`,
+    help: t`For the steps it may keep. Tool definitions are added on top, as in every column.`,
     min: 0,
     max: 10_000_000,
     initial: 8000,

@@ -26,8 +26,8 @@ export function policyNotes(
   return {
     about:
       mode === 'view'
-        ? t`The whole log is pruned anew each time: what is left out can come back.`
-        : t`What is pruned is gone for every later call.`,
+        ? t`Prunes the full history at every call: dropped steps can return.`
+        : t`Pruned steps are gone for all later calls.`,
     notes: [
       { label: t`Rule`, value: rule },
       { label: t`Prunes`, value: describeTrigger(trigger) },

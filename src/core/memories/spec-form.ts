@@ -98,11 +98,11 @@ export const MODES: readonly { readonly mode: Mode; readonly title: string; read
   {
     mode: 'view',
     title: t`As a view`,
-    help: t`Each time the whole log is pruned anew: what is left out now can come back later.`,
+    help: t`Prunes the full history at every call: dropped steps can return later.`,
   },
   {
     mode: 'destructive',
     title: t`For good`,
-    help: t`What is dropped is gone for every later call, as with tinyAgent’s prune().`,
+    help: t`Dropped steps are gone for all later calls, like tinyAgent’s prune().`,
   },
 ]

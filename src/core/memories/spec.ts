@@ -164,7 +164,7 @@ function checkOracle(
   own: readonly OwnEntry[],
 ): Result<CheckedSpec> {
   if (pinCount(spec) > 0) {
-    const message = t`Nothing can be pinned in the best possible: it keeps what is used by itself.`
+    const message = t`Nothing can be pinned in the oracle: it already keeps what is used.`
     return fail({ code: 'bad-pins', message })
   }
   const plain = { trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }
@@ -201,8 +201,8 @@ function checkOwnStage(spec: StageSpec, own: readonly OwnEntry[]): Result<Checke
   if (entry === undefined) {
     return fail({
       code: 'unknown-own',
-      message: t`“${spec.id}” is somebody’s own strategy, and this browser does not have it.`,
-      hint: t`Import a file that holds it: a run exported from a comparison that uses it, or the strategy itself.`,
+      message: t`“${spec.id}” is a custom strategy that is not in this browser.`,
+      hint: t`Import a file that contains it: a run exported from a comparison that uses it, or the strategy itself.`,
     })
   }
   if (entry.status === 'refused') return fail(entry.problem)

@@ -124,7 +124,7 @@ function agentMemory(params: ParamValues): Memory<State> {
     compartments: ({ list }) => [
       {
         id: 'held',
-        title: t`Held by the manager`,
+        title: t`Managed by the memory manager`,
         steps: [...list],
         about:
           enabled === true

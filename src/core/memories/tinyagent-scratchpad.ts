@@ -28,16 +28,16 @@ import type { Compartment, MemoryKind } from './memory.ts'
 export const tinyagentScratchpad: MemoryKind = {
   id: 'tinyagent-scratchpad',
   title: t`Scratchpad of a code agent (tinyAgent)`,
-  description: t`The run’s steps, and beside them stored values, observations and failed approaches: read from what the run was shown, and changed by hand. Nothing is pruned.`,
+  description: t`The run’s steps plus stored values, observations, and failed approaches: read from the run, and edited by hand. Nothing is pruned.`,
   params: {
     placing: {
       kind: 'choice',
-      label: t`Its text stands`,
+      label: t`Memory text position`,
       initial: 'last-message',
       options: [
         {
           value: 'last-message',
-          label: t`once, behind the last message`,
+          label: t`once, after the last message`,
           help: t`The scratchpad’s document. Older copies are taken out of the observations.`,
         },
         {
@@ -210,7 +210,7 @@ const LISTS = [
     title: t`Stored values`,
     about: t`Computed once and used again; a name stored again keeps its place.`,
   },
-  { id: 'observations', title: t`Observations`, about: t`What was found out, in order.` },
+  { id: 'observations', title: t`Observations`, about: t`Findings, in order.` },
   {
     id: 'failedApproaches',
     title: t`Failed approaches`,
@@ -222,7 +222,7 @@ function compartmentsOf({ pad, own, holder }: State, { placing }: ParamValues): 
   return [
     {
       id: 'held',
-      title: t`Held by the manager`,
+      title: t`Managed by the memory manager`,
       about: t`Every step of the run; nothing is pruned.`,
       steps: [...own],
     },
@@ -253,6 +253,6 @@ function foundIn(pad: RunPad, query: string): readonly Compartment[] {
       steps: steps(pad.variables.filter(({ name }) => name === query)),
     },
     { id: 'equal', title: t`An entry equals it: “in” finds it`, steps: steps(equal) },
-    { id: 'part', title: t`An entry only holds it: “in” does not find it`, steps: steps(part) },
+    { id: 'part', title: t`Only part of an entry: “in” does not find it`, steps: steps(part) },
   ].filter((found) => found.steps.length > 0 || found.id === 'equal')
 }

@@ -42,8 +42,7 @@ export function checkDeclaration(given: unknown): Checked<OwnDeclaration> {
     return bad(t`The default export must be what defineStrategy or defineMemory gives.`)
   }
   const title = textField(given, 'title')?.trim() ?? ''
-  if (title === '')
-    return bad(t`The program needs a “title”: a few words that stand in the list and above its column.`)
+  if (title === '') return bad(t`The program needs a “title”: a few words for the list and the column head.`)
   const params = checkParams(field(given, 'params'))
   if (!params.ok) return params
   const description = cut(textField(given, 'description') ?? '', MAX_TEXT)
@@ -96,7 +95,7 @@ function checkParam(name: string, given: JsonValue): Checked<ParamSpec> {
     case 'text':
       return typeof initial === 'string' && initial.length <= MAX_TEXT
         ? ok({ ...base, kind: 'text', initial })
-        : wrong(t`“initial” must be a text of at most ${MAX_TEXT} characters`)
+        : wrong(t`“initial” must be a string of at most ${MAX_TEXT} characters`)
     case 'choice':
       return choiceParam(given, base, wrong)
     default:

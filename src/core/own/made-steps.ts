@@ -104,12 +104,12 @@ export function createMadeSteps(
 const CHANGED_ID: OwnProblem = {
   code: 'bad-answer',
   message: t`It returned a copy of a step with another id.`,
-  hint: t`A rewritten step keeps its id. A new one is made without “id”, “number” and “tokens”.`,
+  hint: t`A changed step keeps its id. A new one is made without “id”, “number” and “tokens”.`,
 }
 
 function checked(value: unknown): Result<Step, OwnProblem> {
   const step = checkStep(value)
-  return step.ok ? step : bad(t`It returned something that is no step: ${step.error}.`)
+  return step.ok ? step : bad(t`It returned something that is not a step: ${step.error}.`)
 }
 
 /** Steps are plain data; as JSON they can be put together field by field. */

@@ -88,5 +88,5 @@ function compartmentsOf(state: State, { opened = [], made }: Transcript): readon
 const NOT_TOLD: OwnProblem = {
   code: 'no-transcript',
   message: t`What the code showed at this call is not known.`,
-  hint: t`Run it again: change a parameter, or load the page anew.`,
+  hint: t`Run it again: change a parameter, or reload the page.`,
 }

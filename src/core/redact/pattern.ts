@@ -42,7 +42,7 @@ function compile(source: string, flags: string): Result<RegExp> {
     return ok(new RegExp(source, flags))
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    return refuse(t`This is no regular expression: ${told}`)
+    return refuse(t`Not a valid regular expression: ${told}`)
   }
 }
 

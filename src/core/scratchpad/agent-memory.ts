@@ -102,7 +102,7 @@ function namespaceOf(
 function refuseName(name: string): Result<never> {
   return fail({
     code: 'bad-name',
-    message: t`“${name}” is no Python identifier, so it cannot be a variable's name.`,
+    message: t`“${name}” is not a Python identifier, so it can't be a variable name.`,
     hint: t`A name is letters, digits and _ and does not start with a digit.`,
   })
 }

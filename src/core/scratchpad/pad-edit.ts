@@ -27,7 +27,7 @@ export function parseValue(text: string): Result<JsonValue> {
   } catch {
     return fail({
       code: 'bad-json',
-      message: t`This is not JSON. A text stands in double quotes, as in "abc".`,
+      message: t`This is not JSON. Strings need double quotes, as in "abc".`,
     })
   }
 }

@@ -65,7 +65,7 @@ describe('a pad of strangers', () => {
   })
   it('is refused in words where it is too large to be opened', () => {
     const cells = Array.from({ length: 5_000 }, (_, at) => ({ id: `c${at}`, code: '1' }))
-    expect(refusal({ cells })).toBe('This pad is too large to open: it has 5000 steps, of at most 500.')
+    expect(refusal({ cells })).toBe('This notebook is too large to open: it has 5000 steps, of at most 500.')
     expect(refusal({ cells: [{ id: 'c', code: 'x'.repeat(1_000_000) }] })).toContain('1000000 characters')
     expect(refusal({ task: 'do '.repeat(1_000_000) })).toContain('its task has')
   })

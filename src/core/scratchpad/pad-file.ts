@@ -71,12 +71,12 @@ export function readPad(text: string): Result<PadContents> {
 
 const NOT_A_PAD = {
   code: 'not-a-pad',
-  message: t`This file is not a pad of Memoscope.`,
-  hint: t`A pad is a JSON file that Export of the Scratchpad wrote, or a file of Python or TypeScript.`,
+  message: t`This file is not a Memoscope notebook.`,
+  hint: t`A notebook is a JSON file exported from the Scratchpad, or a Python or TypeScript file.`,
 }
 const NEWER_PAD = {
   code: 'newer-pad',
-  message: t`This pad was written by a newer Memoscope.`,
+  message: t`This notebook was saved by a newer version of Memoscope.`,
   hint: t`Open it with that one, or update this one.`,
 }
 
@@ -96,7 +96,7 @@ export function fittingPad(contents: PadContents): Result<PadContents> {
   if (code > MOST_CODE) return tooLarge(t`a step has ${code} characters of code, of at most ${MOST_CODE}`)
   if (document.task.length > MOST_TASK)
     return tooLarge(t`its task has ${document.task.length} characters, of at most ${MOST_TASK}`)
-  if (listed > MOST_LISTED) return tooLarge(t`its memory holds ${listed} entries, of at most ${MOST_LISTED}`)
+  if (listed > MOST_LISTED) return tooLarge(t`its memory has ${listed} entries, of at most ${MOST_LISTED}`)
   return ok({ ...contents, entries: entries.slice(-KEPT_ENTRIES) })
 }
 
@@ -107,8 +107,8 @@ function sizeOfState({ variables, observations, failedApproaches }: PadState): n
 function tooLarge(what: string): Result<never> {
   return fail({
     code: 'large-pad',
-    message: t`This pad is too large to open: ${what}.`,
-    hint: t`Split it into several pads, or leave out what is not needed.`,
+    message: t`This notebook is too large to open: ${what}.`,
+    hint: t`Split it into several notebooks, or remove what you don't need.`,
   })
 }
 

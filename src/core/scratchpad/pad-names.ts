@@ -49,7 +49,7 @@ export const FAIL: Helper = {
   python: 'fail(text)',
   typescript: 'fail(text: string): void',
   help: t`Notes an approach that did not work, so that it is not tried again.`,
-  parameters: [{ label: 'text', help: t`What was tried, and why it did not work.` }],
+  parameters: [{ label: 'text', help: t`What was tried and why it failed.` }],
 }
 
 const CLEAR: Helper = {
@@ -75,7 +75,7 @@ export const LISTS = [
   {
     name: 'variables',
     type: { python: 'dict', typescript: 'Record<string, any>' },
-    help: t`What is stored, by name.`,
+    help: t`Stored values by name.`,
   },
   {
     name: 'observations',

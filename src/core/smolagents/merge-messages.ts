@@ -38,7 +38,7 @@ export function mergeMessages(
 ): Result<readonly SmolMessage[]> {
   const merged: Draft[] = []
   for (const { role: given, content } of messages) {
-    if (!isRole(given)) return fail({ code: 'bad-role', message: t`“${given}” is no role of a message.` })
+    if (!isRole(given)) return fail({ code: 'bad-role', message: t`“${given}” is not a message role.` })
     const problem = options.flatten === true ? notFlat(content) : undefined
     if (problem !== undefined) return fail(problem)
     const role = (options.convertToolRoles === true ? CONVERTED[given] : undefined) ?? given

@@ -8,7 +8,7 @@ import { windowFold } from './window-fold.ts'
 export const clearThinking = defineStrategy({
   id: 'clear-thinking',
   title: t`Clear old thinking`,
-  description: t`The reasoning of older turns is dropped; what was said, called and answered stays. In a pipeline it comes first.`,
+  description: t`Drops the reasoning of older turns; messages, tool calls, and results stay. In a pipeline it goes first.`,
   params: {
     keep: {
       kind: 'integer',

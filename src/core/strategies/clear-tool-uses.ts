@@ -175,7 +175,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
         {
           value: 'tool-uses',
           label: t`tool results`,
-          help: t`Only the API: so many results in the context.`,
+          help: t`API only: number of results in the context.`,
         },
       ],
     },

@@ -64,7 +64,7 @@ const params = {
       {
         value: 'any',
         label: t`with any reply`,
-        help: t`A reply without JSON is the summary, beside all that the user said.`,
+        help: t`A reply without JSON is the summary, in addition to everything the user said.`,
       },
       {
         value: 'json',
@@ -88,7 +88,7 @@ const params = {
       {
         value: 'guarded',
         label: t`as meant`,
-        help: t`With fewer rounds than are kept everything is protected; leading system messages stay in front.`,
+        help: t`With fewer rounds than are kept everything is protected; leading system messages stay first.`,
       },
       {
         value: 'library',

@@ -19,7 +19,7 @@ export const marsysSlidingWindow = defineMessageStrategy({
     threshold: {
       kind: 'integer',
       label: t`Budget`,
-      help: t`Less the two shares below it is what is packed.`,
+      help: t`The budget is this minus the two shares below.`,
       min: 1,
       max: 10_000_000,
       initial: 150_000,
@@ -29,7 +29,7 @@ export const marsysSlidingWindow = defineMessageStrategy({
     headroom: {
       kind: 'integer',
       label: t`Headroom`,
-      help: t`A further share of what is left.`,
+      help: t`Another share of the rest.`,
       min: 0,
       max: 100,
       initial: 10,

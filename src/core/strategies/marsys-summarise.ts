@@ -19,7 +19,7 @@ const summary = ({ chunkSize }: Values) => t`summary, then ${chunkSize}`
 export const marsysSummarise = defineStrategy({
   id: 'marsys-summarise',
   title: t`Summarise all but the newest (MARSYS)`,
-  description: t`Once there are more than so many messages, all older ones become one system message with their summary.`,
+  description: t`Above this many messages, all older ones become one system message with their summary.`,
   params: {
     chunkSize: {
       kind: 'integer',
@@ -32,7 +32,7 @@ export const marsysSummarise = defineStrategy({
     },
     variant: {
       kind: 'choice',
-      label: t`What is kept whole`,
+      label: t`Kept in full`,
       initial: 'guarded',
       options: [
         {

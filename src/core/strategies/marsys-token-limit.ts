@@ -46,7 +46,7 @@ export const marsysTokenLimit = defineMessageStrategy({
         {
           value: 'as-written',
           label: t`as the guide prints it`,
-          help: t`The printed code turns the order round: the newest message comes right after the system messages.`,
+          help: t`The printed code reverses the order: the newest message comes right after the system messages.`,
         },
       ],
     },
@@ -60,7 +60,7 @@ export const marsysTokenLimit = defineMessageStrategy({
           label: t`characters through four`,
           help: t`As the guide counts: text alone, rounded down, no calls; missing content counts as the word None.`,
         },
-        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding, as the figures here are.` },
+        { value: 'tokens', label: t`tokens`, help: t`In the selected encoding, like all token counts.` },
       ],
     },
   },

@@ -19,7 +19,7 @@ export const purgeFailedInputs = defineStrategy({
       max: 100_000,
       initial: 4,
       unit: 'actions',
-      help: t`So many newer actions keep the arguments.`,
+      help: t`Number of newer actions that keep their arguments.`,
     },
     ...PROTECTION,
   },

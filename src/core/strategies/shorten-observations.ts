@@ -43,7 +43,7 @@ export const shortenObservations = defineStrategy({
     },
     variant: {
       kind: 'choice',
-      label: t`What is old`,
+      label: t`Which results are old`,
       initial: 'by-recency',
       options: [
         {

@@ -83,7 +83,7 @@ interface SplitValues {
   readonly preserveCritical: boolean
 }
 
-/** What is summarised, what of the old stays, and what is recent; `old` is empty where nothing is to be done. O(n). */
+/** What to summarize, what of the old stays, and what is recent; `old` is empty where nothing is to be done. O(n). */
 function split(steps: readonly Step[], { past, keepRecent, preserveCritical }: SplitValues) {
   const border = steps.length > past ? Math.max(0, steps.length - keepRecent) : 0
   const before = steps.slice(0, border)

@@ -33,7 +33,7 @@ export const supersedeReads = defineStrategy({
           label: t`later reads and writes`,
           help: t`After a write the agent has to read again what it wants to see.`,
         },
-        { value: 'reads', label: t`later reads`, help: t`A write leaves what was read before it.` },
+        { value: 'reads', label: t`later reads`, help: t`A write keeps earlier reads.` },
       ],
     },
     ranges: {
@@ -52,18 +52,18 @@ export const supersedeReads = defineStrategy({
     readTools: {
       kind: 'text',
       label: t`Reading tools`,
-      help: t`Names, or sub-commands of an editing tool, with commas between them; * stands for any text.`,
+      help: t`Names or subcommands of an editing tool, separated by commas; * matches any text.`,
       initial: 'read*,view*,open*,cat,get_file*',
     },
     writeTools: {
       kind: 'text',
       label: t`Writing tools`,
-      help: t`Names, or sub-commands of an editing tool, with commas between them; * stands for any text.`,
+      help: t`Names or subcommands of an editing tool, separated by commas; * matches any text.`,
       initial: 'write*,edit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
     },
     pathArguments: {
       kind: 'text',
-      label: t`Arguments that hold the path`,
+      label: t`Path arguments`,
       help: t`With commas between them; the first that a call has counts.`,
       initial: 'path,file_path,filepath,filename,file,target_file,absolute_path,notebook_path',
     },

@@ -76,13 +76,13 @@ export const PROTECTION = {
   protectedTools: {
     kind: 'text',
     label: t`Protected tools`,
-    help: t`Names with commas between them; * stands for any text. Nothing of their uses is changed.`,
+    help: t`Names separated by commas; * matches any text. Their calls are never changed.`,
     initial: '',
   },
   protectedFiles: {
     kind: 'text',
     label: t`Protected files`,
-    help: t`Paths or file names with commas between them; * stands for any text. Calls that name one in an argument stay as they are.`,
+    help: t`Paths or file names separated by commas; * matches any text. Calls that name one in an argument are never changed.`,
     initial: '',
   },
 } as const satisfies ParamSpecs

@@ -6,7 +6,7 @@ import { defineSummariser } from './summariser.ts'
 export const handWritten = defineSummariser({
   id: 'hand-written',
   title: t`Written by hand`,
-  description: t`A text of your own stands for every summary, whatever it is asked to cover.`,
+  description: t`Your own text is used for every summary, whatever it covers.`,
   params: {
     text: {
       kind: 'text',
@@ -22,7 +22,7 @@ export const handWritten = defineSummariser({
         ? fail({
             code: 'no-summary',
             message: t`No summary was written yet.`,
-            hint: t`Write one beside the summariser, or choose another.`,
+            hint: t`Write one next to the summarizer, or select another.`,
           })
         : ok(text),
 })

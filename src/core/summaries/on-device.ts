@@ -16,7 +16,7 @@ const PARAMS = {
     kind: 'choice',
     label: t`Kind of summary`,
     options: [
-      { value: 'tldr', label: t`A few sentences`, help: t`What it comes to, for a hurried reader.` },
+      { value: 'tldr', label: t`A few sentences`, help: t`The gist, for a quick read.` },
       { value: 'key-points', label: t`Key points`, help: t`A list of the most important points.` },
     ],
     initial: 'key-points',
@@ -45,7 +45,7 @@ export interface DeviceRequest {
 export const onDevice = defineSummariser({
   id: 'on-device',
   title: t`The browser’s own model`,
-  description: t`Some browsers have a summarising model on the device. What it says is stored in this browser and used again, so that results stay the same; until it was asked, a placeholder stands for each summary.`,
+  description: t`Some browsers have a summarizing model on the device. Its summaries are stored in this browser and reused, so results stay the same; until then, a placeholder is used for each summary.`,
   params: PARAMS,
   build: (choice, { answers }) => {
     return ({ steps }) => {

@@ -21,8 +21,8 @@ export const recorded = defineSummariser({
       return found === undefined
         ? fail({
             code: 'no-recorded-summary',
-            message: t`The run holds no summary that covers these steps.`,
-            hint: t`Choose another summariser, or prune where the recorded agent did.`,
+            message: t`The run contains no summary that covers these steps.`,
+            hint: t`Select another summarizer, or prune where the recorded agent did.`,
           })
         : ok(stepText(found))
     }

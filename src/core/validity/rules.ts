@@ -109,7 +109,7 @@ export const RULES: readonly NamedRule[] = [
           message.role !== 'tool' &&
           !isEmpty(message) &&
           message.parts.some((part) => part.kind === 'text' && part.text !== '' && part.text.trim() === ''),
-        () => t`A text of nothing but white space is refused.`,
+        () => t`Text that is only white space is refused.`,
       ),
   },
   {
@@ -130,7 +130,7 @@ export const RULES: readonly NamedRule[] = [
       const late = where(
         messages,
         isSystem,
-        () => t`A system message stands behind others; it is sent apart from them.`,
+        () => t`A system message follows other messages; it must be sent separately.`,
       )
       return start < 0 ? [] : late.filter(({ index }) => index > start)
     },
@@ -167,7 +167,7 @@ export const RULES: readonly NamedRule[] = [
           .filter((call) => !/^[a-zA-Z0-9_-]{1,64}$/.test(call.name))
           .map((call) => ({
             index,
-            message: t`“${call.name}” is no name for a tool: letters, digits, _ and - only, at most 64.`,
+            message: t`“${call.name}” is not a valid tool name: letters, digits, _ and - only, at most 64.`,
           })),
       ),
   },
@@ -180,7 +180,7 @@ export const RULES: readonly NamedRule[] = [
           .filter((call) => !/^[a-zA-Z0-9_-]+$/.test(call.id))
           .map((call) => ({
             index,
-            message: t`“${call.id}” is no id for a call: letters, digits, _ and - only.`,
+            message: t`“${call.id}” is not a valid call id: letters, digits, _ and - only.`,
           })),
       ),
   },
@@ -210,7 +210,7 @@ export const RULES: readonly NamedRule[] = [
           const other = message.parts.findIndex((part) => part.kind !== 'reasoning')
           return last >= 0 && (message.role !== 'assistant' || (other >= 0 && other < last))
         },
-        () => t`Reasoning must stand first in an assistant message.`,
+        () => t`Reasoning must come first in an assistant message.`,
       ),
   },
 ]

@@ -28,12 +28,12 @@ export const WASTE_KINDS: readonly {
   {
     kind: 'oversized-result',
     title: t`Oversized results`,
-    help: t`Tool results beyond 2000 tokens, carried by every later call. The cost is what is beyond.`,
+    help: t`Tool results above 2,000 tokens, sent with every later call. Counts the tokens above the limit.`,
   },
   {
     kind: 'repeated-result',
     title: t`Repeated results`,
-    help: t`The same result text stands in several steps. The cost is that of all copies but the first, as long as both were carried.`,
+    help: t`The same result text appears in several steps. Counts all copies but the first, as long as both were sent.`,
   },
   {
     kind: 'read-again',
@@ -48,7 +48,7 @@ export const WASTE_KINDS: readonly {
   {
     kind: 'unused-tools',
     title: t`Unused tools`,
-    help: t`Tool definitions that stood in front of every prompt and were never called.`,
+    help: t`Tool definitions sent with every prompt and never called.`,
   },
 ]
 

@@ -170,7 +170,7 @@ describe('the names of the scratchpad', () => {
     expect((await fresh('store("not valid", 1)')).error).toBeUndefined()
     const { error } = await fresh('store("not valid", 1)', { validateNames: true })
     expect(error?.message).toBe(
-      "ValueError: “not valid” is no Python identifier, so it cannot be a variable's name.",
+      "ValueError: “not valid” is not a Python identifier, so it can't be a variable name.",
     )
     expect((await fresh('store("class", 1)', { validateNames: true })).error).toBeUndefined()
   })

@@ -156,6 +156,6 @@ const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`
 
 const WAITING: OwnProblem = {
   code: 'code-threw',
-  message: t`The program waits for something before it is ready: there are no timers and no network here.`,
+  message: t`The program waits for something at startup: timers and network aren't available.`,
   isFatal: true,
 }

@@ -45,15 +45,15 @@ export function syntaxError({ message, frames }: Thrown, code: string): PadError
 
 export const NO_END: PadError = {
   kind: 'error',
-  message: t`The code awaits something that never comes: there are no timers and no network here.`,
-  traceback: t`The code awaits something that never comes: there are no timers and no network here.`,
+  message: t`The code awaits something that never resolves: timers and network aren't available.`,
+  traceback: t`The code awaits something that never resolves: timers and network aren't available.`,
 }
 
 /** The code ran, but what it left could not be read out in time or in the memory that is left. */
 export const UNREADABLE: PadError = {
   kind: 'refused',
-  message: t`What the code left behind is too large to be read out, so the memory is as it was before.`,
-  traceback: t`What the code left behind is too large to be read out, so the memory is as it was before.`,
+  message: t`The code's result is too large to read, so the memory is unchanged.`,
+  traceback: t`The code's result is too large to read, so the memory is unchanged.`,
 }
 
 function whereOf({ frames }: Thrown, message: string, { file, code }: Place) {

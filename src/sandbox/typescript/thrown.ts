@@ -61,7 +61,8 @@ export function limitOf({ name, message }: Thrown): string | undefined {
   if (name !== 'InternalError') return undefined
   if (message.includes('out of memory')) return t`The code used up the memory of the sandbox (256 MB).`
   if (message.includes('stack overflow')) return t`The code calls itself too deeply for the sandbox.`
-  if (message.includes('string too long')) return t`The code made a text that is too long for the sandbox.`
+  if (message.includes('string too long'))
+    return t`The code created a string that is too long for the sandbox.`
   return undefined
 }
 

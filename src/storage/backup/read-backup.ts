@@ -203,7 +203,7 @@ function unreadable(error: unknown): never {
     throw new BackupFault({
       code: 'file-unreadable',
       message: `The file could not be read to its end: ${error.message}`,
-      hint: 'It may have been changed, moved or deleted meanwhile. Choose it again. Nothing was changed here.',
+      hint: 'It may have been changed, moved, or deleted. Select it again. Nothing was changed here.',
     })
   }
   throw damaged('it cannot be unpacked to its end')
@@ -219,12 +219,12 @@ function damaged(what: string): BackupFault {
 
 const NO_BACKUP: Problem = {
   code: 'no-backup',
-  message: t`This file is no backup of Memoscope.`,
+  message: t`This file is not a Memoscope backup.`,
   hint: t`A backup ends in .memoscope-backup.gz. Runs are opened with Open files.`,
 }
 
 const NEWER_BACKUP: Problem = {
   code: 'newer-backup',
   message: t`This backup was made by a newer Memoscope than this one.`,
-  hint: t`Load the page anew to get the newest version, then restore. Nothing was changed in this browser.`,
+  hint: t`Reload the page to get the newest version, then restore. Nothing was changed in this browser.`,
 }

@@ -148,7 +148,7 @@ function writingVisitor(
 const CHANGED = new BackupFault({
   code: 'damaged-backup',
   message: t`The file was changed while it was read.`,
-  hint: t`Nothing was changed in this browser. Choose it again.`,
+  hint: t`Nothing was changed in this browser. Select it again.`,
 })
 
 function watching(

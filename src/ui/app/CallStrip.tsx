@@ -28,7 +28,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
     counted,
   )
   if (cursor === undefined) {
-    return <p className={styles.note}>This trace holds no model calls, so there is no context to show.</p>
+    return <p className={styles.note}>This run has no model calls, so there is no context to show.</p>
   }
   return (
     <>

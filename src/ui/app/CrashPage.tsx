@@ -25,7 +25,7 @@ export function CrashPage({ error }: { readonly error: unknown }) {
           </>
         }
       >
-        <p>Your traces are stored in this browser and are not affected.</p>
+        <p>Your runs are stored in this browser and are not affected.</p>
         <p className="mono">{String(error)}</p>
       </EmptyState>
       <section className={styles.more} aria-label="Before you go on">
@@ -47,7 +47,7 @@ export function CrashPage({ error }: { readonly error: unknown }) {
           </Button>
           {report !== undefined && (
             <details>
-              <summary>What is in it</summary>
+              <summary>Contents</summary>
               <pre className={styles.report}>{report}</pre>
             </details>
           )}

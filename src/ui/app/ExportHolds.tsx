@@ -19,19 +19,18 @@ function FormatHolds({ traceId, format }: { readonly traceId: string; readonly f
   const { work } = useJob('losses', { traceId, format })
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   // As high as what mostly takes its place, so that nothing below moves away under a press.
-  if (work.status !== 'done')
-    return <p className={styles.seeing}>Seeing what this form can hold of the run…</p>
+  if (work.status !== 'done') return <p className={styles.seeing}>Checking what this format can represent…</p>
   if (work.value.length === 0) {
     return (
       <p className={styles.whole} role="status">
         <Icon name="check" />
-        It holds the whole run: read again, it is the same.
+        Lossless: re-importing gives the same run.
       </p>
     )
   }
   return (
     <div role="status">
-      <p className={styles.label}>What it cannot hold of this run</p>
+      <p className={styles.label}>Not included in this format</p>
       <ul className={styles.sentences}>
         {work.value.map((sentence) => (
           <li key={sentence}>{sentence}</li>

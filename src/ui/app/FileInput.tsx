@@ -18,7 +18,7 @@ export function FileInput() {
         type="file"
         multiple
         hidden
-        aria-label="Trace files"
+        aria-label="Run files"
         onChange={(event) => {
           const files = takeFiles(event.target)
           const backup = files.find(({ name }) => isBackupName(name))
@@ -33,7 +33,7 @@ export function FileInput() {
         type="file"
         {...WHOLE_FOLDERS}
         hidden
-        aria-label="Folder of traces"
+        aria-label="Folder of runs"
         onChange={(event) => {
           const files = takeFiles(event.target)
           if (files.length > 0) void importFolders(foldersOf(files))

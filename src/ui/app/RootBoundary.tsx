@@ -48,7 +48,7 @@ export class RootBoundary extends Component<RootBoundaryProps, RootBoundaryState
             </Button>
           }
         >
-          Your traces are stored in this browser and are not affected.
+          Your runs are stored in this browser and are not affected.
         </EmptyState>
       </main>
     )

@@ -1,4 +1,4 @@
-/** How a text becomes tokens: the text in coloured pieces, or a table with the id and the bytes of each. */
+/** How text becomes tokens: the text in coloured pieces, or a table with the id and the bytes of each. */
 import { useDeferredValue, useState } from 'react'
 import { t } from '#base/words.ts'
 import { DEFAULT_ENCODING, ENCODINGS, type EncodingId } from '#core/tokens/encoding.ts'
@@ -36,7 +36,7 @@ export function TokensDialog() {
     <Dialog
       open
       onClose={closePanel}
-      title="How a text becomes tokens"
+      title="How text becomes tokens"
       description={t`A model reads numbers, one for each piece of text. The first ${formatExact(MOST_SHOWN)} characters are shown.`}
       size="large"
     >

@@ -25,7 +25,7 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   return (
     <div className={styles.facts}>
       <Popover
-        label="How this trace was read"
+        label="Import details"
         trigger={
           <Button variant="quiet" title={facts.join(' · ')}>
             <span className={styles.line}>

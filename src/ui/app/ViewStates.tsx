@@ -23,7 +23,7 @@ export function OpeningView() {
     <>
       <h1 className="visually-hidden">{VIEW_TITLES[view]}</h1>
       <p className={styles.opening} role="status">
-        {isLong && (needsTrace(view) ? t`Opening the trace…` : t`Opening…`)}
+        {isLong && (needsTrace(view) ? t`Opening the run…` : t`Opening…`)}
       </p>
     </>
   )
@@ -34,7 +34,7 @@ export function NoTrace() {
     <EmptyState
       isPage
       icon="file"
-      title="No trace is open"
+      title="No run is open"
       actions={
         <>
           <Button variant="primary" onClick={closeTrace}>
@@ -44,7 +44,7 @@ export function NoTrace() {
         </>
       }
     >
-      <p>Choose one in the library, or drop a file anywhere on this page.</p>
+      <p>Open one in the library, or drop a file anywhere on this page.</p>
     </EmptyState>
   )
 }
@@ -60,7 +60,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
     <EmptyState
       isPage
       icon={isMissing ? 'file' : 'error'}
-      title={isMissing ? t`This trace is not in this browser` : t`This trace cannot be opened`}
+      title={isMissing ? t`This run is not in this browser` : t`This run can't be opened`}
       actions={
         <>
           <Button variant="primary" onClick={closeTrace}>
@@ -78,8 +78,8 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
       {isMissing ? (
         <div className={styles.words}>
           <p>
-            The link names a trace that was deleted, or that was opened in another browser. Traces never leave
-            the browser they were opened in, so a link alone cannot bring one along.
+            The link points to a run that was deleted or opened in another browser. Runs never leave the
+            browser they were opened in, so a link can't share one.
           </p>
           <p>Open its file again; the columns and the way of counting in the link are kept.</p>
         </div>

@@ -54,7 +54,7 @@ export function act(id: ShortcutId): void {
   ACTIONS[id]()
 }
 
-const NO_TRACE = t`Open a trace first: drop a run here, or take a sample.`
+const NO_TRACE = t`Open a run first: drop a file here, or open a sample.`
 
 export function goToView(view: View): void {
   if (needsTrace(view) && readApp().route.traceId === undefined) tell(NO_TRACE)

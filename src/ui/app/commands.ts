@@ -93,7 +93,7 @@ function traceCommands(
       id: 'sweep',
       group: t`Compare with`,
       title: t`Try other values…`,
-      keywords: [t`Sweep: every combination of a memory’s values, and which nobody beats`],
+      keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
       run: () => openSweep(),
     },
     ...columnCommands(),
@@ -124,7 +124,7 @@ function traceCommands(
     {
       id: 'beside',
       group,
-      title: t`Put another run beside it…`,
+      title: t`Compare with another run…`,
       keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
       run: () => showBeside(''),
     },
@@ -307,7 +307,7 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
     {
       id: 'tokens',
       group: t`Page`,
-      title: t`See how a text becomes tokens`,
+      title: t`See how text becomes tokens`,
       keywords: [t`tokenizer encoding ids`],
       run: () => openTokens(),
     },

@@ -67,7 +67,7 @@ async function walk(
     problems.push({
       code: 'unreadable-file',
       message: t`The browser could not read “${entry.name}” from the folder.`,
-      hint: t`Drop that file by itself.`,
+      hint: t`Drop that file separately.`,
       where: `${entry.fullPath}: ${String(error)}`,
     })
     return []

@@ -39,7 +39,7 @@ function formatChoices(formats: Work<readonly FormatInfo[]>): readonly ExportCho
       help:
         id === OWN_FORMAT
           ? t`Everything, with the original records. Opens here again without loss.`
-          : t`What this format can hold of it.`,
+          : t`What this format can represent.`,
     }))
 }
 
@@ -60,7 +60,7 @@ const READABLE: readonly ExportChoice[] = [
     id: 'skeleton',
     group: t`The run`,
     title: t`Skeleton, without content`,
-    help: t`Steps, calls, lengths, times and token counts, and no word of what was said. Opens here as a run.`,
+    help: t`Steps, calls, lengths, times, and token counts, without any content. Opens here as a run.`,
   },
 ]
 
@@ -81,7 +81,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'calls-csv',
     group: t`The comparison`,
     title: t`Figures of each call, as CSV`,
-    help: t`A line for each call and memory: tokens by category, what was kept, rewritten and dropped.`,
+    help: t`One line per call and strategy: tokens by category, steps kept, shortened, and dropped.`,
   },
 ]
 

@@ -35,7 +35,7 @@ export function stepsByKind({ steps }: Pick<Trace, 'steps'>): readonly {
 export function fidelityText({ checked, equal }: NonNullable<Trace['fidelity']>): string {
   if (checked === equal) {
     return checked === 1
-      ? t`The one recorded prompt comes out exactly as it was sent.`
+      ? t`The one recorded prompt is reproduced exactly.`
       : t`All ${checked} recorded prompts come out exactly as they were sent.`
   }
   return t`${equal} of ${checked} recorded prompts come out exactly as they were sent; the others differ.`

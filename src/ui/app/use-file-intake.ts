@@ -82,8 +82,8 @@ export function usePaste(): void {
 /** For a button: asks the browser for the clipboard, and where it refuses says which keys do the same. */
 export async function pasteFromClipboard(): Promise<void> {
   const text = await readClipboard()
-  if (text === undefined) tell(t`Press Ctrl V, or ⌘ V, anywhere on this page to paste a trace.`)
-  else if (text.trim() === '') tell(t`There is no text on the clipboard.`)
+  if (text === undefined) tell(t`Press Ctrl V, or ⌘ V, anywhere on this page to paste a run.`)
+  else if (text.trim() === '') tell(t`The clipboard contains no text.`)
   else await importText(text)
 }
 

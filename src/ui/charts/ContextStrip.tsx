@@ -110,7 +110,7 @@ export function ContextStrip(props: ContextStripProps) {
         )}
       </svg>
       {read === undefined ? (
-        <p className={styles.nothing}>No model calls in this trace.</p>
+        <p className={styles.nothing}>No model calls in this run.</p>
       ) : (
         <Readout
           bar={read}

@@ -22,8 +22,8 @@ export const missing = '\u2013'
 
 /** Where a number comes from, with the mark and the words that say so everywhere. */
 export const PROVENANCES = {
-  recorded: { mark: '●', title: t`recorded`, help: t`Recorded in the trace.` },
-  exact: { mark: '○', title: t`exact`, help: t`Counted here, exactly, in the chosen encoding.` },
+  recorded: { mark: '●', title: t`recorded`, help: t`Recorded in the file.` },
+  exact: { mark: '○', title: t`exact`, help: t`Exact count in the selected encoding.` },
   calibrated: {
     mark: '◐',
     title: t`calibrated`,

@@ -46,7 +46,7 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
       if (known?.ok === false) return known
       const trace = await load(traceId)
       if (!trace.ok) return trace
-      if (plan !== undefined) context.onProgress({ doing: t`Looking for what is to be redacted` })
+      if (plan !== undefined) context.onProgress({ doing: t`Looking for secrets and names` })
       await giveWay()
       const redacted = plan === undefined ? ok(PLAIN) : redactionOf(searches.find(trace.value, plan), plan)
       if (!redacted.ok) return redacted

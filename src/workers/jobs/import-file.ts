@@ -188,7 +188,7 @@ function notKept(name: string, error: unknown): Problem {
   return {
     code: 'file-unreadable',
     message: t`${name} was read, but could not be read again to be kept: ${error instanceof Error ? error.message : String(error)}`,
-    hint: t`It may have been changed, moved or deleted meanwhile. Choose it again.`,
+    hint: t`It may have been changed, moved, or deleted. Select it again.`,
     where: name,
   }
 }
@@ -242,8 +242,8 @@ function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPa
 function nothingRead(name: string, parts: number): Problem {
   return {
     code: 'nothing-read',
-    message: t`${name} holds ${parts} files, none of which could be read as a trace.`,
-    hint: t`What is wrong with each is told below.`,
+    message: t`${name} holds ${parts} files, none of which could be read as a run.`,
+    hint: t`Each problem is listed below.`,
     where: name,
   }
 }

@@ -31,7 +31,7 @@ export const googleAdk: MemoryKind = {
       max: 10_000,
       initial: 1,
       unit: 'turns',
-      help: t`So many turns before the new ones are summarised again, so that summaries connect.`,
+      help: t`Turns before the new ones that are summarized again, so that summaries overlap.`,
     },
     threshold: {
       kind: 'integer',
@@ -40,7 +40,7 @@ export const googleAdk: MemoryKind = {
       max: 10_000_000,
       initial: 0,
       unit: 'tokens',
-      help: t`From so many tokens of prompt on, a rolling summary at the end of the turn. 0: only turns count.`,
+      help: t`Prompt tokens that trigger a rolling summary at the end of the turn. 0: only turns count.`,
     },
     retention: {
       kind: 'integer',
@@ -296,11 +296,11 @@ function compartments(state: State): readonly Compartment[] {
       id: 'summaries',
       title: t`Summaries of turns`,
       steps: state.compactions.map(({ step }) => step),
-      about: t`Each stands for a range of events; one that a later one covers is shown no more.`,
+      about: t`Each replaces a range of events; a summary covered by a later one is no longer sent.`,
     },
     {
       id: 'hidden',
-      title: t`Hidden behind summaries`,
+      title: t`Replaced by summaries`,
       steps: [...hidden],
       about: t`Still in the log, which is never cut.`,
     },

@@ -308,7 +308,7 @@ function compartments(state: State, { limit, ratio }: MemoryOptions): readonly C
       id: 'blocks',
       title: t`Memory blocks, as last shown`,
       steps: text === '' ? [] : [blockStep(text, 'system', flushedIds(state))],
-      about: t`What is kept of the flushed messages, as the model reads it.`,
+      about: t`What the model reads of the flushed messages.`,
       notes: [
         { label: t`Facts`, value: String(state.facts.length) },
         { label: t`Portions in the store`, value: String(state.store.length) },

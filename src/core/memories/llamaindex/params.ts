@@ -53,7 +53,7 @@ export const PARAMS: ParamSpecs = {
   },
   insert: {
     kind: 'choice',
-    label: t`Blocks stand in`,
+    label: t`Blocks are placed in`,
     initial: 'system',
     options: [
       {
@@ -64,7 +64,7 @@ export const PARAMS: ParamSpecs = {
       {
         value: 'user',
         label: t`the last user message`,
-        help: t`The front of the prompt stays as it is, as long as that message is the newest.`,
+        help: t`The prompt prefix stays unchanged while that message is the newest.`,
       },
     ],
   },
@@ -72,7 +72,7 @@ export const PARAMS: ParamSpecs = {
     kind: 'text',
     label: t`Static block`,
     initial: '',
-    help: t`A text of your own that is always there. Its priority is 0: it is never dropped.`,
+    help: t`Your own text, always included. Its priority is 0: it is never dropped.`,
   },
   facts: {
     kind: 'boolean',

@@ -146,7 +146,7 @@ const LINES: readonly Line[] = [
     released: '2025-01-25',
     window: 1_000_000,
     tiers: [tier(0.4, 1.2)],
-    unverified: t`With thinking, output costs $4; above 256,000 tokens other prices hold.`,
+    unverified: t`With thinking, output costs $4; above 256,000 tokens other prices apply.`,
   },
   {
     id: 'qwen-turbo',

@@ -16,7 +16,7 @@ export const agentFrameworkContextWindow = defineMessageStrategy({
       initial: 'model',
       options: [
         { value: 'model', label: t`of the model`, help: t`The window that is set for the replay.` },
-        { value: 'own', label: t`of so many tokens`, help: t`A window of your own.` },
+        { value: 'own', label: t`token limit`, help: t`A window of your own.` },
       ],
     },
     window: {

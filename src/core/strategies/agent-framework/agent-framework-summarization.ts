@@ -11,7 +11,7 @@ export const agentFrameworkSummarization = defineMessageStrategy({
     target: {
       kind: 'integer',
       label: t`Keep the newest`,
-      help: t`Whole groups, until they hold so many messages.`,
+      help: t`Whole groups, up to this many messages.`,
       min: 1,
       max: 100_000,
       initial: 4,

@@ -30,7 +30,7 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
         {
           value: 'dropped',
           label: t`are dropped`,
-          help: t`Selective tool call compaction: nothing stands for them.`,
+          help: t`Selective tool call compaction: removed without a replacement.`,
         },
       ],
     },

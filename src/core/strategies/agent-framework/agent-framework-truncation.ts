@@ -14,7 +14,7 @@ export const agentFrameworkTruncation = defineMessageStrategy({
       label: t`Counted in`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding.` },
+        { value: 'tokens', label: t`tokens`, help: t`In the selected encoding.` },
         {
           value: 'messages',
           label: t`messages`,

@@ -14,7 +14,7 @@ const PARAMS = {
   atMessages: {
     kind: 'integer',
     label: t`From messages`,
-    help: t`Runs at so many messages or more; 0: not asked.`,
+    help: t`Runs at this many messages or more; 0: off.`,
     min: 0,
     max: MAX,
     initial: 0,
@@ -23,7 +23,7 @@ const PARAMS = {
   atTokens: {
     kind: 'integer',
     label: t`From tokens`,
-    help: t`Runs at so many tokens or more; 0: not asked.`,
+    help: t`Runs at this many tokens or more; 0: off.`,
     min: 0,
     max: MAX,
     initial: 4000,
@@ -52,11 +52,11 @@ const PARAMS = {
     label: t`Keep the newest, in`,
     initial: 'messages',
     options: [
-      { value: 'messages', label: t`messages`, help: t`The newest so many messages stay.` },
+      { value: 'messages', label: t`messages`, help: t`Number of newest messages to keep.` },
       {
         value: 'tokens',
         label: t`tokens`,
-        help: t`The newest that fit so many tokens, at least one message.`,
+        help: t`The newest messages within this many tokens, at least one.`,
       },
       { value: 'fraction', label: t`% of the window`, help: t`Tokens again: a share of the model’s window.` },
     ],
@@ -81,7 +81,7 @@ const PARAMS = {
   },
   unanchored: {
     kind: 'choice',
-    label: t`If the last 4000 tokens hold no user message`,
+    label: t`If the last 4,000 tokens contain no user message`,
     initial: 'newest',
     options: [
       {

@@ -13,7 +13,7 @@ const LAST = { param: 'strategy', is: ['last'] }
 
 /** The types that a list of messages may have to start or end with, as options. */
 const TYPE_OPTIONS = [
-  { value: 'any', label: t`any message`, help: t`No rule: a tool result may stand without its call.` },
+  { value: 'any', label: t`any message`, help: t`No rule: a tool result may lack its call.` },
   {
     value: 'human',
     label: t`human`,
@@ -50,8 +50,8 @@ export const langchainTrim = defineMessageStrategy({
       label: t`Counted in`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`tokens`, help: t`In the chosen encoding.` },
-        { value: 'messages', label: t`messages`, help: t`A window of so many messages.` },
+        { value: 'tokens', label: t`tokens`, help: t`In the selected encoding.` },
+        { value: 'messages', label: t`messages`, help: t`A window of this many messages.` },
         {
           value: 'approximate',
           label: t`approximate tokens`,
@@ -97,7 +97,7 @@ export const langchainTrim = defineMessageStrategy({
     allowPartial: {
       kind: 'boolean',
       label: t`Cut the first that does not fit`,
-      help: t`Keeps the part of it that fits: whole blocks, or pieces of its text.`,
+      help: t`Keeps the part that fits: whole blocks, or pieces of text.`,
       initial: false,
     },
     pieces: {

@@ -20,10 +20,10 @@ export const lettaMiddle = defineStrategy({
       unit: 'bytes',
       help: t`Counted in UTF-8. 0 cuts nothing. The caller sets it in the original.`,
     },
-    head: { kind: 'integer', label: t`Of it for the beginning`, min: 0, max: 100, initial: 30, unit: '%' },
+    head: { kind: 'integer', label: t`Share for the beginning`, min: 0, max: 100, initial: 30, unit: '%' },
     tail: {
       kind: 'integer',
-      label: t`Of it for the end`,
+      label: t`Share for the end`,
       min: 0,
       max: 100,
       initial: 30,

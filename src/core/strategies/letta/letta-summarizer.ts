@@ -16,7 +16,7 @@ const RULE = 'letta-summary'
 export const lettaSummarizer = defineStrategy({
   id: 'letta-summarizer',
   title: t`Evict and summarise (Letta)`,
-  description: t`The older part of the history becomes one summary behind the first message, cut at a turn of the agent. For when the window fills up.`,
+  description: t`The older part of the history becomes one summary after the first message, cut at an agent turn. For when the context window fills up.`,
   params: {
     variant: {
       kind: 'choice',

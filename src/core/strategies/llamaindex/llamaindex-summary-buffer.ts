@@ -15,7 +15,7 @@ const PARAMS = {
     label: t`Older messages`,
     initial: 'summarised',
     options: [
-      { value: 'summarised', label: t`become a summary`, help: t`One system message in front.` },
+      { value: 'summarised', label: t`become a summary`, help: t`One system message at the start.` },
       { value: 'dropped', label: t`are dropped`, help: t`What the original does without a model.` },
     ],
   },

@@ -25,7 +25,7 @@ export const openHandsGuardedSummary = defineStrategy({
       max: 100_000,
       initial: 240,
       unit: 'events',
-      help: t`Past so many events (calls, results, messages) it condenses. The original’s standard agent takes 80.`,
+      help: t`Condenses above this many events (calls, results, messages). The original’s default agent uses 80.`,
     },
     keepFirst: {
       kind: 'integer',
@@ -43,7 +43,7 @@ export const openHandsGuardedSummary = defineStrategy({
       max: 10_000_000,
       initial: 0,
       unit: 'tokens',
-      help: t`Past so many tokens it must condense, if need be everything. 0: tokens do not matter.`,
+      help: t`Must condense above this many tokens, everything if necessary. 0: no token limit.`,
     },
     minimumProgress: {
       kind: 'integer',

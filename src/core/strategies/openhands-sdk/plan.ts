@@ -29,7 +29,7 @@ export function refusePlanSizes({ maxSize, keepFirst }: PlanSizes): Problem | un
   return {
     code: 'bad-sizes',
     message: t`The first ${keepFirst} leave no room to condense ${maxSize} events to half.`,
-    hint: t`Choose a larger size, or keep fewer first events.`,
+    hint: t`Use a larger size, or keep fewer first events.`,
   }
 }
 

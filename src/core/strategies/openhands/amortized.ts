@@ -7,7 +7,7 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 export const openHandsAmortized = defineMessageStrategy({
   id: 'openhands-amortized',
   title: t`Amortized forgetting (OpenHands)`,
-  description: t`Past a size, forget the middle down to half. The prompt’s front stays the same between two runs, so caches hold; pairs can be torn.`,
+  description: t`Above a size, drops the middle down to half. The prompt prefix stays unchanged between two prunings, so the cache keeps working; call and result pairs can be split.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },
   summary: ({ maxSize }) => t`halve past ${maxSize} events`,
   guarantees: () => ['order', 'no-new-text'],

@@ -78,7 +78,7 @@ export function refuseSizes(maxSize: number, keepFirst: number): Problem | undef
   return {
     code: 'bad-sizes',
     message: t`Of at most ${maxSize} events the first ${keepFirst} cannot be kept: half of them must be more than that.`,
-    hint: t`Choose a larger size, or keep fewer first events.`,
+    hint: t`Use a larger size, or keep fewer first events.`,
   }
 }
 

@@ -85,7 +85,7 @@ export interface SummaryPlan {
 
 const NO_PREVIOUS = 'No events summarized'
 
-/** What is summarised of these events, and what the model is shown for it. */
+/** What to summarize of these events, and what the model is shown for it. */
 export function planSummary(
   events: readonly Step[],
   { maxSize, keepFirst, maxEventLength }: SummarySizes,

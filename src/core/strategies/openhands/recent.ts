@@ -23,7 +23,7 @@ export const openHandsRecent = defineStrategy({
         {
           value: 'once',
           label: t`shown once`,
-          help: t`No event stands twice, and a head that fills the window leaves no tail.`,
+          help: t`No event appears twice, and a head that fills the window leaves no tail.`,
         },
         {
           value: 'as-written',

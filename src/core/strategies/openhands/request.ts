@@ -30,7 +30,7 @@ export const MAX_SIZE: IntegerSpec = {
   max: 100_000,
   initial: 100,
   unit: 'events',
-  help: t`Past so many events (turns, results, messages) it condenses to half of them.`,
+  help: t`Above this many events (turns, results, messages) it condenses to half.`,
 }
 
 export const KEEP_FIRST: IntegerSpec = {

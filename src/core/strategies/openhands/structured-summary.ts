@@ -43,12 +43,12 @@ const PARAMS = {
       {
         value: 'any',
         label: t`is the current state`,
-        help: t`The built-in summarisers do not answer in fields; what they say stands in one of them.`,
+        help: t`The built-in summarizers don't answer in fields; their text goes into one of them.`,
       },
       {
         value: 'fields',
         label: t`counts as nothing`,
-        help: t`As the original: the record is empty, and what was to be summarised is lost.`,
+        help: t`Like the original: the record is empty, and what was to be summarized is lost.`,
       },
     ],
   },

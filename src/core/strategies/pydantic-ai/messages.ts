@@ -94,7 +94,7 @@ export const SYSTEM = {
     {
       value: 'instructions',
       label: t`as instructions`,
-      help: t`It stands outside of the history, and is sent anew with each request.`,
+      help: t`It is not part of the history and is sent with each request.`,
     },
     {
       value: 'history',

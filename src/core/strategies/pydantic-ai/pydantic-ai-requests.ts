@@ -12,7 +12,7 @@ const LABEL = 'requests only'
 export const pydanticAiRequests = defineMessageStrategy({
   id: 'pydantic-ai-requests',
   title: t`Keep only requests (Pydantic AI)`,
-  description: t`Whatever the model said goes; what it was told stays. For chats in which only the user’s words matter; an agent forgets all that it did.`,
+  description: t`Drops everything the model said; keeps what it was sent. For chats in which only the user’s words matter; an agent loses everything it did.`,
   params: {
     results: {
       kind: 'choice',

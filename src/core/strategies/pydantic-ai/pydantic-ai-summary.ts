@@ -31,7 +31,7 @@ const PARAMS = {
   keep: { kind: 'integer', label: t`Keep the newest`, min: 1, max: MAX, initial: 1, unit: 'messages' },
   between: {
     kind: 'choice',
-    label: t`What is between them`,
+    label: t`Messages in between`,
     initial: 'stays',
     options: [
       { value: 'stays', label: t`stays`, help: t`Nothing is lost that is not summarised.` },
@@ -83,7 +83,7 @@ function summarised(
   return ok(pieces.flatMap((piece) => (piece === first ? [value] : plan.gone.has(piece) ? [] : [piece])))
 }
 
-/** What is summarised, and what of the history goes. Nothing is, up to the number of messages. */
+/** What to summarize, and what of the history goes. Nothing is, up to the number of messages. */
 function planOf(pieces: readonly Step[], { above, oldest, keep, between, pairs, system }: Values) {
   const { messages } = historyOf(pieces, system)
   if (messages.length <= above) return { old: [], gone: new Set<Step>() }

@@ -14,7 +14,7 @@ export const REDUCER_PARAMS = {
   threshold: {
     kind: 'integer',
     label: t`Only when over by`,
-    help: t`So many messages more are tolerated; and so far back a user message is looked for to start with.`,
+    help: t`This many extra messages are tolerated, and a user message to start with is searched this far back.`,
     min: 0,
     max: 100_000,
     initial: 0,

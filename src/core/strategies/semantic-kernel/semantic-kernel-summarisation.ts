@@ -23,7 +23,7 @@ const PARAMS = {
       {
         value: 'stay',
         label: t`stay`,
-        help: t`Those at the very start stay, and the new one comes behind them.`,
+        help: t`Those at the very start stay, and the new one follows them.`,
       },
     ],
   },

@@ -23,7 +23,7 @@ export const sweAgentLastObservations = defineMessageStrategy({
       max: 10_000,
       initial: 1,
       unit: 'observations',
-      help: t`The cut moves only after so many new observations, so that the cached front lives longer.`,
+      help: t`The cut moves only after this many new observations, so that the cached prefix lasts longer.`,
     },
     keepTools: {
       kind: 'text',
@@ -143,7 +143,7 @@ export function elideOld(
     if (isRemoved && !entry.isObservation) {
       return fail({
         code: 'not-an-observation',
-        message: t`${entry.step.id} is to be removed and is no observation.`,
+        message: t`${entry.step.id} is marked for removal but is not an observation.`,
       })
     }
     result.push(isRemoved || (isOld && !isTagged(entry, tags.keep)) ? elide(entry.step) : entry.step)

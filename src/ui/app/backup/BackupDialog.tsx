@@ -18,7 +18,7 @@ export function BackupDialog() {
       footer={
         isReplaced ? (
           <Button variant="primary" onClick={() => location.reload()}>
-            Load the page anew
+            Reload the page
           </Button>
         ) : (
           <Button variant="quiet" onClick={() => void saveDiagnostics()}>
@@ -34,8 +34,8 @@ export function BackupDialog() {
               Take everything out
             </h3>
             <p className={styles.help}>
-              One file with all that this browser keeps: runs with their files and edits, strategies, pads,
-              kept memories, comparisons and settings. Only token counts are left out; they are counted again.
+              One file with everything stored in this browser: runs with their files and edits, strategies,
+              notebooks, saved memories, comparisons, and settings. Token counts are recomputed.
             </p>
             <SaveBackup variant="primary" onSaved={() => setSaved(true)} />
           </section>
@@ -46,7 +46,7 @@ export function BackupDialog() {
           </h3>
           {!isReplaced && (
             <p className={styles.help}>
-              The file is held to its checksums before anything is written, and comes in whole or not at all.
+              The file is verified before anything is written, and restored completely or not at all.
             </p>
           )}
           <RestoreBackup isSaved={isSaved} onReplaced={() => setReplaced(true)} />

@@ -64,7 +64,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       />
       <div>
         <Button icon="upload" disabled={isBusy} onClick={() => input.current?.click()}>
-          Choose a backup
+          Select a backup
         </Button>
       </div>
       {checking.work.status === 'running' && (

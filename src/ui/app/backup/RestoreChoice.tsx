@@ -1,4 +1,4 @@
-/** What becomes of what is here when a backup comes in: it stays, or it goes. */
+/** What happens to existing data when a backup is restored. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { BackupContents } from '#state/index.ts'
@@ -19,8 +19,8 @@ export interface RestoreChoiceProps {
 }
 
 const HELP = {
-  merge: t`Everything here stays. What is here already is passed over; where two things have one id, both are kept.`,
-  replace: t`Everything here goes, and the backup takes its place. What is here stays until all of it is in.`,
+  merge: t`Everything here stays. Items that already exist are skipped; if two have the same id, both are kept.`,
+  replace: t`Everything here is replaced by the backup, but only once the backup has been read completely.`,
 } as const
 
 export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoiceProps) {
@@ -31,19 +31,19 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
   return (
     <div className={styles.choice}>
       <Segmented
-        label="What becomes of what is here"
+        label="Existing data"
         value={mode}
         onChange={setMode}
         options={[
-          { value: 'merge', title: t`Add to what is here` },
-          { value: 'replace', title: t`Replace what is here` },
+          { value: 'merge', title: t`Add to existing data` },
+          { value: 'replace', title: t`Replace existing data` },
         ]}
       />
       <p className={styles.help}>{HELP[mode]}</p>
       {contents.counts.program > 0 && (
         <Checkbox
           label="I made this backup myself"
-          help="Its strategies are code. From somebody else’s backup none runs before you have read it."
+          help="Its strategies are code. Strategies from someone else’s backup don't run until you allow them."
           checked={isOwn}
           onChange={setOwn}
         />
@@ -52,8 +52,8 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
         <>
           {!isSaved && <SaveBackup onSaved={() => setMaySkip(true)} />}
           <Checkbox
-            label="What is here may go"
-            help="There is a backup of it, or nothing in it is needed any more."
+            label="I no longer need the existing data"
+            help="I have a backup, or don't need it."
             checked={maySkip}
             onChange={setMaySkip}
           />
@@ -62,7 +62,7 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
       <div>
         <Button
           variant={isReplace ? 'danger' : 'primary'}
-          disabledReason={isReplace && !maySkip ? t`Save a backup of what is here first` : undefined}
+          disabledReason={isReplace && !maySkip ? t`Back up existing data first` : undefined}
           onClick={() => onRestore({ mode, isOwn })}
         >
           {isReplace ? t`Replace everything` : t`Add it`}

@@ -27,7 +27,7 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
-      t`The link is copied. It opens this part with what is shown now, in any browser.`,
+      t`Link copied. It opens this part with the current view, in any browser.`,
     )
   const item = (id: string, words: string, onSelect: () => void) =>
     ({ kind: 'item', id, title: words, onSelect }) as const

@@ -128,7 +128,7 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
       )}
       {choices !== undefined && lacks && (
         <p className={styles.missing} role="status">
-          Choose one first.
+          Select an answer first.
         </p>
       )}
       {committed !== undefined && <p role="status">{COUNTING}</p>}

@@ -43,7 +43,7 @@ export function SearchFilterBar({ search }: { readonly search: SearchState }) {
       <div className={styles.size}>
         <span aria-hidden="true">from</span>
         <NumberField
-          label="At least so many characters"
+          label="Minimum length in characters"
           isLabelHidden
           unit="characters"
           min={0}

@@ -30,7 +30,7 @@ export function SearchStatus({ search }: { readonly search: SearchState }) {
 function statusWords(search: SearchState): string {
   const { work } = search
   if (!isAsking(search)) {
-    return t`Every word has to stand in a step; a word finds all that begin with it.`
+    return t`Finds steps containing every word (prefix match).`
   }
   if (work.status === 'running') return t`searching… The first time, all the text of the run is read.`
   if (work.status === 'idle') return t`Stopped: ${foundWords(search)} so far.`

@@ -93,7 +93,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
       )}
       {isStopped && (
         <p className={styles.note}>
-          It was given up.{' '}
+          Canceled.{' '}
           <Button size="small" onClick={() => setStopped(false)}>
             Look for it again
           </Button>

@@ -51,7 +51,7 @@ function ImagePart({ url, mediaType }: ImagePartProps) {
           {isShown ? t`Hide` : t`Show`}
         </Button>
       )}
-      {isShown && <img src={url} alt="From the trace, without a description" />}
+      {isShown && <img src={url} alt="From the file, without a description" />}
       {!isInline && (
         <span className={styles.url}>
           <SafeText text={url.slice(0, 400)} />

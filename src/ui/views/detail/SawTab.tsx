@@ -17,7 +17,7 @@ export function SawTab({ trace }: { readonly trace: Trace }) {
   if (cursor === undefined) {
     return (
       <EmptyState title="No model call is recorded">
-        The run holds steps but no call of a model, so nothing was seen by one.
+        The run has steps but no model calls, so there is no prompt to show.
       </EmptyState>
     )
   }

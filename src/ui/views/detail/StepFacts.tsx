@@ -13,7 +13,7 @@ export function StepMarks({ step }: { readonly step: Step }) {
   return (
     <>
       {step.agent !== undefined && (
-        <Badge title="The agent in whose lane the step stands">
+        <Badge title="The agent this step belongs to">
           <SafeText text={step.agent.slice(0, 60)} />
         </Badge>
       )}

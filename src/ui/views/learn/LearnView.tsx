@@ -38,8 +38,8 @@ export function LearnView({ onAsk }: LearnViewProps) {
           <div>
             <h1 className={styles.title}>Learn</h1>
             <p className={styles.how}>
-              What a model sees, what a memory drops, and what that costs: short lessons beside the real
-              controls, on small runs. Every number is counted while you look.
+              What a model sees, what a strategy drops, and what that costs: short lessons with the real
+              controls, on small runs. Every number is computed live.
             </p>
           </div>
           {demo !== undefined && <PresentButton demo={demo} />}
@@ -83,9 +83,9 @@ function Troubles({ learn }: { readonly learn: LearnState }) {
       {list.status === 'failed' && <ProblemNote problem={list.problem} />}
       {lesson.status === 'failed' && <ProblemNote problem={lesson.problem} onDismiss={leaveLesson} />}
       {refused !== undefined && (
-        <section className={styles.refused} aria-label={t`${refused.fileName} is no lesson yet`}>
+        <section className={styles.refused} aria-label={t`${refused.fileName} is not a lesson yet`}>
           <header className={styles.refusedHead}>
-            <h2>{refused.fileName} is no lesson yet</h2>
+            <h2>{refused.fileName} is not a lesson yet</h2>
             <Button size="small" variant="quiet" onClick={dismissRefused}>
               Dismiss
             </Button>

@@ -18,7 +18,7 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const remove = ({ id, title }: LessonInfo) =>
     onAsk({
-      title: t`Forget this lesson?`,
+      title: t`Delete this lesson?`,
       text: t`“${title}” is taken off the list. Its file, its run and your progress stay.`,
       action: t`Forget it`,
       run: () => void removeOwnLesson(id),

@@ -42,14 +42,14 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
           disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
           onClick={() =>
             onAsk({
-              title: t`Forget all progress?`,
+              title: t`Reset progress?`,
               text: t`What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.`,
               action: t`Forget it`,
               run: () => void resetProgress(),
             })
           }
         >
-          Forget it all…
+          Reset progress…
         </Button>
       </div>
       <input
@@ -80,7 +80,7 @@ async function readFiles(files: readonly File[]): Promise<readonly ProgressFile[
     if (progress !== undefined) return [{ fileName, progress }]
     tellProblem({
       code: 'no-progress',
-      message: t`${fileName} holds no progress that Memoscope saved.`,
+      message: t`${fileName} contains no progress saved by Memoscope.`,
       hint: t`Progress is saved as a file in Learn.`,
     })
     return []

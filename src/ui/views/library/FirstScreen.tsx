@@ -41,7 +41,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
           </p>
           {formats.length > 0 && (
             <details className={styles.known}>
-              <summary className={styles.formats}>{formats.length} formats, told by their content</summary>
+              <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>
               <p className={styles.formats}>{formats.map(({ title }) => title).join(' · ')}</p>
             </details>
           )}
@@ -49,7 +49,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             <Button variant="primary" onClick={onPick}>
               Choose files
             </Button>
-            <Button onClick={onPickFolder}>Choose a folder</Button>
+            <Button onClick={onPickFolder}>Open a folder</Button>
             <Button onClick={() => void onPaste()}>Paste</Button>
             <Button onClick={() => void newRun()}>Build one by hand</Button>
             <span className={styles.keys}>
@@ -66,8 +66,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
         <p className={styles.private}>
           <Icon name="check" />
           <span>
-            <strong>Nothing leaves this page.</strong> There is no server, no account and no telemetry: files
-            are read, stored and replayed in this browser alone.
+            <strong>Everything stays in your browser.</strong> No server, account, or telemetry.
           </span>
         </p>
         <p className={styles.restore}>

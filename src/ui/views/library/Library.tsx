@@ -65,7 +65,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
                 kind: 'item',
                 id: 'delete-all',
                 icon: 'trash',
-                title: t`Delete all traces…`,
+                title: t`Delete all runs…`,
                 isDanger: true,
                 onSelect: () => askToDeleteAll(entries.length, onAsk),
               },

@@ -17,7 +17,7 @@ export function OfflineLine() {
           </Button>
         </p>
       )}
-      {update.status === 'waiting' && <p className={styles.line}>The new version comes when work is done</p>}
+      {update.status === 'waiting' && <p className={styles.line}>The new version loads once work is done</p>}
     </>
   )
 }

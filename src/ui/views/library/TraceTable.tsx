@@ -90,7 +90,7 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
         title="Nothing matches"
         actions={<Button onClick={onClearFilter}>Show all</Button>}
       >
-        <p>No trace has all these words in its name, file, format or agents.</p>
+        <p>No run has all these words in its name, file, format, or agents.</p>
       </EmptyState>
     )
   }

@@ -41,7 +41,7 @@ export function runsOf({ runs, isWhole }: LibraryRow): string {
 export function askToDeleteAll(count: number, onAsk: AskFirst): void {
   onAsk({
     title: t`Delete ${plural(count, 'trace')}?`,
-    text: t`Every trace and every file kept with them is deleted from this browser. Settings stay. This cannot be undone.`,
+    text: t`Deletes every run and its files from this browser. Settings stay. This can't be undone.`,
     action: t`Delete everything`,
     run: () => void removeAllTraces(),
   })

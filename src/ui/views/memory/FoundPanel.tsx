@@ -28,7 +28,7 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
         <p className={styles.quiet} role="status">
           {isAsking ? t`Asking…` : foundWords(found)} Nothing is changed by asking.
         </p>
-        <IconButton icon="close" size="small" label="Close what was found" onClick={onClose} />
+        <IconButton icon="close" size="small" label="Close results" onClick={onClose} />
       </header>
       {found?.some(({ steps }) => steps > 0) === true && (
         <div className={styles.lanes}>

@@ -60,7 +60,7 @@ function Keep({ saved, agent }: KeptButtonProps) {
   const keep = () => void keepForNext({ name: name.trim(), until, steps })
   return (
     <div className={styles.keep}>
-      <TextField label="Keep what it holds now, as" value={name} onChange={setName} help={UNTIL[until]} />
+      <TextField label="Save current contents as" value={name} onChange={setName} help={UNTIL[until]} />
       <div>
         <Button size="small" variant="primary" disabled={name.trim() === ''} onClick={keep}>
           Keep {plural(steps.length, 'step')}

@@ -50,7 +50,7 @@ function Tokens({ tokens }: { readonly tokens: number }) {
       unit="tokens"
       provenance={provenance}
       compact
-      note="The steps held here, each counted by itself and added up."
+      note="The steps in this tier, counted individually and added up."
     />
   )
 }

@@ -66,7 +66,7 @@ function Covered({ steps, onClose }: { readonly steps: readonly Step[]; readonly
     openDetail()
   }
   return (
-    <section aria-label="What it stands for">
+    <section aria-label="Summarized steps">
       <h3 className={styles.heading}>
         In place of{' '}
         {formatAmount(

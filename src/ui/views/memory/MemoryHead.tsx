@@ -74,7 +74,7 @@ function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
           value={view.tokens}
           unit="tokens"
           provenance={provenance}
-          note={t`All that the request at ${callName(view.call)} would hold, overhead included.`}
+          note={t`All that the request at ${callName(view.call)} would hold, including overhead.`}
         />
       </p>
       <Button variant="quiet" size="small" icon="eye" onClick={onShow}>

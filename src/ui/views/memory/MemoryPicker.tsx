@@ -33,7 +33,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
   })
   return (
     <Popover
-      label="Choose a memory"
+      label="Select a memory"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -43,7 +43,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
           title={stagesOf(spec)
             .map((stage) => infoOfStage(stage)?.title ?? stage.id)
             .join(', then ')}
-          aria-label={t`${name}, choose another memory`}
+          aria-label={t`${name}, select another memory`}
         >
           <span className={styles.words}>{name}</span>
           <Icon name="chevron-down" />

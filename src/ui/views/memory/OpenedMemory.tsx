@@ -12,7 +12,7 @@ import { useFlip } from './use-flip.ts'
 import { useOpened } from './use-opened.ts'
 
 /** In place of the ids of all memories: the list to choose from is right above. */
-const CHOOSE = t`Choose another memory above.`
+const CHOOSE = t`Select another memory above.`
 
 export function OpenedMemory() {
   const [query, setQuery] = useState<string>()

@@ -23,7 +23,7 @@ export interface StepLineProps {
 }
 
 /** What a number of tokens in a line is; the provenance stands in the head, once for all. */
-const COUNTED = t`: this step by itself, counted as the head of the lane says`
+const COUNTED = t`: this step alone`
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   shown: t`shown to the model`,

@@ -1,4 +1,4 @@
-/** Who sees what, as a small table: what is shared and what each agent has for itself, against the agents. */
+/** Which agent sees what, as a small table: what is shared and what each agent has for itself, against the agents. */
 import { t } from '#base/words.ts'
 import { lineText, stepLine } from '#core/step-line.ts'
 import { KindGlyph, plural, SafeText } from '../../kit/index.ts'
@@ -10,8 +10,8 @@ const MOST = 200
 
 export function WhoSeesTable({ sharing: { agents, rows } }: { readonly sharing: WhoSees }) {
   return (
-    <section className={styles.lane} aria-label="Who sees what">
-      <h2 className={styles.title}>Who sees what</h2>
+    <section className={styles.lane} aria-label="Visibility by agent">
+      <h2 className={styles.title}>Visibility by agent</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Items and agents">
         <table className={styles.table}>

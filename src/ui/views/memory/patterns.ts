@@ -31,14 +31,14 @@ const PATTERNS: readonly Pattern[] = [
     help: t`By importance and by age.`,
     spec: { id: 'marsys-hierarchical' },
   },
-  { title: t`Episodes`, help: t`The run in chapters, recalled by a text.`, spec: { id: 'marsys-episodic' } },
+  { title: t`Episodes`, help: t`The run in episodes, recalled by text.`, spec: { id: 'marsys-episodic' } },
   {
     title: t`Shared pool`,
     help: t`Insights and broadcasts of several agents.`,
     spec: { id: 'marsys-shared-pool' },
   },
   { title: t`Coordinated facts`, help: t`Facts that every agent sees.`, spec: { id: 'marsys-shared-facts' } },
-  { title: t`Retrieval`, help: t`The steps nearest to what is asked.`, spec: { id: 'marsys-retrieval' } },
+  { title: t`Retrieval`, help: t`The steps most similar to the query.`, spec: { id: 'marsys-retrieval' } },
   {
     title: t`Scratchpad`,
     help: t`A code agent’s values, observations and failures.`,

@@ -54,7 +54,7 @@ export function CellList({ pad, chosen, activity, onAsk }: CellListProps) {
         className={styles.list}
         role="listbox"
         tabIndex={0}
-        aria-label="Steps of the pad"
+        aria-label="Notebook cells"
         aria-activedescendant={chosen === undefined ? undefined : rowId(chosen)}
         onKeyDown={onKeyDown}
       >

@@ -18,7 +18,7 @@ export function FirstPad() {
           )}
           {second !== undefined && <Button onClick={() => void openNotebook(second)}>…in TypeScript</Button>}
           <Button variant="quiet" icon="plus" onClick={() => void newPad('python')}>
-            Empty pad in Python
+            Empty Python notebook
           </Button>
           <Button variant="quiet" icon="plus" onClick={() => void newPad('typescript')}>
             …in TypeScript
@@ -28,9 +28,9 @@ export function FirstPad() {
       }
     >
       <p>
-        Write Python or TypeScript that stores, recalls and observes; it really runs, here in your browser,
-        and beside it you see what the memory holds and what the model would be given. The notebook plays the
-        whole life of a code agent’s memory.
+        Write Python or TypeScript that stores, recalls, and observes. It runs in your browser, and next to it
+        you see the memory's contents and what the model would be sent. The example notebook plays the whole
+        life of a code agent’s memory.
       </p>
     </EmptyState>
   )

@@ -127,7 +127,7 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
         remarks={[
           cause.isFresh === true &&
             error?.kind === 'error' &&
-            t`${language} was started anew before this step: names of earlier steps that were not stored are gone. Run all brings them back.`,
+            t`${language} was restarted before this cell: variables of earlier cells that were not stored are gone. Run all to get them back.`,
           gone.length > 0 &&
             t`Could not be restored, and so gone: ${gone.slice(0, MOST_GONE).join(', ')}${gone.length > MOST_GONE ? '…' : ''}.`,
           cause.noted !== undefined && t`The loop noted as failed: ${cause.noted}`,

@@ -51,7 +51,7 @@ export function PadBar({ pad, activity, onAsk }: PadBarProps) {
         <PadOptionsButton pad={pad} />
         <Menu
           align="end"
-          trigger={<IconButton icon="dots" label="More for this pad" />}
+          trigger={<IconButton icon="dots" label="More for this notebook" />}
           items={moreItems(pad, { onAsk, isBusy: activity !== undefined, rename: () => setNaming(true) })}
         />
       </div>
@@ -146,7 +146,7 @@ function moreItems(
       kind: 'item',
       id: 'export',
       title: t`Export as JSON`,
-      help: t`With its history and what the memory holds.`,
+      help: t`With its history and memory contents.`,
       icon: 'download',
       onSelect: exportPad,
     },
@@ -163,7 +163,7 @@ function moreItems(
       kind: 'item',
       id: 'start',
       title: t`Start a new run`,
-      help: t`Empties the memory and starts the interpreter anew. Undo brings the memory back.`,
+      help: t`Empties the memory and restarts the interpreter. Undo restores the memory.`,
       icon: 'undo',
       disabled: isBusy,
       onSelect: () => void startAnew(),
@@ -181,7 +181,7 @@ function moreItems(
       kind: 'item',
       id: 'restart',
       title: t`Restart ${LANGUAGE_TITLES[document.language]}`,
-      help: t`What is stored stays; other names are gone.`,
+      help: t`Stored values are kept; other variables are gone.`,
       icon: 'redo',
       onSelect: () => void restartPad(id),
     },
@@ -189,12 +189,12 @@ function moreItems(
     {
       kind: 'item',
       id: 'delete',
-      title: t`Delete the pad`,
+      title: t`Delete notebook`,
       icon: 'trash',
       isDanger: true,
       onSelect: () =>
         onAsk({
-          title: t`Delete this pad?`,
+          title: t`Delete this notebook?`,
           text: t`“${document.name}” is deleted from this browser, with its history. This cannot be undone.`,
           action: 'Delete',
           run: () => void removePad(id),

@@ -41,7 +41,7 @@ export function PadDialog({ pad, onClose }: PadDialogProps) {
           value={name}
           onChange={setName}
           onCommit={save}
-          problem={isEmpty ? t`A pad needs a name.` : undefined}
+          problem={isEmpty ? t`A notebook needs a name.` : undefined}
         />
         <TextField
           label="Task"

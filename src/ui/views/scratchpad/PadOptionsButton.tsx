@@ -10,7 +10,7 @@ export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
   return (
     <Popover
       align="end"
-      label="Options of the pad"
+      label="Notebook options"
       trigger={
         <Button variant="quiet" icon="settings">
           Options
@@ -26,7 +26,7 @@ export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
         />
         <Switch
           label="Check names"
-          help="store refuses a name that is no identifier."
+          help="store() refuses names that aren't identifiers."
           checked={options.validateNames}
           onChange={(validateNames) => setPadOptions({ validateNames })}
         />
@@ -37,8 +37,8 @@ export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
           onChange={(notesFailures) => setPadOptions({ notesFailures })}
         />
         <Switch
-          label="Say what the memory holds"
-          help="[MEMORY UPDATE] behind each output, for you and not for the model."
+          label="Print memory updates"
+          help="Prints [MEMORY UPDATE] after each output, for you and not for the model."
           checked={options.verbose}
           onChange={(verbose) => setPadOptions({ verbose })}
         />
@@ -51,7 +51,7 @@ export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
           onCommit={(timeout) => setPadOptions({ timeout })}
         />
         <Select
-          label="On the timeline the memory stands"
+          label="Memory text position in the run"
           value={options.placement}
           onChange={(placement) => setPadOptions({ placement })}
           options={CONTEXT_PLACEMENTS.map(({ value, label, help }) => ({ value, title: label, help }))}

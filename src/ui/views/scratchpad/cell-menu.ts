@@ -11,7 +11,7 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
   else
     onAsk({
       title: t`Delete step ${row.number}?`,
-      text: t`“${row.title}” goes out of the pad. Its runs stay in the history, with their code.`,
+      text: t`“${row.title}” is removed from the notebook. Its runs stay in the history, with their code.`,
       action: 'Delete',
       run: () => removeCell(row.id),
     })

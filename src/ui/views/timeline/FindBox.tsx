@@ -71,7 +71,7 @@ export function FindBox(props: FindBoxProps) {
           />
           <IconButton
             icon="filter"
-            label="Show only what was found"
+            label="Show matches only"
             size="small"
             pressed={isFiltering}
             onClick={() => onFiltering(!isFiltering)}

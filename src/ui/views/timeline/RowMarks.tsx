@@ -17,7 +17,7 @@ export function RowMarks({ row, fate: played }: RowMarksProps) {
   return (
     <>
       {step.demo === true && (
-        <Badge title="A demonstration: it stands in the prompt but is no part of the run">demo</Badge>
+        <Badge title="A demonstration: in the prompt, but not part of the run">demo</Badge>
       )}
       {played !== undefined && played !== 'kept' && (
         <LedgerMark state={played} title={t`${MARK_WORDS[played]} by the memory at this call`} />

@@ -119,9 +119,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       )}
       {!canBuild && <EarlierState />}
       {trace.calls.length === 0 && (
-        <p className={styles.remark}>
-          No model call is recorded in this run, so there are no contexts to follow.
-        </p>
+        <p className={styles.remark}>This run has no model calls, so there are no contexts to show.</p>
       )}
       <PlayBeside
         isShown={isPlayShown && trace.calls.length > 0}
@@ -146,7 +144,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       {all.length === 0 && (
         <div className={styles.nothing}>
           <EmptyState icon="timeline" title="This run has no steps">
-            {isBuilding ? t`Add a step above, or paste some.` : t`It holds no message and no step.`}
+            {isBuilding ? t`Add a step above, or paste some.` : t`It contains no messages or steps.`}
           </EmptyState>
         </div>
       )}
@@ -154,7 +152,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         <div className={styles.nothing}>
           <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
             {isFiltering
-              ? t`“${find.query}” stands in none of the steps of the chosen kinds.`
+              ? t`“${find.query}” was not found in steps of the selected kinds.`
               : t`The run has no step of these kinds.`}
           </EmptyState>
         </div>

@@ -70,14 +70,10 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         >
           Edit
         </Button>
-        <IconButton
-          icon="compare"
-          label="Beside another run, or beside its original: step by step"
-          onClick={() => showBeside('')}
-        />
+        <IconButton icon="compare" label="Compare with another run" onClick={() => showBeside('')} />
         <IconButton
           icon="insights"
-          label="Insights: where the tokens go, what cost most, what was carried in vain"
+          label="Insights: token breakdown, largest steps, waste"
           pressed={isInsight}
           onClick={() => showInsight(isInsight ? undefined : 'shares')}
         />

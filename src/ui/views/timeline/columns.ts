@@ -24,9 +24,9 @@ const FACES: readonly ColumnFace[] = [
   {
     id: 'call',
     title: t`Call`,
-    help: t`The model call that answered with this step. The cursor stands on one of them.`,
+    help: t`The model call that produced this step. The cursor is on one of them.`,
   },
-  { id: 'agent', title: t`Agent`, help: t`The agent in whose lane the step stands.` },
+  { id: 'agent', title: t`Agent`, help: t`The agent this step belongs to.` },
   {
     id: 'step',
     title: t`Step`,
@@ -35,7 +35,7 @@ const FACES: readonly ColumnFace[] = [
   {
     id: 'tokens',
     title: t`Tokens`,
-    help: t`What the step takes in a context, under the chosen dialect and encoding.`,
+    help: t`Tokens of this step in a context, with the current settings.`,
   },
   {
     id: 'context',

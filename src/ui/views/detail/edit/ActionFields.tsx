@@ -47,7 +47,7 @@ export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
         <summary>Thought and end</summary>
         <TextField
           label="Thought"
-          help="Kept beside the text; the model is not shown it again."
+          help="Kept with the text; not sent to the model again."
           rows={2}
           value={step.thought ?? ''}
           onChange={(thought) => {

@@ -82,7 +82,7 @@ function CallFields({ facts: stored, store }: CallFieldsProps) {
   }
   return (
     <fieldset className={styles.fields} onBlur={commit}>
-      <legend className="visually-hidden">What is known of the call</legend>
+      <legend className="visually-hidden">Call details</legend>
       <div className={styles.pair}>
         <TextField label="Model" value={facts.model ?? ''} onChange={(text) => setText('model', text)} />
         <TextField

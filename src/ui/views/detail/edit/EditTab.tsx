@@ -32,7 +32,7 @@ type Form = 'form' | 'json'
 
 const SAVED: Readonly<Record<Form, string>> = {
   form: t`Saved as you type`,
-  json: t`Saved as soon as it is a whole step`,
+  json: t`Saved once the step is complete`,
 }
 
 function Editor({ trace, step }: EditTabProps) {

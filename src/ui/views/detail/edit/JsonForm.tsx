@@ -29,7 +29,7 @@ export function JsonForm({ draft }: { readonly draft: StepDraftState }) {
     <>
       {faults.length > 0 && (
         <div role="status">
-          <p className={styles.wrong}>Not saved until this is mended:</p>
+          <p className={styles.wrong}>Fix this to save:</p>
           <ol className={styles.faults}>
             {faults.map((fault) => (
               <li key={`${fault.line} ${fault.column} ${fault.message}`}>

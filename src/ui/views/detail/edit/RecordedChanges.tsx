@@ -117,7 +117,7 @@ function ChangeFields({ name, trace, call, change, onChange, onRemove }: ChangeF
       {change.kind !== 'remove' && (
         <div className={styles.wide}>
           <TextField
-            label={change.kind === 'insert' ? t`The summary that is put in` : t`What stands in its place`}
+            label={change.kind === 'insert' ? t`The summary that is put in` : t`Replacement`}
             rows={3}
             value={text}
             onChange={(words) => onChange(withShownText(change, words))}
@@ -150,7 +150,7 @@ function StepNumber({ label, trace, call, step, isOptional, onPick }: StepNumber
         label={label}
         placeholder={isOptional ? t`at the end` : undefined}
         value={typed ?? (step === undefined ? '' : String(step.number))}
-        problem={isKnown ? undefined : t`No step of this number stands before the call.`}
+        problem={isKnown ? undefined : t`There is no step with this number before the call.`}
         onChange={(text) => {
           setTyped(text)
           const found = stepBefore(trace, call, number(text))

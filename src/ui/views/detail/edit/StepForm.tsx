@@ -73,7 +73,7 @@ export function StepForm({ trace, draft }: StepFormProps) {
         </div>
         <Checkbox
           label="A demonstration"
-          help="It stands in the prompt but is no part of the run, so no call stands before it."
+          help="It is in the prompt but not part of the run, so there is no call before it."
           checked={step.demo === true}
           onChange={(demo) => change(setDemo(step, demo))}
         />

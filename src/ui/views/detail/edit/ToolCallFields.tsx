@@ -24,7 +24,7 @@ export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
         rows={3}
         isMono
         value={call.arguments}
-        help={isJson ? undefined : t`This is no JSON; it is kept as it is, as models write such too.`}
+        help={isJson ? undefined : t`Not valid JSON; kept as is, because models write such arguments, too.`}
         onChange={(text) => onChange({ ...call, arguments: text })}
       />
     </>

@@ -31,7 +31,7 @@ export function BesideBar(props: BesideBarProps) {
       <Button
         size="small"
         variant="quiet"
-        title="Opens the run at the left, with this one beside it"
+        title="Opens the left run and compares it with this one"
         onClick={swapBeside}
       >
         Swap

@@ -84,9 +84,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
           opened={opened}
           onGoToDifference={goToDifference}
           emptyText={
-            rows.length === 0
-              ? t`Neither run has a step.`
-              : t`There is no difference: all steps are the same.`
+            rows.length === 0 ? t`Neither run has a step.` : t`No differences: all steps are the same.`
           }
         />
       )}

@@ -125,7 +125,7 @@ function Value({ figure, value: shown }: ValueProps) {
   return (
     <td>
       {figure.unit === 's' ? (
-        <span title={value === undefined ? t`No times are recorded.` : t`Recorded in the trace.`}>
+        <span title={value === undefined ? t`No times are recorded.` : t`Recorded in the file.`}>
           {value === undefined ? missing : durationWords(value)}
         </span>
       ) : (

@@ -47,7 +47,7 @@ function OtherFailed({ message }: { readonly message: string }) {
       actions={
         <>
           <Button variant="primary" onClick={() => showBeside('')}>
-            Choose another
+            Select another
           </Button>
           <Button onClick={() => showBeside(undefined)}>Only this run</Button>
         </>

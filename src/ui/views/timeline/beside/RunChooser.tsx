@@ -30,9 +30,9 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
   const shown = showsAll ? all : all.slice(0, FIRST)
   const first = shown[0]
   return (
-    <section className={styles.chooser} aria-label="Choose a run to put beside this one">
+    <section className={styles.chooser} aria-label="Select a run to compare">
       <div className={styles.head}>
-        <h2 className={styles.title}>Which run to put beside this one?</h2>
+        <h2 className={styles.title}>Compare with which run?</h2>
         <Button size="small" variant="quiet" onClick={() => showBeside(undefined)}>
           Cancel
         </Button>
@@ -60,11 +60,10 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
       {all.length === 0 && query === '' && (
         <EmptyState
           icon="file"
-          title="There is no other run here"
+          title="There is no other run"
           actions={<Button onClick={closeTrace}>Go to the library</Button>}
         >
-          Drop another file on this page, or open a sample in the library. Then come back to put it beside
-          this run.
+          Drop another file on this page, or open a sample in the library. Then compare it with this run.
         </EmptyState>
       )}
     </section>

@@ -51,7 +51,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'input',
       title: t`Tokens sent`,
-      help: t`The contexts of all calls added up, by the chosen baseline and way of counting.`,
+      help: t`The contexts of all calls added up, with the current settings.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ input, inputInfo }) => ({ value: input, ...tokenWords(inputInfo, 'exact') }),

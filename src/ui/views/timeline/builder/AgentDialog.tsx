@@ -22,7 +22,7 @@ export function AgentDialog({ agents, count, onClose, onChoose }: AgentDialogPro
       open
       onClose={onClose}
       title={t`The agent of ${plural(count, 'step')}`}
-      description="Each agent has a lane of its own: what it is sent is made of the steps in it."
+      description="Each agent has its own context, made of its own steps."
       size="small"
       footer={
         <>

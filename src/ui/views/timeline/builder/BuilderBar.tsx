@@ -55,7 +55,7 @@ export function BuilderBar({ trace, actions }: BuilderBarProps) {
         Paste steps…
       </Button>
       <span className={styles.chosen} role="status">
-        {size === 0 ? t`No step chosen` : t`${plural(size, 'step')} chosen`}
+        {size === 0 ? t`Nothing selected` : t`${plural(size, 'step')} chosen`}
       </span>
       <IconButton
         icon="copy"

@@ -17,7 +17,7 @@ export function EarlierState() {
           : t`This is an earlier state of the run, to look at.`}
       </span>
       <Button size="small" onClick={() => openTrace(storedIdOf(traceId))}>
-        Open the run as it stands
+        Open the current run
       </Button>
     </div>
   )

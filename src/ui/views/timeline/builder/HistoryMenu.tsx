@@ -25,8 +25,8 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
             kind: 'item',
             id: 'changes',
             icon: 'compare',
-            title: t`Beside the original`,
-            help: t`What was changed, step by step`,
+            title: t`Compare with the original`,
+            help: t`Changes, step by step`,
             disabled: head === 0,
             onSelect: () => showBeside(`${editing.traceId}@0`),
           },
@@ -52,9 +52,9 @@ export function HistoryMenu({ trace, editing }: HistoryMenuProps) {
           {
             kind: 'item',
             id: 'renumber',
-            title: t`Number the steps anew`,
+            title: t`Renumber steps`,
             help: t`From 0, in their order`,
-            onSelect: () => void editTrace(trace.id, t`Number the steps anew`, [{ kind: 'renumber' }]),
+            onSelect: () => void editTrace(trace.id, t`Renumber steps`, [{ kind: 'renumber' }]),
           },
           {
             kind: 'item',

@@ -55,7 +55,7 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
       open
       onClose={onClose}
       title="Paste steps"
-      description="Messages or a whole run, in any form that can be imported. They come behind the chosen steps."
+      description="Messages or a whole run, in any form that can be imported. Inserted after the selection."
       footer={
         <>
           <Button onClick={end}>Cancel</Button>
@@ -102,7 +102,7 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
       )}
       {text.trim() !== '' && read !== undefined && read.runs.length === 0 && (
         <div className={styles.agents}>
-          <span>Or add it as it stands:</span>
+          <span>Or add it as text:</span>
           {AS_TEXT.map(({ title, draft }) => (
             <Button
               key={title}

@@ -20,7 +20,7 @@ export function SaveState({ editing }: { readonly editing: Editing }) {
       )
     case 'saved':
       return (
-        <span className={styles.save} title="Every change is stored in this browser as it is made">
+        <span className={styles.save} title="Every change is saved in this browser">
           <Icon name="check" /> Saved
         </span>
       )

@@ -78,9 +78,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             </tbody>
           </table>
           {latest !== undefined && latest.heaviest.length > SHOWN && (
-            <p className={styles.note}>
-              The {SHOWN} heaviest; all steps with their tokens stand in the list.
-            </p>
+            <p className={styles.note}>The {SHOWN} heaviest; the list has all steps with their tokens.</p>
           )}
         </>
       )}

@@ -84,8 +84,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           )}
           <p className={styles.note}>
             {isRun
-              ? t`A step counts once for each call that was shown it. Reasoning is not sent again, so it is no part of a context.`
-              : t`What the model was shown at the cursor’s call. Reasoning is not sent again, so it is no part of it.`}
+              ? t`Each step counts once per call it was sent in. Reasoning is not resent.`
+              : t`What the model was sent at this call. Reasoning is not resent.`}
           </p>
         </>
       )}

@@ -28,9 +28,9 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       {(found) => (
         <>
           <p className={styles.note}>
-            In the run as recorded. What is found twice is counted under both, so the kinds do not add up.{' '}
+            In the run as recorded. Categories can overlap.{' '}
             {profile === undefined
-              ? t`No prices are chosen, so there is no money beside the tokens.`
+              ? t`No price list is selected, so there are no dollars.`
               : t`Money is what the tokens cost where no cache holds them (${pricesOf(profile)}): with a cache it is less.`}
           </p>
           {found.map((group) => (
