@@ -5,7 +5,6 @@
  */
 import { field, isObject, type JsonObject, numberField, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Message } from '#core/message.ts'
 import type { Trace } from '#core/trace.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/trace-builder.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
@@ -17,11 +16,10 @@ import type { Counters, Format, ParsedDocument, ReadContext } from './format.ts'
 import { createMessageReader } from './mini-swe-agent/messages.ts'
 import { isMiniRun, type MiniRun, miniRuns } from './mini-swe-agent/runs.ts'
 import { emptyTally, type Tally } from './mini-swe-agent/tally.ts'
-import { checkListFidelity } from './recorded-list.ts'
 import { createRepeatedWarnings } from './repeated-warnings.ts'
 
 const ID = 'mini-swe-agent'
-const READER_VERSION = 2
+const READER_VERSION = 3
 const RUN_KEYS = new Set(['info', 'messages', 'trajectory_format', 'instance_id'])
 
 export const miniSweAgent: Format = {
@@ -51,12 +49,12 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   watch.look('run', run.record, RUN_KEYS)
-  const recorded = addMessages(builder, run, place, watch)
+  addMessages(builder, run, place, watch)
   const info = run.record === undefined ? {} : field(run.record, 'info')
   const stats = field(info, 'model_stats')
   const asked = numberField(stats, 'api_calls')
   warnOfMissingAnswers(builder, asked)
-  const trace = builder.build({
+  return builder.build({
     id: context.newTraceId(place.index),
     title: textField(run.record, 'instance_id') ?? titleOf(document.fileName, place),
     source: {
@@ -75,39 +73,32 @@ function readRun(document: ParsedDocument, run: MiniRun, place: Place, context: 
     }),
     unread: watch.list(),
   })
-  return { ...trace, fidelity: checkListFidelity(trace, recorded) }
 }
 
-/** Adds the steps; gives back the messages as the file lists them, with where each call's answer stands. */
+/** Adds the steps. The file stores one list and no prompts. */
 function addMessages(
   builder: TraceBuilder,
   run: MiniRun,
   { count, index, tally }: Place,
   watch: ReturnType<typeof createFieldWatch>,
-) {
+): void {
   const conversation = createConversation(builder)
   const reader = createMessageReader({ watch, tally, model: modelOf(run.record) })
   const repeated = createRepeatedWarnings(builder)
-  const messages: Message[] = []
-  const answers: number[] = []
   run.messages.forEach((message, position) => {
     const where = `${count > 1 ? `run ${index + 1}, ` : ''}message ${position + 1}`
     if (!isObject(message)) {
       repeated.add('bad-message', t`A message is no object and was skipped.`, where)
       return
     }
-    const { incoming, control, sent } = reader.read(message, where)
-    const before = builder.callCount
+    const { incoming, control } = reader.read(message, where)
     if (incoming !== undefined) conversation.add(incoming)
     if (control !== undefined) builder.add(control, { records: [message] })
-    if (builder.callCount > before) answers.push(messages.length)
-    if (sent !== undefined) messages.push(sent)
   })
   repeated.tell()
   for (const warning of reader.warnings()) builder.warn(warning)
   // A last turn without an action was cut off or refused: the run's answer is what it submitted.
   conversation.finish(true)
-  return { messages, answers }
 }
 
 function modelOf(record: JsonObject | undefined): string | undefined {

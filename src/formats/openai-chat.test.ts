@@ -33,6 +33,23 @@ const call = (id: string, name = 'f', args: JsonValue = '{}') => ({
 const turn = (...calls: readonly JsonValue[]) => ({ role: 'assistant', content: null, tool_calls: calls })
 const result = (id: string, content: JsonValue) => ({ role: 'tool', tool_call_id: id, content })
 
+describe('prompts of OpenAI chat messages', () => {
+  const conversation = [user('Q'), turn(call('a')), result('a', 'A')]
+  const response = { choices: [{ message: { role: 'assistant', content: 'done' } }] }
+
+  it('are stored for the logged call alone, not for the turns that its request repeats', () => {
+    expect(read({ messages: conversation, response })[0]?.calls).toHaveLength(2)
+    expect(read({ messages: conversation, response })[0]?.fidelity).toEqual({ checked: 1, equal: 1 })
+  })
+
+  it('are not stored in a conversation, with tool definitions or without', () => {
+    const messages = [...conversation, { role: 'assistant', content: 'done' }]
+    const tools = [{ type: 'function', function: { name: 'f' } }]
+    expect(read({ messages, tools })[0]?.fidelity).toBeUndefined()
+    expect(read({ messages })[0]?.fidelity).toBeUndefined()
+  })
+})
+
 describe('steps of OpenAI chat messages', () => {
   it('joins a turn with the results that directly follow it, in any order', () => {
     const [, action] = steps(user('Q'), turn(call('a'), call('b')), result('b', 'B'), result('a', 'A'))

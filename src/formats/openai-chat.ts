@@ -15,10 +15,10 @@ import { findRuns, type RawRun } from './openai-chat/containers.ts'
 import { detect } from './openai-chat/detect.ts'
 import { addMessages } from './openai-chat/steps.ts'
 import { writeChat } from './openai-chat/write.ts'
-import { checkListFidelity, recordedList } from './recorded-list.ts'
+import { checkFidelity } from './recorded-prompts.ts'
 
 const ID = 'openai-chat'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const openaiChat: Format = {
   id: ID,
@@ -52,7 +52,7 @@ function readRun(document: ParsedDocument, run: RawRun, place: Place, context: R
   const builder = createTraceBuilder()
   const watch = createFieldWatch()
   const where = (message: number) => `${placeName(run, place)}message ${message + 1}`
-  const messages = addMessages(builder, run, where, watch)
+  const prompts = addMessages(builder, run, where, watch)
   const trace = builder.build({
     id: context.newTraceId(place.index),
     title: run.title ?? titleOf(document.fileName, place),
@@ -67,9 +67,7 @@ function readRun(document: ParsedDocument, run: RawRun, place: Place, context: R
     metadata: run.metadata,
     unread: watch.list(),
   })
-  // A logged request and a training example hold the whole prompt; other lists may leave out what was round it.
-  const isWhole = run.lastCall !== undefined || run.tools.length > 0
-  return isWhole ? { ...trace, fidelity: checkListFidelity(trace, recordedList(messages)) } : trace
+  return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
 }
 
 function placeName(run: RawRun, place: Place): string {

@@ -69,7 +69,7 @@ describe('benchmark messages', () => {
     (text) => {
       const trace = benchmark(['user', 'New task:\nQ'], ['tool-call', calls(text)], ['assistant', 'end'])
       expect(trace?.steps[1]).toMatchObject({ kind: 'action', calls: [{ id: 'c1' }] })
-      expect(trace?.fidelity).toEqual({ checked: 2, equal: 2 })
+      expect(trace && contexts(trace)[1]).toEqual(['New task:\nQ', calls(text)])
     },
   )
 
@@ -82,7 +82,18 @@ describe('benchmark messages', () => {
       ['assistant', 'c'],
     )
     expect(trace?.steps.map((step) => step.kind)).toEqual(['task', 'action', 'message', 'message', 'action'])
-    expect(trace?.fidelity).toEqual({ checked: 2, equal: 2 })
+    expect(trace && contexts(trace)[1]).toEqual([
+      'New task:\nQ',
+      'a',
+      'Calling tools:\n[<odd>]',
+      'Observation:\nb',
+    ])
+  })
+
+  it('store no prompts, so none are said to come out', () => {
+    const trace = benchmark(['user', 'New task:\nQ'], ['assistant', 'a'])
+    expect(trace?.calls).toHaveLength(1)
+    expect(trace?.fidelity).toBeUndefined()
   })
 
   it('show the step limit as an action that no call wrote, and say that one call is missing', () => {
@@ -109,7 +120,11 @@ describe('benchmark messages', () => {
       ['assistant', 'a'],
     )
     expect(trace?.steps.map((step) => step.kind)).toEqual(['task', 'planning', 'action'])
-    expect(trace?.fidelity).toEqual({ checked: 2, equal: 2 })
+    expect(trace && contexts(trace)[1]).toEqual([
+      'New task:\nQ',
+      'plan',
+      'Now proceed and carry out this plan.',
+    ])
   })
 
   it('keep the usage of the run under either pair of names', () => {

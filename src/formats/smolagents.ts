@@ -24,7 +24,7 @@ import { reprName } from './smolagents/repr-steps.ts'
 import { writeSmolagents } from './smolagents/write.ts'
 
 const ID = 'smolagents'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const smolagentsFormat: Format = {
   id: ID,

@@ -13,13 +13,12 @@ import { createFieldWatch, type FieldWatch } from './field-watch.ts'
 import { baseName } from './file-name.ts'
 import type { Confidence, Counters, Format, ParsedDocument } from './format.ts'
 import { lossSentences } from './losses.ts'
-import { checkListFidelity, type RecordedList, recordedList } from './recorded-list.ts'
 import { addMessages, isTinyAgentMessage, messagesIn } from './tinyagent/messages.ts'
 import { addSteps, formOf, stepsIn } from './tinyagent/step-list.ts'
 import { writeTinyAgentStep } from './tinyagent-step.ts'
 
 const ID = 'tinyagent'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const tinyagent: Format = {
   id: ID,
@@ -29,7 +28,7 @@ export const tinyagent: Format = {
   read: (document, context) => {
     const builder = createTraceBuilder()
     const watch = createFieldWatch()
-    const { metadata, prompts } = addRun(builder, document, watch)
+    const metadata = addRun(builder, document, watch)
     if (builder.steps.length === 0) return { traces: [], counters: countersOf(document) }
     const trace = builder.build({
       id: context.newTraceId(0),
@@ -39,8 +38,7 @@ export const tinyagent: Format = {
       unread: watch.list(),
     })
     context.onRun?.(1, 1)
-    const checked = prompts === undefined ? trace : { ...trace, fidelity: checkListFidelity(trace, prompts) }
-    return { traces: [checked], counters: countersOf(document) }
+    return { traces: [trace], counters: countersOf(document) }
   },
   write,
   losses: (trace) => lossSentences(tinyagent, trace),
@@ -58,14 +56,8 @@ function detect(value: JsonValue): Confidence {
     : 'no'
 }
 
-interface AddedRun {
-  readonly metadata: Trace['metadata']
-  /** The prompts, where the file holds the system prompt beside the messages. */
-  readonly prompts?: RecordedList
-}
-
-/** Adds the steps, whichever form the file has. */
-function addRun(builder: TraceBuilder, { value }: ParsedDocument, watch: FieldWatch): AddedRun {
+/** Adds the steps, whichever form the file has; gives back the metadata. */
+function addRun(builder: TraceBuilder, { value }: ParsedDocument, watch: FieldWatch): Trace['metadata'] {
   const rest = isObject(value)
     ? without(value, ['steps', 'events', 'messages', 'agent_state_messages', 'final_assistant'])
     : {}
@@ -73,16 +65,12 @@ function addRun(builder: TraceBuilder, { value }: ParsedDocument, watch: FieldWa
   if (steps !== undefined) {
     const form = formOf(steps)
     addSteps(builder, steps, form)
-    return { metadata: { ...rest, form } }
+    return { ...rest, form }
   }
   const prompt = textField(field(value, 'run'), 'system_prompt') ?? textField(value, 'system_prompt') ?? ''
-  const system = prompt === '' ? [] : [{ role: 'system' as const, parts: [textPart(prompt)] }]
-  for (const { parts } of system) builder.add({ kind: 'system', parts })
-  const messages = addMessages(builder, messagesIn(value) ?? [], watch)
-  return {
-    metadata: rest,
-    ...(system.length === 0 ? {} : { prompts: recordedList([...system, ...messages]) }),
-  }
+  if (prompt !== '') builder.add({ kind: 'system', parts: [textPart(prompt)] })
+  addMessages(builder, messagesIn(value) ?? [], watch)
+  return rest
 }
 
 function countersOf({ value }: ParsedDocument): Counters {

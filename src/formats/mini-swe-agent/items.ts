@@ -3,7 +3,7 @@
  * a result is a `function_call_output` item. Both are sent as items, shown here as chat messages.
  */
 import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import { type Message, type Part, partsText, type ToolCall } from '#core/message.ts'
+import { type Part, partsText, type ToolCall } from '#core/message.ts'
 import { argumentsText, readContent } from '../chat-message.ts'
 import type { Incoming } from '../conversation.ts'
 import { factsOf } from './answer-facts.ts'
@@ -15,16 +15,13 @@ interface ItemOptions {
 }
 
 /** The message as a neutral one; undefined where it is not made of items. */
-export function itemMessage(
-  message: JsonObject,
-  options: ItemOptions,
-): { incoming: Incoming; sent: Message } | undefined {
+export function itemMessage(message: JsonObject, options: ItemOptions): Incoming | undefined {
   if (textField(message, 'role') !== undefined) return undefined
   if (textField(message, 'type') === 'function_call_output') return resultItem(message, options)
   return isArray(field(message, 'output')) ? responseItems(message, options) : undefined
 }
 
-function resultItem(message: JsonObject, { tally }: ItemOptions) {
+function resultItem(message: JsonObject, { tally }: ItemOptions): Incoming {
   const callId = textField(message, 'call_id') ?? ''
   const parts = readContent(field(message, 'output'))
   noteRole(tally, undefined, 'tool')
@@ -32,29 +29,17 @@ function resultItem(message: JsonObject, { tally }: ItemOptions) {
   tally.items_results++
   const isError = (textField(field(message, 'extra'), 'exception_info') ?? '') !== ''
   const shown = isError ? { parts: [], error: partsText(parts) } : { parts }
-  const incoming: Incoming = { role: 'tool', ...shown, callId, records: [message] }
-  return { incoming, sent: { role: 'tool' as const, parts, callId } }
+  return { role: 'tool', ...shown, callId, records: [message] }
 }
 
-function responseItems(message: JsonObject, options: ItemOptions) {
+function responseItems(message: JsonObject, options: ItemOptions): Incoming {
   const items = listField(message, 'output') ?? []
   const parts = items.flatMap(partsOf)
   const calls = items.flatMap(callOf)
   noteRole(options.tally, undefined, 'assistant')
   noteItems(options.tally, parts)
   options.tally.items_calls += calls.length
-  const incoming: Incoming = {
-    role: 'assistant',
-    parts,
-    calls,
-    call: factsOf(message, options),
-    records: [message],
-  }
-  const spoken = parts.filter((part) => part.kind !== 'reasoning')
-  return {
-    incoming,
-    sent: { role: 'assistant' as const, parts: spoken, ...(calls.length === 0 ? {} : { calls }) },
-  }
+  return { role: 'assistant', parts, calls, call: factsOf(message, options), records: [message] }
 }
 
 function partsOf(item: JsonValue): readonly Part[] {

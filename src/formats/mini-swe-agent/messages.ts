@@ -5,7 +5,7 @@
 import { field, isArray, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
-import { type Message, type Part, partsText, type Role } from '#core/message.ts'
+import { type Part, partsText, type Role } from '#core/message.ts'
 import type { StepDraft } from '#core/step.ts'
 import type { Warning } from '#core/trace.ts'
 import { readContent, readReasoning } from '../chat-message.ts'
@@ -28,11 +28,10 @@ export interface ReaderOptions {
   readonly model: string | undefined
 }
 
-/** What a message becomes: a neutral one or a mark in the log; and what of it was sent with later requests. */
+/** What a message becomes: a neutral one, a mark in the log, or both. */
 export interface ReadMessage {
   readonly incoming?: Incoming
   readonly control?: StepDraft
-  readonly sent?: Message
 }
 
 /** Reads messages in order: whether one is a result depends on those before it. */
@@ -60,9 +59,11 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
     if (isResult && role === 'user') awaited--
     else awaited = 0
     const common = { records: [message], where, ...timeOf(message) }
-    const sent: Message = { role, parts }
-    if (!isResult) return { incoming: { ...common, role, parts }, sent }
-    return { incoming: { ...common, role: 'tool', ...resultOf(message, parts) }, sent }
+    return {
+      incoming: isResult
+        ? { ...common, role: 'tool', ...resultOf(message, parts) }
+        : { ...common, role, parts },
+    }
   }
 
   function answer(message: JsonObject, where: string): ReadMessage {
@@ -80,10 +81,7 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
       where,
       ...timeOf(message),
     }
-    return {
-      incoming,
-      sent: { role: 'assistant', parts: content, ...(native.length === 0 ? {} : { calls: native }) },
-    }
+    return { incoming }
   }
 
   return {
@@ -96,7 +94,7 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
         return plain(message, where)
       }
       awaited = 0
-      return { incoming: { ...items.incoming, where, ...timeOf(message) }, sent: items.sent }
+      return { incoming: { ...items, where, ...timeOf(message) } }
     },
     warnings: () =>
       [...unknown].map((role) => ({

@@ -3,12 +3,13 @@
  */
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Part } from '#core/message.ts'
+import type { Message, Part } from '#core/message.ts'
 import type { Step } from '#core/step.ts'
 import type { TraceBuilder } from '#core/trace-builder.ts'
 import { readCalls, readContent, readReasoning } from '../chat-message.ts'
 import { createConversation, type Incoming } from '../conversation.ts'
 import type { FieldWatch } from '../field-watch.ts'
+import { messageOf } from '../recorded-calls/entry.ts'
 import type { RawRun } from './containers.ts'
 
 /** Keys of a message that are read here; `cache_control` and ids of messages stay in the records. */
@@ -17,17 +18,18 @@ const KEYS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Adds the steps of a run; gives back the messages that they were made of. `where` names a message, for warnings; `watch`
- * is told of keys that are not read.
+ * Adds the steps of a run; gives back the one prompt that a logged call stores, under that call. Other lists store no
+ * prompts. `where` names a message, for warnings; `watch` is told of keys that are not read.
  */
 export function addMessages(
   builder: TraceBuilder,
   run: RawRun,
   where: (message: number) => string,
   watch?: FieldWatch,
-): readonly Incoming[] {
+): ReadonlyMap<number, readonly Message[]> {
   const conversation = createConversation(builder)
-  const read: Incoming[] = []
+  const prompt: Message[] = []
+  const prompts = new Map<number, readonly Message[]>()
   run.messages.forEach((message, index) => {
     if (!isObject(message)) {
       const said = 'A message is no object and was skipped.'
@@ -39,11 +41,13 @@ export function addMessages(
     const isLast = index === run.messages.length - 1
     const incoming = readMessage(message, where(index))
     watch?.look('message', message, KEYS)
-    read.push(incoming)
-    conversation.add(isLast && role === 'assistant' ? { ...incoming, ...factsOf(run) } : incoming)
+    const isAnswer = isLast && role === 'assistant'
+    if (isAnswer && run.lastCall !== undefined) prompts.set(builder.callCount, prompt)
+    else if (run.lastCall !== undefined) prompt.push(messageOf(incoming))
+    conversation.add(isAnswer ? { ...incoming, ...factsOf(run) } : incoming)
   })
   conversation.finish()
-  return read
+  return prompts
 }
 
 /** What is known of the call that the last message answers, as the message's own times and facts. */

@@ -11,13 +11,12 @@ import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/tra
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
 import { createFieldWatch } from '../field-watch.ts'
 import type { ReadContext } from '../format.ts'
-import { checkListFidelity } from '../recorded-list.ts'
 import { hasZone, readTime } from '../timestamp.ts'
 import { readTokens } from './memory-steps.ts'
 import { addGroups, type Verbatim } from './message-groups.ts'
 import { readRecorded } from './recorded-messages.ts'
 import { addReprSteps } from './repr-steps.ts'
-import { sentMessages, sentRole } from './sent-text.ts'
+import { sentRole } from './sent-text.ts'
 
 /** One line of a file. */
 export interface BenchmarkRow {
@@ -74,11 +73,7 @@ export function readRow({ record, line }: BenchmarkRow, place: RowPlace, context
       source: 'token_counts',
     }),
   })
-  if (added.list === undefined) return { trace, verbatim: added.verbatim }
-  return {
-    trace: { ...trace, fidelity: checkListFidelity(trace, added.list, sentMessages) },
-    verbatim: added.verbatim,
-  }
+  return { trace, verbatim: added.verbatim }
 }
 
 interface RunInput {
@@ -105,8 +100,7 @@ function addRun(builder: TraceBuilder, record: JsonObject, { steps, where, watch
   warnOfRoles(builder, new Set(list.map(({ role }) => role)), where)
   const grouped = addGroups(builder, list, facts)
   warnOfLimit(builder)
-  const messages = list.map(({ message }) => message)
-  return { version: 'benchmark', verbatim: grouped.verbatim, list: { messages, answers: grouped.answers } }
+  return { version: 'benchmark', verbatim: grouped }
 }
 
 function warnOfSkipped(builder: TraceBuilder, count: number, where: string): void {

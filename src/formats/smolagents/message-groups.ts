@@ -4,17 +4,16 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { type Message, type Part, type ToolCall, textPart } from '#core/message.ts'
-import type { ActionStep, Step, StepDraft } from '#core/step.ts'
+import type { ActionStep, StepDraft } from '#core/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
 import type { RecordedMessage } from './recorded-messages.ts'
 import {
   callsOf,
   errorOf,
+  isSentAs,
   observationOf,
   PROCEED,
-  rememberSent,
   type SentError,
-  sentAs,
   taskOf,
   textOf,
 } from './sent-text.ts'
@@ -34,35 +33,22 @@ interface Group {
   error?: string
 }
 
-/** What a run's list became. */
-export interface GroupedList {
-  /** Of each call: how many messages stand before its answer. */
-  readonly answers: readonly number[]
-  readonly verbatim: Verbatim
-}
-
 /** Adds the steps of a run. `facts` holds for every call: the list names no usage or time. */
 export function addGroups(
   builder: TraceBuilder,
   list: readonly RecordedMessage[],
   facts: CallFacts,
-): GroupedList {
-  const answers: number[] = []
+): Verbatim {
   const verbatim: Verbatim = { 'tool-call': 0, 'tool-response': 0 }
   let open: Group | undefined
-  let seen = 0
 
-  function add(draft: StepDraft, records: readonly JsonValue[], noCall = false): Step {
-    const before = builder.callCount
-    const step = builder.add(draft, { records, noCall, call: facts })
-    if (builder.callCount > before) answers.push(seen)
-    return step
+  function add(draft: StepDraft, records: readonly JsonValue[], noCall = false): void {
+    builder.add(draft, { records, noCall, call: facts })
   }
 
   function addVerbatim({ role, message, record }: RecordedMessage): void {
     if (role === 'tool-call' || role === 'tool-response') verbatim[role]++
     add({ kind: 'message', role: message.role, parts: message.parts }, [record])
-    seen++
   }
 
   function close(): void {
@@ -73,20 +59,15 @@ export function addGroups(
     const draft = actionOf(group)
     // An error alone is the note of the step limit: the request that follows it is not in the list.
     const isReply = group.output !== undefined || group.calls !== undefined
-    const sent = sentAs(
-      draft,
-      group.messages.map(({ message }) => message),
-    )
-    if (sent !== undefined) {
-      rememberSent(add(draft, records, !isReply), sent)
-      seen += group.messages.length
+    const messages = group.messages.map(({ message }) => message)
+    if (isSentAs(draft, messages)) {
+      add(draft, records, !isReply)
       return
     }
     const [first, ...rest] = group.messages
     if (first === undefined) return
     if (first.role === 'assistant') {
       add({ kind: 'action', parts: first.message.parts, calls: [], results: [] }, [first.record])
-      seen++
     } else addVerbatim(first)
     for (const message of rest) addVerbatim(message)
   }
@@ -100,7 +81,6 @@ export function addGroups(
     open = undefined
     const parts = plan.messages.flatMap(({ message }) => message.parts)
     add({ kind: 'planning', parts }, [...plan.messages.map(({ record }) => record), proceed.record])
-    seen += 2
   }
 
   function addUser(message: RecordedMessage): void {
@@ -116,11 +96,8 @@ export function addGroups(
     close()
     const images = message.message.parts.filter((part) => part.kind !== 'text')
     const draft: StepDraft = { kind: 'task', parts: [textPart(task ?? ''), ...images] }
-    if (task === undefined || sentAs(draft, [message.message]) === undefined) addVerbatim(message)
-    else {
-      add(draft, [message.record])
-      seen++
-    }
+    if (task === undefined || !isSentAs(draft, [message.message])) addVerbatim(message)
+    else add(draft, [message.record])
   }
 
   function addResponse(message: RecordedMessage): void {
@@ -154,11 +131,10 @@ export function addGroups(
     else if (message.role === 'system') {
       close()
       add({ kind: 'system', parts: message.message.parts }, [message.record])
-      seen++
     } else addUser(message)
   }
   close()
-  return { answers, verbatim }
+  return verbatim
 }
 
 /** The group with one more response; undefined where it has one like it, or the error names another call. */

@@ -8,6 +8,7 @@ import type { SmolMessage, SmolStep } from '#core/smolagents/steps.ts'
 import type { Trace } from '#core/trace.ts'
 import { readFile } from '../index.ts'
 import { testContext } from '../testing/samples.ts'
+import { sentMessages, textOf } from './sent-text.ts'
 
 const text = fc.oneof(
   fc.string(),
@@ -63,6 +64,11 @@ function withPrompts(steps: readonly SmolStep[]): readonly SmolStep[] {
   })
 }
 
+function contentText(content: SmolMessage['content']): string {
+  if (typeof content === 'string') return content
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+}
+
 function read(value: JsonValue): Trace | undefined {
   const file = { name: 'x', text: JSON.stringify(value), format: 'smolagents' }
   return readFile(file, testContext).outcome?.traces[0]
@@ -80,12 +86,13 @@ describe('what smolagents records', () => {
     )
   })
 
-  it('as a message list, is read so that each call is shown what stands before its answer', () => {
+  it('as a message list, is read so that its steps are sent as that list', () => {
     fc.assert(
       fc.property(run, (steps) => {
-        const intermediate_steps = messagesOf(steps).map(plain)
-        const trace = read([{ question: 'Q', intermediate_steps }])
-        expect(trace?.fidelity?.equal).toBe(trace?.fidelity?.checked)
+        const messages = messagesOf(steps)
+        const trace = read([{ question: 'Q', intermediate_steps: messages.map(plain) }])
+        const sent = trace?.steps.flatMap((step) => sentMessages(step)).map(textOf)
+        expect(sent).toEqual(messages.map(({ content }) => contentText(content)))
       }),
     )
   })

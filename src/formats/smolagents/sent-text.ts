@@ -96,21 +96,14 @@ export function sentMessages(step: Step, summaryMode = false): readonly Message[
   return messages
 }
 
-/** The messages that a step is sent as where they are these; undefined where they differ. */
-export function sentAs(draft: StepDraft, messages: readonly Message[]): readonly Message[] | undefined {
+/** Whether a step is sent as these messages. */
+export function isSentAs(draft: StepDraft, messages: readonly Message[]): boolean {
   const sent = smolagents.messages({ ...draft, id: '', number: 0 }, { summaryMode: false })
-  const isSame =
-    sent.length === messages.length && sent.every((message, index) => isSameAt(message, messages[index]))
-  return isSame ? sent : undefined
+  return sent.length === messages.length && sent.every((message, index) => isSameAt(message, messages[index]))
 }
 
 function isSameAt(message: Message, recorded: Message | undefined): boolean {
   return recorded !== undefined && isSameMessage(message, recorded)
-}
-
-/** Remembers what a step that was made of a draft is sent as, so that it is not written again. */
-export function rememberSent(step: Step, messages: readonly Message[]): void {
-  written.set(step, messages)
 }
 
 const SENT_AS: Readonly<Record<string, Role>> = {

@@ -55,14 +55,9 @@ const KEYS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Adds the steps of a message list; gives back the messages that they were made of. */
-export function addMessages(
-  builder: TraceBuilder,
-  messages: readonly JsonValue[],
-  watch: FieldWatch,
-): readonly Incoming[] {
+/** Adds the steps of a message list. */
+export function addMessages(builder: TraceBuilder, messages: readonly JsonValue[], watch: FieldWatch): void {
   const conversation = createConversation(builder)
-  const read: Incoming[] = []
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
@@ -72,12 +67,9 @@ export function addMessages(
     watch.look('message', message, KEYS)
     const role = textField(message, 'role')
     if (role !== 'user' && role !== 'assistant' && role !== 'tool_result') warnOfRole(builder, role, where)
-    const incoming = { ...readMessage(message, role), where }
-    read.push(incoming)
-    conversation.add(incoming)
+    conversation.add({ ...readMessage(message, role), where })
   })
   conversation.finish()
-  return read
 }
 
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {

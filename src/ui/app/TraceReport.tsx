@@ -49,7 +49,7 @@ export function TraceReport({ trace, title }: TraceReportProps) {
         </Fact>
         <Fact label="Prompts">
           {fidelity === undefined
-            ? t`The file holds no prompts to hold the contexts against.`
+            ? t`The file stores no prompts; contexts are rebuilt from its messages.`
             : fidelityText(fidelity)}
         </Fact>
       </dl>
