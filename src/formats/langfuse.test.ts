@@ -53,4 +53,23 @@ describe('a Langfuse export', () => {
     const inner = generation('i', 2, prompt, { parentObservationId: 'w' })
     expect(read([wrapper, inner]).outcome?.traces[0]?.calls).toHaveLength(1)
   })
+
+  it('takes the definitions that LangChain’s handler appends to the messages for tools of the call', () => {
+    const definition = { type: 'function', function: { name: 'look', parameters: {} } }
+    const messages = [
+      ...prompt,
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'c', function: { name: 'look', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c', content: 'seen' },
+      { role: 'tool', content: definition },
+      { role: 'tool', content: { name: 'find', input_schema: {} } },
+    ]
+    const [trace] = read([generation('a', 1, messages)]).outcome?.traces ?? []
+    expect(trace?.tools).toEqual([definition, { name: 'find', input_schema: {} }])
+    expect(trace?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'answer'])
+    expect(trace?.fidelity).toEqual({ checked: 1, equal: 1 })
+  })
 })

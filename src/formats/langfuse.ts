@@ -21,7 +21,7 @@ import { readObservation } from './langfuse/observation.ts'
 import { readSpans } from './spans/span-traces.ts'
 
 const ID = 'langfuse'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const TYPES: ReadonlySet<string | undefined> = new Set(
   'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EMBEDDING EVALUATOR GUARDRAIL'.split(' '),

@@ -23,7 +23,7 @@ import { readSpans } from './spans/span-traces.ts'
 import { readTime } from './timestamp.ts'
 
 const ID = 'logfire'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const logfire: Format = {
   id: ID,

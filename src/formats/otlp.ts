@@ -15,7 +15,7 @@ import { spanCounters } from './spans/span-counters.ts'
 import { readSpans } from './spans/span-traces.ts'
 
 const ID = 'otlp'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const otlp: Format = {
   id: ID,

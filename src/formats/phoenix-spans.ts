@@ -21,7 +21,7 @@ import { readSpans } from './spans/span-traces.ts'
 import { readTime } from './timestamp.ts'
 
 const ID = 'phoenix-spans'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const phoenixSpans: Format = {
   id: ID,

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
   listField,
+  objectField,
   textField,
 } from '#base/json.ts'
 import { textPart } from '#core/message.ts'
@@ -32,10 +33,35 @@ export interface RecordedRequest {
 export function readRequest(value: JsonValue | undefined): RecordedRequest | undefined {
   const request = structureOf(value)
   if (request === undefined) return undefined
-  const messages = messagesIn(request)
-  const prompt = messages === undefined ? undefined : readMessages(messages)
+  const listed = messagesIn(request)
+  if (listed === undefined) return undefined
+  const definitions = listed.flatMap((message) => definitionIn(message) ?? [])
+  const messages = listed.filter((message) => definitionIn(message) === undefined)
+  const prompt = readMessages(messages)
   if (prompt === undefined) return undefined
-  return { prompt: [...readSystem(request), ...prompt], tools: toolsIn(request) }
+  return { prompt: [...readSystem(request), ...prompt], tools: [...toolsIn(request), ...definitions] }
+}
+
+const DEFINITION_KEYS = [
+  'function',
+  'name',
+  'function_declarations',
+  'functionDeclarations',
+  'toolSpec',
+  'input_schema',
+]
+
+/**
+ * Langfuse's handler for LangChain appends the tool definitions to the messages, each as the content of a tool message
+ * that answers no call. https://github.com/langfuse/langfuse-python (langchain/CallbackHandler.py)
+ */
+function definitionIn(message: JsonValue): JsonObject | undefined {
+  if (textField(message, 'role') !== 'tool' || textField(message, 'tool_call_id') !== undefined)
+    return undefined
+  const content = objectField(message, 'content')
+  return content !== undefined && DEFINITION_KEYS.some((key) => Object.hasOwn(content, key))
+    ? content
+    : undefined
 }
 
 /** A bare list, or the list of a request: `messages` (LangChain nests one list), `contents`, `input`. */

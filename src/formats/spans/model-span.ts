@@ -214,7 +214,7 @@ function factsOf({ attributes, start, end, failure }: Span): CallFacts {
 }
 
 /** To the microsecond: what is finer is rounding. */
-function between(start: number, end: number): number {
+export function between(start: number, end: number): number {
   return Math.round((end - start) * 1e6) / 1e6
 }
 

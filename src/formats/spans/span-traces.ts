@@ -15,7 +15,8 @@ import type { ReadContext } from '../format.ts'
 import { addRecordedCalls, type RecordedCall, withoutRepeats } from '../recorded-calls.ts'
 import { checkFidelity } from '../recorded-prompts.ts'
 import { withoutDoubles } from './doubles.ts'
-import { type ModelRequest, readModelSpan } from './model-span.ts'
+import { modelRequests } from './model-requests.ts'
+import type { ModelRequest } from './model-span.ts'
 import type { Span } from './span.ts'
 import { spanUsage } from './usage.ts'
 
@@ -53,11 +54,11 @@ interface Place {
 function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Place): Trace {
   const builder = createTraceBuilder()
   const ordered = spans.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
-  const tree = createTree(ordered)
-  const models = ordered.filter((span) => span.kind === 'model' && !tree.hasInnerModel(span))
-  const { kept: requests, doubles } = withoutDoubles(
-    models.map((span) => ({ span, request: readModelSpan(span) })),
-  )
+  const seen = modelRequests(ordered)
+  const tree = createTree(ordered, new Set(seen.map(({ span }) => span)))
+  const inner = seen.filter(({ span }) => !tree.hasInnerModel(span))
+  const models = inner.map(({ span }) => span)
+  const { kept: requests, doubles } = withoutDoubles(inner)
   const names = tree.agentNames(models)
   const calls = requests.map(
     ({ span, request }): RecordedCall => recordedCall(span, request, names.get(span)),
@@ -132,7 +133,8 @@ function outline({ id, parentId, name, kind, start, end, failure }: Span): JsonO
   }
 }
 
-function createTree(spans: readonly Span[]) {
+/** `models`: the spans that are requests to a model. */
+function createTree(spans: readonly Span[], models: ReadonlySet<Span>) {
   const byId = new Map(spans.map((span) => [span.id, span]))
 
   /** The spans above, nearest first. Parents may be missing or, in damaged files, go round. */
@@ -152,8 +154,7 @@ function createTree(spans: readonly Span[]) {
 
   const outer = new Set<Span>()
   for (const span of spans)
-    if (span.kind === 'model')
-      for (const wrapper of above(span)) if (wrapper.kind === 'model') outer.add(wrapper)
+    if (models.has(span)) for (const wrapper of above(span)) if (models.has(wrapper)) outer.add(wrapper)
 
   return {
     /** A wrapper of a request: the span within says the same. */

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#base/json.ts'
 import { partsText } from '#core/message.ts'
 import { promptUsage } from '../prompt-usage.ts'
+import { testContext } from '../testing/samples.ts'
 import { createAttributes } from './attributes.ts'
 import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
-import { kindOf } from './span.ts'
+import { kindOf, type Span } from './span.ts'
+import { readSpans } from './span-traces.ts'
 import { spanUsage } from './usage.ts'
 
 function kinds(attributes: JsonObject) {
@@ -175,5 +177,52 @@ describe('messages of frameworks', () => {
   ])('%s is an answer', (_name, value) => {
     const read = readAnswer(JSON.parse(JSON.stringify(value)))
     expect(read.map(({ role, parts }) => [role, partsText(parts)])).toEqual([['assistant', 'Done.']])
+  })
+})
+
+describe('events that BeeAI marks as model spans', () => {
+  const said = (kind: 'input' | 'output', role: string, text: string) => ({
+    [`llm.${kind}_messages.0.message.role`]: role,
+    [`llm.${kind}_messages.0.message.content`]: text,
+  })
+  const span = (id: string, at: number, attributes: JsonObject, more: Partial<Span> = {}): Span => ({
+    id,
+    traceId: 't',
+    name: id,
+    kind: 'model',
+    start: at,
+    end: at,
+    attributes: createAttributes({ 'openinference.span.kind': 'LLM', ...attributes }),
+    events: [],
+    record: { id },
+    ...more,
+  })
+  const callsOf = (spans: readonly Span[]) => {
+    const source = { format: 'otlp', fileName: 'x', readerVersion: 1 }
+    return readSpans(spans, { source, context: testContext })[0]?.calls
+  }
+
+  it('are one call for the start and the success of a request, and none for its finish', () => {
+    const event = (name: string) => ({ target: `backend.ollama.chat.${name}`, 'llm.model_name': 'llama3.1' })
+    const tokens = { 'llm.token_count.prompt': 9, 'llm.token_count.completion': 2 }
+    const calls = callsOf([
+      span('start-1', 1, { ...event('start'), ...said('input', 'user', 'Really?') }),
+      span('success-1', 3, { ...event('success'), ...said('output', 'assistant', 'Yes.'), ...tokens }),
+      span('finish-1', 3, { target: 'backend.ollama.chat.finish' }),
+      span('start-2', 4, { ...event('start'), ...said('input', 'user', 'Sure?') }),
+    ])
+    expect(calls).toMatchObject([
+      { timestamp: 1, duration: 2, model: 'llama3.1', usage: { input: 9, output: 2 } },
+      { timestamp: 4 },
+    ])
+  })
+
+  it('do not replace the request that they stand in', () => {
+    const request = { ...said('input', 'user', 'Really?'), ...said('output', 'assistant', 'Yes.') }
+    const calls = callsOf([
+      span('ChatModel', 1, { ...request, 'llm.model_name': 'llama3.1' }, { end: 3 }),
+      span('finish', 3, { 'input.mime_type': 'application/json' }, { parentId: 'ChatModel' }),
+    ])
+    expect(calls).toMatchObject([{ model: 'llama3.1', duration: 2 }])
   })
 })
