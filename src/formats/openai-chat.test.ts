@@ -51,6 +51,25 @@ describe('prompts of OpenAI chat messages', () => {
 })
 
 describe('steps of OpenAI chat messages', () => {
+  it('named as examples are demonstrations: no task and no calls', () => {
+    const example = (role: string, name: string, content: string) => ({ role, name, content })
+    const [trace] = read({
+      messages: [
+        example('system', 'example_user', 'Two?'),
+        example('assistant', 'example_assistant', '2'),
+        user('Three?'),
+        { role: 'assistant', content: '3' },
+      ],
+    })
+    expect(trace?.steps.map(({ kind, demo }) => [kind, demo])).toEqual([
+      ['system', true],
+      ['action', true],
+      ['task', undefined],
+      ['answer', undefined],
+    ])
+    expect(trace?.calls).toHaveLength(1)
+  })
+
   it('joins a turn with the results that directly follow it, in any order', () => {
     const [, action] = steps(user('Q'), turn(call('a'), call('b')), result('b', 'B'), result('a', 'A'))
     expect(action).toMatchObject({

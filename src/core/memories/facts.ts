@@ -11,6 +11,7 @@ import type { Step, StepId, SummaryStep } from '../step.ts'
 import type { Environment, Memory, Recall } from './memory.ts'
 import { putBack } from './pins.ts'
 import type { FactPin } from './spec-data.ts'
+import { passedOn } from './wrapped.ts'
 
 /** A step of which facts are pinned, once it was added. */
 interface Kept {
@@ -35,9 +36,10 @@ interface State<Inner> {
  * when the recorded run took it out. What the step does not say has no effect. O(context) a call, once such a step is there.
  */
 export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[]): Memory<State<Inner>> {
-  const { search, saved, texts, ...rest } = memory
+  const { search: _search, saved: _saved, texts: _texts, ...rest } = memory
   return {
     ...rest,
+    ...passedOn(memory),
     create: (environment) => ({
       inner: memory.create(environment),
       environment,
@@ -67,12 +69,6 @@ export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[
         ? []
         : [{ id: 'facts', title: t`Pinned facts`, steps: state.kept.map(({ excerpt }) => excerpt) }]),
     ],
-    blame: (state) => memory.blame(state.inner),
-    ...(search === undefined
-      ? {}
-      : { search: { title: search.title, find: ({ inner }, query) => search.find(inner, query) } }),
-    ...(saved === undefined ? {} : { saved: ({ inner }) => saved(inner) }),
-    ...(texts === undefined ? {} : { texts: ({ inner }) => texts(inner) }),
   }
 }
 

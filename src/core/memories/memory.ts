@@ -13,6 +13,8 @@ import type { Control, Step, StepId } from '../step.ts'
 export interface Environment extends Services {
   /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
   readonly explain: boolean
+  /** Tokens that stand in every context beside what the memory shows: demonstrations. Absent: none. */
+  readonly beside?: () => number
 }
 
 /** What a retrieving memory searches for at a call, and when the call was. */

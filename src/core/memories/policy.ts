@@ -3,6 +3,7 @@
  * console. With a pipeline of strategies (pipeline.ts) they make a policy.
  */
 import type { Step, StepKind } from '../step.ts'
+import type { Environment } from './memory.ts'
 
 /** When pruning runs (SEED-SYSTEMS 4.10). */
 export type Trigger =
@@ -58,15 +59,20 @@ export function stepTriggerFires(
   }
 }
 
-/** Triggers that look at the context run when it is asked for. `tokens`: its size, summed where `isBySize`. */
-export function callTriggerFires(trigger: Trigger, tokens: number, window: number): boolean {
+/** Triggers that look at the context run when it is asked for. `tokens`: the size of what is shown, where `isBySize`. */
+export function callTriggerFires(
+  trigger: Trigger,
+  tokens: number,
+  { window, beside }: Pick<Environment, 'window' | 'beside'>,
+): boolean {
+  const size = isBySize(trigger) ? tokens + (beside?.() ?? 0) : tokens
   switch (trigger.kind) {
     case 'every-call':
       return true
     case 'past-tokens':
-      return tokens > trigger.tokens
+      return size > trigger.tokens
     case 'past-share':
-      return tokens > trigger.share * window
+      return size > trigger.share * window
     default:
       return false
   }

@@ -91,7 +91,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     },
     recall: (state, cue): Recall => {
       state.now = cue.now ?? state.now
-      if (callTriggerFires(policy.trigger, state.tokens, state.environment.window)) run(state)
+      if (callTriggerFires(policy.trigger, state.tokens, state.environment)) run(state)
       placeBlame(state, cue.call)
       const { appended, problem } = state
       state.appended = []

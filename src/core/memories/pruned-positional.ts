@@ -87,7 +87,7 @@ export function prunedPositional(
     recall: (state, cue): Recall => {
       if (state.kind === 'full') return inFull.recall(state.full, cue)
       state.now = cue.now ?? state.now
-      if (callTriggerFires(policy.trigger, state.tokens, state.environment.window)) writer.run(state)
+      if (callTriggerFires(policy.trigger, state.tokens, state.environment)) writer.run(state)
       return recallByPosition(state, cue.call)
     },
     compartments: (state) =>

@@ -13,6 +13,7 @@ import {
 } from '../params.ts'
 import { strategies, strategyById } from '../strategies/index.ts'
 import type { Guarantee, Strategy } from '../strategies/strategy.ts'
+import { withDemonstrations } from './demonstrations.ts'
 import { withFacts } from './facts.ts'
 import { memoryKinds } from './index.ts'
 import type { Memory } from './memory.ts'
@@ -23,6 +24,7 @@ import {
   type CheckedSpec,
   type CheckedStage,
   type FactPin,
+  IDENTITY,
   type MemorySpec,
   ORACLE,
   PIPELINE,
@@ -252,7 +254,8 @@ export function buildMemory(
   spec: CheckedSpec,
   ownStrategyOf: (program: OwnProgram) => Strategy | undefined = () => undefined,
 ): Memory {
-  const rule = buildRule(spec, ownStrategyOf)
+  const built = buildRule(spec, ownStrategyOf)
+  const rule = spec.id === IDENTITY.id ? built : withDemonstrations(built)
   return spec.facts === undefined ? rule : withFacts(rule, spec.facts)
 }
 

@@ -69,6 +69,7 @@ export function readLangChainMessage(message: JsonObject): Incoming | undefined 
     parts: contentOf(body),
     records: [message],
     ...(name === undefined ? {} : { name }),
+    ...(field(body, 'example') === true ? { demo: true } : {}),
   }
   if (own.role === 'tool') return { ...own, ...resultOf(body, own.parts) }
   if (own.role !== 'assistant') return own

@@ -94,9 +94,13 @@ export function readMessage(message: JsonObject, where?: string): Incoming {
   const callId = role === 'tool' ? textField(message, 'tool_call_id') : undefined
   if (callId !== undefined) read.callId = callId
   if (name !== undefined) read.name = name
+  if (name !== undefined && EXAMPLES.has(name)) read.demo = true
   if (where !== undefined) read.where = where
   return read
 }
+
+/** Names that OpenAI’s cookbook gives to few-shot examples: they are no turns of the run. */
+const EXAMPLES: ReadonlySet<string> = new Set(['example_user', 'example_assistant'])
 
 type Filled = { -readonly [Key in keyof Incoming]: Incoming[Key] }
 
