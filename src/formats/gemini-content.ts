@@ -22,6 +22,8 @@ const PART_KEYS = [
   'executableCode',
   'code_execution_result',
   'codeExecutionResult',
+  'thought_signature',
+  'thoughtSignature',
 ]
 
 /** Parts without a `type`, each with one of Gemini's own keys. */
@@ -92,11 +94,24 @@ function partOf(part: JsonValue): readonly Part[] {
   if (either(part, 'function_call') !== undefined || either(part, 'function_response') !== undefined)
     return []
   const text = textField(part, 'text')
+  const sealed = sealedThought(part)
+  if (sealed !== undefined) return [sealed]
   if (text !== undefined && field(part, 'thought') === true) return [{ kind: 'reasoning', text }]
   if (text !== undefined) return text === '' ? [] : [textPart(text)]
   const data = either(part, 'inline_data') ?? either(part, 'file_data')
   return [isObject(data) ? dataPart(part, data) : { kind: 'other', label: 'part', value: part }]
 }
+
+/** A part with nothing but a thought signature: reasoning that only Gemini can read. */
+export function sealedThought(part: JsonValue): Part | undefined {
+  if (!isObject(part) || typeof either(part, 'thought_signature') !== 'string') return undefined
+  const isBare = Object.entries(part).every(
+    ([key, value]) => SIGNATURE_KEYS.has(key) || value === null || value === '',
+  )
+  return isBare ? { kind: 'other', label: 'thought_signature', value: part } : undefined
+}
+
+const SIGNATURE_KEYS: ReadonlySet<string> = new Set(['thought', 'thought_signature', 'thoughtSignature'])
 
 function dataPart(part: JsonValue, data: JsonObject): Part {
   const mediaType = either(data, 'mime_type')

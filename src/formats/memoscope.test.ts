@@ -72,6 +72,30 @@ describe('Memoscope files', () => {
     expect(warnings).toEqual(trace.warnings)
   })
 
+  it('have their usage checked by the rules of every other format', () => {
+    const usage = { input: 5, output: 2, reasoning: 9 }
+    const calls = TRACE.calls.map((call) => ({ ...call, usage, cost: 0 }))
+    const { outcome, warnings } = read({ ...TRACE, calls })
+    expect(outcome?.traces[0]?.calls[0]).toMatchObject({ usage: { input: 5, output: 11, reasoning: 9 } })
+    expect(outcome?.traces[0]?.calls[0]?.cost).toBeUndefined()
+    expect(warnings.map(({ code }) => code)).toEqual(['bad-usage', 'no-cost'])
+  })
+
+  it('that say a running total was told apart are not told apart again', () => {
+    const calls = [1, 2, 4].map((output, index) => ({
+      index,
+      at: index,
+      stepId: `s${index}`,
+      usage: { output },
+    }))
+    const steps = calls.map(({ stepId }, number) => ({ id: stepId, number, kind: 'answer', parts: [] }))
+    const run = { ...TRACE, steps, calls, recorded: [], recordedTotals: { output: 4, source: 'x' } }
+    const outputs = (trace: JsonObject) =>
+      read(trace).outcome?.traces[0]?.calls.map((call) => call.usage?.output)
+    expect(outputs(run)).toEqual([1, 1, 2])
+    expect(outputs({ ...run, warnings: [{ code: 'running-total', message: 'm' }] })).toEqual([1, 2, 4])
+  })
+
   it('keep their id unless it is taken, unsafe or there twice', () => {
     const text = writeMemoscope([built(), built(), { ...built(), id: '../evil' }]) ?? ''
     expect(readText(text).outcome?.traces.map(({ id }) => id)).toEqual(['built-1', 'trace-1', 'trace-2'])

@@ -310,7 +310,7 @@ export function useTokenProvenance(): Provenance {
 
 type Provenance = 'exact' | 'calibrated' | 'estimate'
 
-const NO_SEALED: ReadonlyMap<StepId, number> = new Map()
+const NO_SEALED: ReturnType<typeof sealedReasoning> = new Map()
 
 /** How far the count of a step may be off, for images and the like; of most it is not. */
 export function useDoubt(): DoubtOf {

@@ -2,6 +2,7 @@
  * Tokens of a step in a context, by category: the sum over its messages under a dialect. As messages depend on their
  * step alone, the tokens of a context are the sum over its steps, and a replay adds and takes away only what changed.
  */
+import { field } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { BoundDialect } from '../dialects/index.ts'
 import { type Message, type Part, partsText } from '../message.ts'
@@ -106,11 +107,12 @@ function messageTokens(message: Message, count: Count, overhead: Overhead): numb
 }
 
 /** Reasoning that the provider sealed: it is sent back, but what it weighs is the provider's secret, not its letters'. */
-const SEALED: ReadonlySet<string> = new Set(['encrypted_content', 'redacted_thinking'])
+const SEALED: ReadonlySet<string> = new Set(['encrypted_content', 'redacted_thinking', 'thought_signature'])
 
-/** Whether a part is reasoning that only the provider can read. */
+/** Whether a part is reasoning that only the provider can read; thinking without a text has nothing but its signature. */
 export function isSealed(part: Part): boolean {
-  return part.kind === 'other' && SEALED.has(part.label)
+  if (part.kind !== 'other') return false
+  return SEALED.has(part.label) || (part.label === 'thinking' && (field(part.value, 'thinking') ?? '') === '')
 }
 
 /** Parts that we do not interpret are sent as they are, so their JSON counts. Images and sealed ones have rules of their own. */

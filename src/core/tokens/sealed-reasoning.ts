@@ -1,21 +1,31 @@
 /**
  * Reasoning that the provider sealed is sent back with later requests, and cannot be counted: but the answer that held
- * it says how many tokens it was. So it weighs what was recorded.
+ * it says how many tokens it was, of reasoning or, with Anthropic, of all output. So it weighs what was recorded, and
+ * nothing where nothing was.
  */
 import type { Step, StepId } from '../step.ts'
 import type { Trace } from '../trace.ts'
 import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
 
+/** What the provider said of an answer with sealed reasoning. */
+export interface SealedTokens {
+  readonly tokens: number
+  /** The answer, where they are those of all its output: the rest of it can be counted. */
+  readonly answer?: Step
+}
+
 /** Tokens of sealed reasoning by step, where the provider said them; empty for most traces. */
 export function sealedReasoning({
   steps,
   calls,
-}: Pick<Trace, 'steps' | 'calls'>): ReadonlyMap<StepId, number> {
-  const sealed = new Set(steps.filter(holdsSealed).map(({ id }) => id))
+}: Pick<Trace, 'steps' | 'calls'>): ReadonlyMap<StepId, SealedTokens> {
+  const sealed = new Map(steps.flatMap((step) => (holdsSealed(step) ? [[step.id, step]] : [])))
   return new Map(
-    calls.flatMap(({ stepId, usage, usageOrigin }): [StepId, number][] => {
-      const tokens = usageOrigin === 'client' ? 0 : (usage?.reasoning ?? 0)
-      return tokens > 0 && sealed.has(stepId) ? [[stepId, tokens]] : []
+    calls.flatMap(({ stepId, usage: { reasoning, output } = {}, usageOrigin }): [StepId, SealedTokens][] => {
+      const answer = sealed.get(stepId)
+      if (answer === undefined || usageOrigin === 'client') return []
+      if (reasoning !== undefined) return reasoning > 0 ? [[stepId, { tokens: reasoning }]] : []
+      return output === undefined ? [] : [[stepId, { tokens: output, answer }]]
     }),
   )
 }
@@ -26,15 +36,22 @@ export function holdsSealed(step: Step): boolean {
 }
 
 const ASSISTANT = indexOfCategory('assistant')
+const CALLS = indexOfCategory('calls')
 
 /** A measure that adds them where a step still holds its sealed part. Remembers each step object. */
-export function withSealed(measure: Measure, tokensOf: ReadonlyMap<StepId, number>): Measure {
+export function withSealed(measure: Measure, tokensOf: ReadonlyMap<StepId, SealedTokens>): Measure {
   if (tokensOf.size === 0) return measure
+  const weightOf = (id: StepId): number => {
+    const { tokens = 0, answer } = tokensOf.get(id) ?? {}
+    if (answer === undefined) return tokens
+    const counted = measure(answer)
+    return Math.max(0, tokens - (counted[ASSISTANT] ?? 0) - (counted[CALLS] ?? 0))
+  }
   const known = new WeakMap<Step, TokensByCategory>()
   return (step) => {
     let tokens = known.get(step)
     if (tokens === undefined) {
-      const more = holdsSealed(step) ? (tokensOf.get(step.id) ?? 0) : 0
+      const more = holdsSealed(step) ? weightOf(step.id) : 0
       tokens = measure(step).map((count, index) => (index === ASSISTANT ? count + more : count))
       known.set(step, tokens)
     }

@@ -7,7 +7,7 @@ import type { Part } from '../message.ts'
 import type { Step, StepId } from '../step.ts'
 import { type ImageRule, imageTokens } from './image-tokens.ts'
 import { categoryOf, indexOfCategory, type Measure, type TokensByCategory } from './measure.ts'
-import { holdsSealed } from './sealed-reasoning.ts'
+import { holdsSealed, type SealedTokens } from './sealed-reasoning.ts'
 
 /** A measure that adds what the images of a step weigh, as the dialect sends them. Remembers each step object. */
 export function withImages(measure: Measure, bound: BoundDialect, rule: ImageRule): Measure {
@@ -49,11 +49,11 @@ export interface Doubt {
 /** Undefined: what is counted is sure to be right. */
 export type DoubtOf = (step: Step) => Doubt | undefined
 
-/** `sealed`: what sealed reasoning was recorded to weigh, by step; of the rest only its letters are known. */
+/** `sealed`: what sealed reasoning was recorded to weigh, by step; of the rest nothing is known. */
 export function createDoubt(
   bound: BoundDialect,
   rule: ImageRule,
-  sealed: ReadonlyMap<StepId, number>,
+  sealed: ReadonlyMap<StepId, SealedTokens>,
 ): DoubtOf {
   const known = new WeakMap<Step, { readonly doubt: Doubt | undefined }>()
   return (step) => {

@@ -81,7 +81,7 @@ describe('usage that contradicts itself', () => {
       { input: 200, output: 10 },
       { input: 300, output: 10 },
     ])
-    expect(checked.warnings.map(({ code }) => code)).toEqual(['bad-usage'])
+    expect(checked.warnings.map(({ code }) => code)).toEqual(['running-total'])
   })
 
   it('leaves usage that agrees untouched, without a word', () => {

@@ -115,8 +115,15 @@ export interface CheckedRun {
   readonly warnings: readonly Warning[]
 }
 
-/** The calls and totals of a run, resolved; one warning for each kind of fault. O(calls). */
-export function checkUsage(calls: readonly Call[], totals: RecordedTotals | undefined): CheckedRun {
+/**
+ * The calls and totals of a run, resolved; one warning for each kind of fault. `isResolved`: running totals were told
+ * apart when the run was first read. O(calls).
+ */
+export function checkUsage(
+  calls: readonly Call[],
+  totals: RecordedTotals | undefined,
+  { isResolved = false }: { readonly isResolved?: boolean } = {},
+): CheckedRun {
   const found = new Map<UsageFault, string[]>()
   const teller = (where: string) => (fault: UsageFault) => {
     const places = found.get(fault) ?? []
@@ -125,17 +132,22 @@ export function checkUsage(calls: readonly Call[], totals: RecordedTotals | unde
   }
   const resolved = calls.map((call) => resolveCall(call, teller(t`call ${call.index + 1}`)))
   const recordedTotals = totals === undefined ? undefined : resolveTotals(totals, teller(totals.source))
-  const isRunning = isRunningTotal(resolved, recordedTotals)
+  const isRunning = !isResolved && isRunningTotal(resolved, recordedTotals)
   if (isRunning) for (const { index } of resolved) teller(t`call ${index + 1}`)('running-total')
   const warnings = [...found].map(([fault, places]) => warningOf(fault, places))
   return { calls: isRunning ? differences(resolved) : resolved, recordedTotals, warnings }
+}
+
+const CODES: Partial<Readonly<Record<UsageFault, string>>> = {
+  'zero-cost': 'no-cost',
+  'running-total': 'running-total',
 }
 
 function warningOf(fault: UsageFault, places: readonly string[]): Warning {
   const [where = ''] = places
   const message =
     places.length === 1 ? t`Usage: ${SAYS[fault]}` : t`Usage, at ${places.length} places: ${SAYS[fault]}`
-  return { code: fault === 'zero-cost' ? 'no-cost' : 'bad-usage', message, where }
+  return { code: CODES[fault] ?? 'bad-usage', message, where }
 }
 
 function resolveCall(call: Call, tell: (fault: UsageFault) => void): Call {

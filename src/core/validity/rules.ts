@@ -5,10 +5,10 @@
 import { isObject, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { anthropicBlock, isGeminiPart, openAiPart } from '../dialects/provider-parts.ts'
-import { isHiddenReasoning } from '../hidden-reasoning.ts'
 import { isAgentMark } from '../marsys/message.ts'
 import { type Message, type Part, partsText, type Role } from '../message.ts'
 import type { StepId } from '../step.ts'
+import { isSealed } from '../tokens/measure.ts'
 import { pairCalls } from './pairs.ts'
 
 export type ProviderId = 'openai' | 'anthropic' | 'gemini'
@@ -222,7 +222,7 @@ function unsupported(messages: readonly Message[], isSupported: (part: Part, rol
     const found = parts.find(
       (part) =>
         (part.kind === 'image' || part.kind === 'other') &&
-        !isHiddenReasoning(part) &&
+        !isSealed(part) &&
         !isAgentMark(part) &&
         !isSupported(part, role),
     )

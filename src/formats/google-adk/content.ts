@@ -7,6 +7,7 @@ import { field, isArray, isObject, type JsonObject, type JsonValue, textField } 
 import { type Part, type ToolCall, textPart } from '#core/message.ts'
 import { argumentsText } from '../chat-message.ts'
 import type { Incoming } from '../conversation.ts'
+import { sealedThought } from '../gemini-content.ts'
 
 /** A value by its name in snake or camel case. */
 export function either(value: JsonValue | undefined, snake: string): JsonValue | undefined {
@@ -77,6 +78,8 @@ function outcomeOf(response: JsonValue | undefined): Pick<Incoming, 'parts' | 'e
 
 function readPart(part: JsonValue): readonly Part[] {
   if (typeof part === 'string') return [textPart(part)]
+  const sealed = sealedThought(part)
+  if (sealed !== undefined) return [sealed]
   const text = textField(part, 'text')
   if (text !== undefined) {
     if (text === '') return []

@@ -6,6 +6,7 @@ import { field, isArray, isObject, type JsonObject, type JsonValue, textField } 
 import { t } from '#base/words.ts'
 import type { Step } from '#core/step.ts'
 import type { Call, RecordedChange, Source, Trace, Warning } from '#core/trace.ts'
+import { checkUsage } from '#core/usage/check-usage.ts'
 import { check, type Schema } from './check.ts'
 import * as schema from './schema.ts'
 
@@ -48,7 +49,12 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
   )
   const fidelity = reader.one('fidelity', schema.fidelitySchema)
   const unread = reader.one('unread', schema.unreadSchema)
-  const recordedTotals = reader.one('recordedTotals', schema.totalsSchema)
+  const warnings = reader.list('warnings', schema.warningSchema)
+  const usage = checkUsage(linked.calls, reader.one('recordedTotals', schema.totalsSchema), {
+    // Differences may grow too: what was a running total once is none any more.
+    isResolved: warnings.some(({ code }) => code === 'running-total'),
+  })
+  const { calls: checkedCalls, recordedTotals } = usage
   const inferredContext = reader.one('inferredContext', schema.inferredSchema)
   const toolSets = reader.one('toolSets', schema.toolSetsSchema)
   return {
@@ -57,6 +63,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     source: reader.one('source', schema.sourceSchema) ?? frame.source,
     steps,
     ...linked,
+    calls: checkedCalls,
     tools: reader.one('tools', schema.listSchema) ?? [],
     metadata: reader.one('metadata', schema.jsonObject) ?? {},
     ...(fidelity === undefined ? {} : { fidelity }),
@@ -65,7 +72,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     ...(recordedTotals === undefined ? {} : { recordedTotals }),
     ...(inferredContext === undefined ? {} : { inferredContext }),
     records: reader.records(steps),
-    warnings: [...reader.list('warnings', schema.warningSchema), ...found],
+    warnings: [...warnings, ...found, ...usage.warnings],
   }
 }
 

@@ -9,13 +9,13 @@ import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
-import { isHiddenReasoning } from '#core/hidden-reasoning.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import type { Part } from '#core/message.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import type { Step } from '#core/step.ts'
+import { isSealed } from '#core/tokens/measure.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import { genAiTools } from '../tool-definitions.ts'
 import {
@@ -201,7 +201,7 @@ function genAiPart(part: Part, isAnswer: boolean): readonly JsonObject[] {
       const text = recordText(part)
       if (text !== undefined) return [{ type: 'text', content: text }]
       // Any object with a type is a generic part; what only its provider can read says nothing in a span.
-      if (isHiddenReasoning(part) || !isObject(part.value)) return []
+      if (isSealed(part) || !isObject(part.value)) return []
       return textField(part.value, 'type') === undefined ? [] : [part.value]
     }
   }
