@@ -216,14 +216,25 @@ function mapControl(control: Control, { text, name }: TextMapper, at: string): C
 export function mapJsonTexts(
   value: JsonValue,
   text: (text: string, key?: string) => string,
-  key?: string,
+  { key, number = (given) => given }: JsonPlace = {},
 ): JsonValue {
   if (typeof value === 'string') return text(value, key)
-  if (isArray(value)) return value.map((item) => mapJsonTexts(item, text, key))
+  if (typeof value === 'number') return number(value, key)
+  if (isArray(value)) return value.map((item) => mapJsonTexts(item, text, { key, number }))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([inner, item]) => [text(inner), mapJsonTexts(item, text, inner)]),
+    Object.entries(value).map(([inner, item]) => [
+      text(inner),
+      mapJsonTexts(item, text, { key: inner, number }),
+    ]),
   )
+}
+
+interface JsonPlace {
+  /** What the value stands under. */
+  readonly key?: string | undefined
+  /** Absent: numbers stay. */
+  readonly number?: (value: number, key?: string) => JsonValue
 }
 
 function mapObject(object: JsonObject, json: (value: JsonValue) => JsonValue): JsonObject {

@@ -32,21 +32,27 @@ export function isPlausibleInput(trace: Trace, spec?: MemorySpec): boolean {
   )
 }
 
-/** About how many input tokens the contexts of all calls have. */
-export function countedInput(trace: Trace): number {
+/** About how many input tokens the contexts of all calls have, under `spec` if given. */
+export function countedInput(trace: Trace, spec?: MemorySpec): number {
   const { factor } = modelTokens(trace.calls.find(({ model }) => model !== undefined)?.model)
-  return (sentChars(trace) / CHARS.typical) * factor.typical
+  return (sentChars(trace, spec) / CHARS.typical) * factor.typical
 }
 
 /** The changes that a strategy, run on every call, would have made; none where the spec is not valid. */
 export function changesBy(trace: Trace, spec: MemorySpec): readonly RecordedChange[] {
   const changed = new Map<StepId, Step>()
+  const removed = new Set<StepId>()
   const recorded: RecordedChange[] = []
   visitCalls(trace, spec, ({ call, lane, recall }) => {
     const shown = new Map(recall.steps.map((step) => [step.id, step]))
     const changes = lane.base.flatMap((step): readonly Change[] => {
       const now = shown.get(step.id)
-      if (now === undefined || now === (changed.get(step.id) ?? step)) return []
+      if (now === undefined) {
+        if (removed.has(step.id)) return []
+        removed.add(step.id)
+        return [{ kind: 'remove', id: step.id }]
+      }
+      if (now === (changed.get(step.id) ?? step)) return []
       changed.set(step.id, now)
       return [{ kind: 'replace', step: now }]
     })

@@ -211,6 +211,19 @@ describe('an Inspect log', () => {
     expect(of(tokens)).toMatchObject({ input: 100 })
   })
 
+  it('counts and shows a turn once that the model’s output and the conversation give different ids', () => {
+    const [q, seen, end] = [user('u', 'Q'), result('r', 'c1', 'one'), assistant('m2', 'Done')]
+    const turn = calling('m1', 'c1')
+    const messages = [q, turn, seen, end]
+    const events = [model([q], { ...turn, id: 'out-1' }), model([q, turn, seen], { ...end, id: 'out-2' })]
+    const text = JSON.stringify({ ...header, samples: [{ id: 1, epoch: 1, events, messages }] })
+    const { outcome } = readFile({ name: 'log', text }, testContext)
+    expect(outcome?.traces[0]?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'answer'])
+    expect(outcome?.traces[0]?.fidelity).toEqual({ checked: 2, equal: 2 })
+    // Nothing stands beside the messages of the conversation.
+    expect(outcome?.counters).toMatchObject({ beside_messages: 0, beside_tool_calls: 0 })
+  })
+
   it('keeps a call that failed out of later contexts and says why it failed', () => {
     const q = user('u', 'Q')
     const trace = read({

@@ -30,7 +30,7 @@ import { addSteps } from './swe-agent/steps.ts'
 import { mergeTrajectory, recordedPrompt } from './swe-agent/trajectory.ts'
 
 const ID = 'swe-agent'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const sweAgent: Format = {
   id: ID,

@@ -3,6 +3,7 @@
  * of a call stay JSON, in the style of whoever wrote them.
  */
 import { jsonOf } from '#base/json.ts'
+import { isCardNumber } from './checksums.ts'
 
 /** What becomes of a string; `key` is the key that it is the value of, or that the list with it is. */
 export type StringMapper = (value: string, key?: string) => string
@@ -13,7 +14,7 @@ export function isJsonText(text: string): boolean {
   return first !== undefined && /[\]}"]\s{0,100}$/.test(text.slice(-101)) && jsonOf(text) !== undefined
 }
 
-/** The text with all strings and keys mapped; `text` must be JSON. O(text). */
+/** The text with all strings, keys, and numbers of payment cards mapped; `text` must be JSON. O(text). */
 export function mapJsonStrings(text: string, map: StringMapper): string {
   let key: string | undefined
   let mapped = ''
@@ -25,11 +26,19 @@ export function mapJsonStrings(text: string, map: StringMapper): string {
     const isKey = /^\s*:/.test(text.slice(end, end + 20))
     if (isKey && typeof value === 'string') key = value
     const after = typeof value !== 'string' ? undefined : isKey ? map(value) : map(value, key)
-    mapped += text.slice(from, start)
+    mapped += mapCards(text.slice(from, start), map, key)
     mapped += after === undefined || after === value ? written : rewritten(after, written)
     from = end
   }
-  return mapped + text.slice(from)
+  return mapped + mapCards(text.slice(from), map, key)
+}
+
+/** What stands between strings: a number of a payment card in it becomes a string where it is replaced. */
+function mapCards(between: string, map: StringMapper, key: string | undefined): string {
+  return between.replace(/(?<![\w.+-])\d{13,19}(?![\w.])/g, (digits) => {
+    const after = isCardNumber(digits) ? map(digits, key) : digits
+    return after === digits ? digits : JSON.stringify(after)
+  })
 }
 
 /** Behind the closing quote: the next one that is not escaped. */

@@ -1,6 +1,8 @@
 /** A text as what is searched at once: itself, or the strings in it where it is JSON, however often it was encoded. */
+import type { JsonValue } from '#base/json.ts'
 import type { Trace } from '../trace.ts'
 import { mapJsonTexts, type TextMapper } from '../trace-texts.ts'
+import { isCardNumber } from './checksums.ts'
 import { isJsonText, mapJsonStrings, type StringMapper } from './json-strings.ts'
 
 /** JSON in JSON in JSON: deeper than this it is searched as the text that it is. */
@@ -24,11 +26,22 @@ export function leafMapper(leaf: LeafMapper): Omit<TextMapper, 'stepId'> {
     // The bytes of an image say nothing that could be read.
     url: (url, place) => (url.startsWith('data:image/') ? url : text(url, place)),
     name: (name, place) => withoutBrackets(name, leaf(name, place)),
-    json: (value, place) => mapJsonTexts(value, (inner, key) => text(inner, place, key)),
+    json: (value, place) => {
+      const inPlace = (inner: string, key?: string) => text(inner, place, key)
+      return mapJsonTexts(value, inPlace, { number: (given, key) => mapNumber(given, inPlace, key) })
+    },
     rule: (rule) => text(rule, 'rules'),
     callId: (id) => withoutBrackets(id, leaf(id, 'ids of calls')),
     fileName: (name) => mapFileName(name, (stem) => leaf(stem, 'file name')),
   }
+}
+
+/** A number stays one, unless it is that of a payment card and something is put in its place. */
+function mapNumber(value: number, map: StringMapper, key?: string): JsonValue {
+  const digits = String(value)
+  if (!isCardNumber(digits)) return value
+  const mapped = map(digits, key)
+  return mapped === digits ? value : mapped
 }
 
 /** Providers refuse names and ids with brackets. */

@@ -51,6 +51,23 @@ describe('what is found', () => {
     for (const key of keys) expect(found(`the key is ${key}, keep it`)).toEqual([key])
   })
 
+  it('are Stripe’s secrets, also as keys of an object and without a digit', () => {
+    const key = `wh${'sec'}_${'QwErTyUiOpAsDfGh'.repeat(2)}`
+    expect(found(`the key is ${key}, keep it`)).toEqual([key])
+    const trace = redacted(traceOf([actionStep({ tool: 'f', args: { [key]: { [key]: 1 } } })]))
+    expect(JSON.stringify(trace.steps)).not.toContain(key)
+  })
+
+  it('are numbers of payment cards that are written as JSON numbers', () => {
+    const card = 4012888888881881
+    const run = traceOf([actionStep({ tool: 'pay', args: { card, list: [card], at: 1700000000000 } })])
+    const trace = redacted({ ...run, metadata: { card, id: 4012888888881882 } })
+    const [step] = trace.steps
+    const given = step?.kind === 'action' ? step.calls[0]?.arguments : undefined
+    expect(given).toBe('{"card":"[card-1]","list":["[card-1]"],"at":1700000000000}')
+    expect(trace.metadata).toEqual({ card: '[card-1]', id: 4012888888881882 })
+  })
+
   it('are headers, passwords in addresses and values that are called a secret', () => {
     expect(found('Authorization: Bearer abcdef0123456789XYZ')).toEqual(['abcdef0123456789XYZ'])
     expect(found('postgres://bob:hunter2@db.example/x')).toEqual(['hunter2'])

@@ -72,3 +72,38 @@ it('a processor that the configuration states is applied, whatever the totals', 
   expect(trace?.calls.every(({ model }) => model === 'claude-sonnet-4')).toBe(true)
   expect(trace?.warnings.map(({ code }) => code)).toEqual(['history-processor'])
 })
+
+it('all processors of the configuration run in their order', () => {
+  const agent = {
+    history_processors: [
+      { type: 'cache_control', last_n_messages: 2 },
+      { type: 'tag_tool_call_observations', tags: ['keep_output'], function_names: ['cat'] },
+      { type: 'remove_regex', remove: ['The gauge at the north quay'], keep_last: 3 },
+      { type: 'last_n_observations', n: 2, polling: 1 },
+    ],
+  }
+  const trace = read(run(6, { replay_config: { agent } }))
+  const [warning] = trace?.warnings ?? []
+  expect(warning?.message).toMatch(/\(delete The gauge at the nor…, then last 2 observations\)/)
+  // The outputs of `cat` are kept, but for what the pattern deletes.
+  const texts = JSON.stringify(trace?.recorded)
+  expect(texts).not.toContain('Old environment output')
+  expect(texts).not.toContain('The gauge at the north quay')
+})
+
+it('a recorded total that only closed file windows explain is explained by them', () => {
+  const lines = Array.from({ length: 80 }, (_, index) => `${index + 1}:${WORDS}`).join('\n')
+  const turn = (index: number) => [
+    { role: 'assistant', content: `Open ${index}.`, action: 'open gauge.py', agent: 'primary' },
+    { role: 'user', content: `[File: gauge.py (80 lines total)]\n${lines}`, agent: 'primary' },
+    { role: 'assistant', content: `Read ${index}.`, action: 'read', agent: 'primary' },
+    { role: 'user', content: `Result ${index}. ${WORDS.repeat(40)}`, agent: 'primary' },
+  ]
+  const history = [
+    { role: 'system', content: 'You read gauges.', agent: 'primary' },
+    { role: 'user', content: 'Read them all.', agent: 'primary' },
+    ...Array.from({ length: 40 }, (_, index) => turn(index)).flat(),
+  ]
+  const trace = read({ trajectory: [], history, environment: 'main', ...stats(1_050_000) })
+  expect(trace?.inferredContext?.title).toBe('SWE-agent: newest window per file')
+})

@@ -4,15 +4,32 @@
  * https://swe-agent.com/latest/reference/history_processor_config/
  */
 
-import { field, isObject, type JsonObject, jsonOf, listField, numberField, textField } from '#base/json.ts'
+import {
+  field,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  jsonOf,
+  listField,
+  numberField,
+  textField,
+} from '#base/json.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { checkSpec, describeSpec } from '#core/memories/spec.ts'
+import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
+import type { ParamValues } from '#core/params.ts'
 import type { RecordedChange, Trace } from '#core/trace.ts'
 import { changesBy, countedInput, isPlausibleInput } from '../inferred-context.ts'
 
-/** Observations that stay whole, as the default configurations of old versions have it, then other common counts. */
-const CANDIDATES = [5, 10, 3, 1]
+const CLOSED_WINDOW: StageSpec = { id: 'swe-agent-closed-window' }
+
+/** First the default of old versions, `Last5Observations`; then their other processors and common counts. */
+const CANDIDATES: readonly StageSpec[] = [
+  lastObservations(5),
+  CLOSED_WINDOW,
+  ...[10, 7, 3, 2, 1].map((n) => lastObservations(n)),
+]
 
 /** The configuration that a run was made with: an object, or its JSON in a text. */
 function configOf(run: JsonObject): JsonObject | undefined {
@@ -35,31 +52,67 @@ export function withHistoryProcessors(trace: Trace, run: JsonObject): Trace {
   return stated === undefined ? withInferred(trace) : withStated(trace, stated)
 }
 
-function withStated(trace: Trace, processors: NonNullable<ReturnType<typeof listField>>): Trace {
-  const processor = processors.find((entry) => textField(entry, 'type') === 'last_n_observations')
-  const n = numberField(processor, 'n')
-  if (n === undefined || !Number.isInteger(n) || n < 1) return trace
-  const polling = numberField(processor, 'polling') ?? 1
-  const changes = changesBy(trace, lastObservations(n, polling))
+function withStated(trace: Trace, processors: readonly JsonValue[]): Trace {
+  const spec = specOf(stagesOf(processors))
+  const changes = changesBy(trace, spec)
   if (changes.length === 0) return trace
-  const message = t`The file stores no prompts. Its configuration sends only the last ${n} observations whole, so older ones are elided in the recorded context.`
+  const message = t`The file stores no prompts. Its configuration prunes what is sent (${titleOf(spec)}), and the recorded context follows it.`
   return withChanges(trace, changes, { code: 'history-processor', message, where: 'replay_config' })
 }
 
+/** The stages of the configured processors that change a text; marks for the prompt cache do not. */
+function stagesOf(processors: readonly JsonValue[]): readonly StageSpec[] {
+  const tagged = processors.filter((entry) => textField(entry, 'type') === 'tag_tool_call_observations')
+  return processors.flatMap((entry): readonly StageSpec[] => {
+    switch (textField(entry, 'type')) {
+      case 'last_n_observations': {
+        const n = numberField(entry, 'n')
+        if (n === undefined || !Number.isInteger(n) || n < 1) return []
+        const polling = numberField(entry, 'polling') ?? 1
+        const [keepTools, removeTools] = ['keep_output', 'remove_output'].map((tag) => toolsWith(tagged, tag))
+        return [lastObservations(n, { polling, keepTools: keepTools ?? '', removeTools: removeTools ?? '' })]
+      }
+      case 'closed_window':
+        return [CLOSED_WINDOW]
+      case 'remove_regex': {
+        const keepLast = numberField(entry, 'keep_last') ?? 0
+        const patterns = (listField(entry, 'remove') ?? ['<diff>.*</diff>']).filter(
+          (one) => typeof one === 'string',
+        )
+        return patterns.map((pattern) => ({ id: 'swe-agent-remove-regex', params: { pattern, keepLast } }))
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/** The names of the tools whose observations carry a tag, as the strategy's parameter lists them. */
+function toolsWith(tagged: readonly JsonValue[], tag: string): string {
+  const names = tagged
+    .filter((entry) => (listField(entry, 'tags') ?? ['keep_output']).includes(tag))
+    .flatMap((entry) => listField(entry, 'function_names') ?? [])
+  return names.filter((name) => typeof name === 'string').join(', ')
+}
+
+/** The default that fits, else the processor that comes closest to the recorded total. */
 function withInferred(trace: Trace): Trace {
   const recorded = trace.recordedTotals?.input
   if (recorded === undefined || isPlausibleInput(trace)) return trace
-  for (const n of CANDIDATES) {
-    const spec = lastObservations(n, 1)
-    if (!isPlausibleInput(trace, spec)) continue
-    const title = t`SWE-agent: last ${n} observations`
-    const whole = wholeNumber(Math.round(countedInput(trace)))
-    const why = t`This run records ${wholeNumber(recorded)} input tokens. Its whole history adds up to about ${whole}, so SWE-agent sent only the last ${n} observations whole.`
-    const changes = changesBy(trace, spec).map((entry) => ({ ...entry, inferred: true }))
-    const warning = { code: 'inferred-context', message: why, where: trace.recordedTotals?.source ?? '' }
-    return { ...withChanges(trace, changes, warning), inferredContext: { title, why } }
-  }
-  return trace
+  const plausible = CANDIDATES.map((stage) => specOf([stage])).filter((spec) => isPlausibleInput(trace, spec))
+  const [first] = plausible
+  if (first === undefined) return trace
+  const distance = (spec: MemorySpec) => Math.abs(Math.log(countedInput(trace, spec) / recorded))
+  const isDefault = titleOf(first) === titleOf(specOf(CANDIDATES.slice(0, 1)))
+  const best = isDefault
+    ? first
+    : plausible.reduce((one, other) => (distance(other) < distance(one) ? other : one))
+  const title = t`SWE-agent: ${titleOf(best)}`
+  const whole = wholeNumber(Math.round(countedInput(trace)))
+  const why = t`This run records ${wholeNumber(recorded)} input tokens. Its whole history adds up to about ${whole}, so SWE-agent pruned what it sent; what explains the total best is: ${titleOf(best)}.`
+  const changes = changesBy(trace, best).map((entry) => ({ ...entry, inferred: true }))
+  const warning = { code: 'inferred-context', message: why, where: trace.recordedTotals?.source ?? '' }
+  return { ...withChanges(trace, changes, warning), inferredContext: { title, why } }
 }
 
 function withChanges(
@@ -71,11 +124,15 @@ function withChanges(
   return { ...trace, recorded, warnings: [...trace.warnings, warning] }
 }
 
-function lastObservations(n: number, polling: number): MemorySpec {
-  return {
-    id: 'swe-agent-last-observations',
-    params: { n, polling },
-    trigger: { kind: 'every-call' },
-    mode: 'view',
-  }
+function lastObservations(n: number, more: ParamValues = {}): StageSpec {
+  return { id: 'swe-agent-last-observations', params: { n, ...more } }
+}
+
+function specOf(pipeline: readonly StageSpec[]): MemorySpec {
+  return { pipeline, trigger: { kind: 'every-call' }, mode: 'view' }
+}
+
+function titleOf(spec: MemorySpec): string {
+  const checked = checkSpec(spec)
+  return checked.ok ? describeSpec(checked.value) : ''
 }
