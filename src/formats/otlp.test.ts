@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
+import { stepText } from '#core/steps.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Trace } from '#core/trace.ts'
 import { parseDocument } from './document.ts'
@@ -88,6 +89,19 @@ describe('a run as OTLP', () => {
     const [again] = read(written(inText))
     expect(again?.steps.map(({ kind }) => kind)).toEqual(trace.steps.map(({ kind }) => kind))
     expect(lossesByRoundTrip(otlp, inText).map(({ id }) => id)).toContain('calls-in-text')
+  })
+
+  it('comes back with the lanes of its agents', () => {
+    const steps = ['writer', 'critic', 'writer', 'critic'].map((agent, index) =>
+      actionStep({ text: `Turn ${index}.`, agent, tool: 'look', observation: `Seen ${index}.` }),
+    )
+    const tasks = ['writer', 'critic'].map((agent) => taskStep(`You are the ${agent}.`, { agent }))
+    const trace = traceOf([...tasks, ...steps])
+    const [again] = read(written(trace))
+    const laneOf = (run: Trace) => (name: string) =>
+      run.steps.filter(({ agent }) => agent === name).map(stepText)
+    expect(again?.steps).toHaveLength(6)
+    for (const lane of ['writer', 'critic']) expect(again && laneOf(again)(lane)).toEqual(laneOf(trace)(lane))
   })
 
   it('keeps what the agent’s memory dropped out of later prompts', () => {

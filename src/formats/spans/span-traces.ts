@@ -163,7 +163,10 @@ function createTree(spans: readonly Span[], models: ReadonlySet<Span>) {
     agentNames: (models: readonly Span[]): ReadonlyMap<Span, string> => {
       const named = models.flatMap((span): readonly (readonly [Span, string])[] => {
         const agent = above(span).find(({ kind }) => kind === 'agent')
-        return agent === undefined ? [] : [[span, agentName(agent)]]
+        // The conventions let a request name its agent itself, and our own export does.
+        const own = span.attributes.text('gen_ai.agent.name')
+        const name = own ?? (agent === undefined ? undefined : agentName(agent))
+        return name === undefined ? [] : [[span, name]]
       })
       const isMany = new Set(named.map(([, name]) => name)).size > 1
       return new Map(isMany && named.length === models.length ? named : [])
