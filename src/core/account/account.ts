@@ -11,10 +11,11 @@ import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
 import type { TokensInfo } from '../tokens/tokens-info.ts'
-import type { Call } from '../trace.ts'
+import type { Call, Trace } from '../trace.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import type { PricingOf } from './pricing.ts'
 import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
+import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
 import { type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
 
@@ -24,8 +25,7 @@ export interface AccountedReplay extends Replay {
   readonly tokensInfo: readonly TokensInfo[]
 }
 
-export interface AccountBasis {
-  readonly calls: readonly Call[]
+export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
   /** The recorded contexts, replayed in the same tokens. */
   readonly sent: Replay
   readonly record: RunRecord
@@ -39,6 +39,8 @@ export interface AccountBasis {
 }
 
 export interface Account {
+  /** What the file records against what we would say without it; undefined: it records neither dollars nor usage. */
+  readonly check: RecordCheck | undefined
   /** The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as recorded. */
   of(replay: Replay, isSent: boolean): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
@@ -66,6 +68,7 @@ export function createAccount(basis: AccountBasis): Account {
   const listed = accountOf(basis.sent, true, 1)
   const runRate = runRateOf(listed.made, basis)
   return {
+    check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
     promptAt: (index, under) => {
       const call = basis.calls[index]
       const recorded = sent.get(index)

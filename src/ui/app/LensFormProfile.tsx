@@ -18,6 +18,7 @@ import {
 } from '#state/index.ts'
 import { Button, Select, TextField } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
+import { CostCheckNote } from './RecordCheck.tsx'
 
 /** The value of the option without dollars; no profile has this id. */
 const NOTHING = 'none'
@@ -66,6 +67,7 @@ export function ProfileFields() {
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
+      <CostCheckNote />
       <div className={styles.buttons}>
         {profile !== undefined && draft === undefined && (
           <Button

@@ -86,7 +86,8 @@ export function createEngine(sources: EngineSources): Engine {
     summary: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       if (!bench.ok) return bench
-      return ok(runSummary(bench.value.trace, accountedReplay(bench.value, buildMemory(IDENTITY))))
+      const { trace, account } = bench.value
+      return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))
     },
     awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)

@@ -278,7 +278,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const { encoding } = lens
     const isWhole = trace.tools.length === 0 && holdsWholePrompts(trace)
     const account = createAccount({
-      calls: trace.calls,
+      ...trace,
       sent,
       record,
       pricing,
