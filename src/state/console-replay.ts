@@ -5,7 +5,7 @@
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
-import type { CostInfo } from '#core/cost/cost-info.ts'
+import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
 import { type CacheBreak, totalDollars } from '#core/cost/meter.ts'
 import { describeSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
@@ -67,6 +67,8 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly cost?: Cost
   /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
   readonly cacheBreaks?: number
+  /** Cache misses that no rule foresees, which are the range of `dollars`; absent where usage is recorded. */
+  readonly misses?: MissRange
   /** Failed calls. */
   readonly unbilled?: number
   /** US dollars of making the summaries, which is part of no call. */
@@ -164,12 +166,13 @@ function costed({
 
 function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
   if (bill === undefined) return totals
-  const { cost, breaks, unbilled, summaries, info = { source: 'estimate' } } = bill
+  const { cost, breaks, unbilled, summaries, misses, info = { source: 'estimate' } } = bill
   return {
     ...totals,
     cost,
     cacheBreaks: breaks,
     unbilled,
+    ...(misses === undefined ? {} : { misses }),
     ...(summaries === undefined ? {} : { summaryCost: summaries }),
     dollars: { value: totalDollars(bill), ...info },
     ...(profile === undefined ? {} : named(profile)),

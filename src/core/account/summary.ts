@@ -86,11 +86,16 @@ function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
     : leastSure(calls.flatMap(({ costInfo }) => costInfo?.source ?? []))
   const prompt = use.input + use.cacheRead + use.cacheWrite
   const figure = (value: number): Figure => ({ value, source })
+  const missed = Math.min(use.cacheRead, totals.bill?.misses?.read ?? 0)
+  /** What is read is at most what the simulator reads; less where calls missed that nothing foresees. */
+  const upTo = (high: number, low: number): Figure =>
+    missed === 0 ? figure(high) : { ...figure(high), low, high }
+  const rate = (read: number) => (prompt === 0 ? 0 : read / prompt)
   return {
-    cacheRead: figure(use.cacheRead),
+    cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
     cacheWrite: figure(use.cacheWrite),
     output: figure(use.output),
-    cacheHitRate: figure(prompt === 0 ? 0 : use.cacheRead / prompt),
+    cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)),
   }
 }
 
