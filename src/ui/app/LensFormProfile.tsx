@@ -10,13 +10,14 @@ import {
   forgetProfile,
   keepPanelDraft,
   keepProfile,
+  setModelPrices,
   useApp,
   useCounting,
   usePanelDraft,
   useProfile,
   useRoute,
 } from '#state/index.ts'
-import { Button, Select, TextField } from '../kit/index.ts'
+import { Button, Select, Switch, TextField } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 import { CostCheckNote } from './RecordCheck.tsx'
 
@@ -67,6 +68,7 @@ export function ProfileFields() {
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
+      <ModelSwitch profile={profile} model={counting?.model} />
       <CostCheckNote />
       <div className={styles.buttons}>
         {profile !== undefined && draft === undefined && (
@@ -96,6 +98,30 @@ export function ProfileFields() {
       </div>
       {draft !== undefined && <ProfileEditor text={draft} />}
     </div>
+  )
+}
+
+/** Whether a choice is for every run with the recorded model; offered where there is one to make or to undo. */
+function ModelSwitch({
+  profile,
+  model,
+}: {
+  readonly profile: Profile | undefined
+  readonly model: string | undefined
+}) {
+  const { lens } = useRoute()
+  const prices = useApp((state) => state.modelPrices)
+  if (model === undefined || profile === undefined) return null
+  const always = Object.hasOwn(prices, model) ? prices[model] : undefined
+  const isOwnChoice = lens.profile !== AUTO_PROFILE
+  if (!isOwnChoice && always === undefined) return null
+  return (
+    <Switch
+      label={t`Use for every run with ${model}`}
+      help={isOwnChoice ? undefined : t`Runs with ${model} are priced as ${profile.title}.`}
+      checked={always === profile.id}
+      onChange={(isAlways) => void setModelPrices(model, isAlways ? profile.id : undefined)}
+    />
   )
 }
 

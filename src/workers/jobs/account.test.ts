@@ -163,6 +163,27 @@ describe('misses that no rule foresees', () => {
   })
 })
 
+describe('a price list that was chosen for a model', () => {
+  const lens = { ...LENS, modelPrices: { 'nobody-1': 'gpt-4o' } }
+  const ofModel = (model: string) => runOf((index) => ({ ...recorded(index), model }))
+  test('prices its runs, and no other model’s', async () => {
+    const { summary } = await replayed(ofModel('nobody-1'), undefined, lens)
+    const chosen = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'gpt-4o' })
+    expect(summary.cost?.value).toBeGreaterThan(0)
+    expect(summary.cost).toEqual(chosen.summary.cost)
+    expect((await replayed(ofModel('nobody-2'), undefined, lens)).summary.cost).toBeUndefined()
+    const other = await replayed(ofModel(SONNET), undefined, lens)
+    expect(other.summary).toEqual((await replayed(ofModel(SONNET))).summary)
+  })
+  test('comes after a choice for the run, and is passed over where the list is gone', async () => {
+    const run = await replayed(ofModel('nobody-1'), undefined, { ...lens, profile: 'claude-haiku-4-5' })
+    const plain = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'claude-haiku-4-5' })
+    expect(run.summary.cost).toEqual(plain.summary.cost)
+    const gone = await replayed(ofModel(SONNET), undefined, { ...LENS, modelPrices: { [SONNET]: 'gone' } })
+    expect(gone.summary.cost).toEqual((await replayed(ofModel(SONNET))).summary.cost)
+  })
+})
+
 test('another model’s price list counts in that model’s tokens, and leaves the record aside', async () => {
   const { calls, tokensInfo } = await replayed(runOf(recorded), undefined, { ...LENS, profile: 'gpt-4o' })
   expect(tokensInfo[0]?.provenance).toBe('estimated')
