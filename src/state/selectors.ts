@@ -173,7 +173,7 @@ export function useLosses(
 }
 
 /**
- * What the provider of the chosen prices would refuse of each memory's contexts; see `useLosses` for `isWanted`. Empty where
+ * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Empty where
  * nothing is priced, or the provider accepts anything.
  */
 export function useRefusals(

@@ -17,6 +17,8 @@ export interface SweepFigures {
   readonly lost: number
   readonly lostWeight: number
   readonly faults: number
+  /** Calls whose context the provider would refuse although it takes the baseline's. */
+  readonly refused: number
   /** Calls at which the memory could not do its work. */
   readonly problems: number
 }
@@ -31,17 +33,19 @@ export const NO_FIGURES: SweepFigures = {
   lost: 0,
   lostWeight: 0,
   faults: 0,
+  refused: 0,
   problems: 0,
 }
 
 export interface RunFigures {
   readonly totals: ReplayTotals
   readonly lost: Loss & { readonly faults: number }
+  readonly refused: number
   readonly problems: number
 }
 
 /** With one more run. */
-export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigures): SweepFigures {
+export function withRun(sum: SweepFigures, { totals, lost, refused, problems }: RunFigures): SweepFigures {
   const { bill } = totals
   const billed = bill === undefined ? undefined : totalDollars(bill)
   return {
@@ -54,6 +58,7 @@ export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigure
     lost: sum.lost + lost.count,
     lostWeight: sum.lostWeight + lost.weight,
     faults: sum.faults + lost.faults,
+    refused: sum.refused + refused,
     problems: sum.problems + problems,
   }
 }

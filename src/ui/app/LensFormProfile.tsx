@@ -59,7 +59,7 @@ export function ProfileFields() {
           })),
           { value: NOTHING, title: t`No dollars` },
         ]}
-        help={profile === undefined ? undefined : t`Prices of ${profile.date}, from ${profile.source}.`}
+        help={profile === undefined ? undefined : sourceOf(profile)}
         problem={
           isMissing
             ? t`This browser has no price list “${lens.profile}”, so there are no dollars.`
@@ -159,6 +159,12 @@ function ProfileEditor({ text }: { readonly text: string }) {
       </div>
     </>
   )
+}
+
+function sourceOf({ date, source, verified }: Profile): string {
+  return verified === false
+    ? t`Prices of ${date}, from ${source}; not verified.`
+    : t`Prices of ${date}, from ${source}.`
 }
 
 function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {

@@ -30,7 +30,14 @@ export function LensPopover() {
       label="Token and cost settings"
       align="end"
       trigger={
-        <Button variant="quiet" iconAfter="chevron-down" title={summary.join(' · ')}>
+        <Button
+          variant="quiet"
+          iconAfter="chevron-down"
+          title={[
+            ...summary,
+            ...(counting?.settledProfile?.verified === false ? [t`prices not verified`] : []),
+          ].join(' · ')}
+        >
           <span className={styles.summary}>
             <span className="visually-hidden">Pricing: </span>
             <FactLine facts={summary} align="end" />

@@ -125,7 +125,7 @@ interface LineProps {
 }
 
 function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
-  const { id, name, isBest, isBaseline, problems } = row
+  const { id, name, isBest, isBaseline, refused, problems } = row
   return (
     <tr
       data-active={isActive}
@@ -150,6 +150,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
             {name}
             <span className={styles.note}>
               {isAdded && t` · in the comparison`}
+              {refused > 0 && t` · the provider would refuse ${plural(refused, 'call')}`}
               {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
             </span>
           </button>
