@@ -69,7 +69,9 @@ export function ProfileFields() {
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
       <ModelSwitch profile={profile} model={counting?.model} />
-      <CostCheckNote />
+      <div className={styles.check}>
+        <CostCheckNote />
+      </div>
       <div className={styles.buttons}>
         {profile !== undefined && draft === undefined && (
           <Button
