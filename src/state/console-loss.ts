@@ -44,7 +44,10 @@ export function lossTotals(totals: LossTotals | undefined): {
 } {
   if (totals === undefined) return {}
   const { count, weight, background, repeatedActions } = totals
-  return { lost: { count, weight, background }, repeatedActions }
+  return {
+    lost: { count, weight, background },
+    ...(repeatedActions === undefined ? {} : { repeatedActions }),
+  }
 }
 
 /** Of a budget nobody did anything, so there is no class and no efficiency. */

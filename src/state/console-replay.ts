@@ -98,6 +98,8 @@ export async function replayOne(
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
   const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
+  // Of a skeleton nobody knows what was fetched again: an empty list is not told as none.
+  const known = losses?.totals.faults === undefined ? undefined : faults
   return {
     memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
@@ -111,7 +113,7 @@ export async function replayOne(
       ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
       ...costed(others),
       ...lossOf(losses?.calls[index]),
-      ...(faults === undefined ? {} : { faults: faultsAt(faults, call) }),
+      ...(known === undefined ? {} : { faults: faultsAt(known, call) }),
       ...(validity === undefined
         ? {}
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
@@ -126,7 +128,7 @@ export async function replayOne(
         ),
       ),
       ...lossTotals(losses?.totals),
-      ...(faults === undefined ? {} : { faults: faults.length }),
+      ...(known === undefined ? {} : { faults: known.length }),
     },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }

@@ -162,7 +162,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       {hasBill && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
       <td>{formatExact(row.lost)}</td>
       <td>{formatDecimals(row.lostWeight)}</td>
-      <td>{formatExact(row.faults)}</td>
+      <td>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
     </tr>
   )
 }

@@ -28,7 +28,7 @@ export function sweepRows(
 ): readonly SweepRow[] {
   const points = figures.map((row) => ({
     cost: row[cost] ?? 0,
-    loss: row[loss],
+    loss: row[loss] ?? 0,
     isRefused: row.refused > 0,
   }))
   const isBest = onFrontier(points)
