@@ -44,7 +44,10 @@ export function lossTotals(totals: LossTotals | undefined): {
 } {
   if (totals === undefined) return {}
   const { count, weight, background, repeatedActions } = totals
-  return { lost: { count, weight, background }, repeatedActions }
+  return {
+    lost: { count, weight, background },
+    ...(repeatedActions === undefined ? {} : { repeatedActions }),
+  }
 }
 
 /** Of a budget nobody did anything, so there is no class and no efficiency. */
@@ -81,7 +84,7 @@ export interface SweepConsoleOptions extends ConsoleOptions {
 
 export interface ConsoleSweepRow extends SweepFigures {
   readonly memory: MemorySpec & { readonly title: string }
-  /** No other of the sweep costs less (billed, without a profile the tokens sent) and loses less. */
+  /** No provider refuses it, and no other of the sweep costs less (billed, without a profile the tokens sent) and loses less. */
   readonly isOnFrontier: boolean
 }
 
@@ -133,7 +136,11 @@ function rowsOf(
   figures: readonly SweepFigures[],
 ): readonly ConsoleSweepRow[] {
   const isBest = onFrontier(
-    figures.map(({ billed, cumulative, lostWeight }) => ({ cost: billed ?? cumulative, loss: lostWeight })),
+    figures.map(({ billed, cumulative, lostWeight, refused }) => ({
+      cost: billed ?? cumulative,
+      loss: lostWeight,
+      isRefused: refused > 0,
+    })),
   )
   return figures.flatMap((row, place) => {
     const spec = memories[place]

@@ -5,7 +5,7 @@
 import type { Problem, Result } from '#base/result.ts'
 import { type Figure, figureOf } from '#core/account/summary.ts'
 import type { Cost } from '#core/cost/bill.ts'
-import type { CostInfo } from '#core/cost/cost-info.ts'
+import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
 import { type CacheBreak, totalDollars } from '#core/cost/meter.ts'
 import { describeSpec } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
@@ -67,6 +67,8 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly cost?: Cost
   /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
   readonly cacheBreaks?: number
+  /** Cache misses that no rule foresees, which are the range of `dollars`; absent where usage is recorded. */
+  readonly misses?: MissRange
   /** Failed calls. */
   readonly unbilled?: number
   /** US dollars of making the summaries, which is part of no call. */
@@ -96,6 +98,8 @@ export async function replayOne(
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
   const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
+  // Of a skeleton nobody knows what was fetched again: an empty list is not told as none.
+  const known = losses?.totals.faults === undefined ? undefined : faults
   return {
     memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
     calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
@@ -109,7 +113,7 @@ export async function replayOne(
       ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
       ...costed(others),
       ...lossOf(losses?.calls[index]),
-      ...(faults === undefined ? {} : { faults: faultsAt(faults, call) }),
+      ...(known === undefined ? {} : { faults: faultsAt(known, call) }),
       ...(validity === undefined
         ? {}
         : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
@@ -124,7 +128,7 @@ export async function replayOne(
         ),
       ),
       ...lossTotals(losses?.totals),
-      ...(faults === undefined ? {} : { faults: faults.length }),
+      ...(known === undefined ? {} : { faults: known.length }),
     },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }
@@ -164,12 +168,13 @@ function costed({
 
 function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
   if (bill === undefined) return totals
-  const { cost, breaks, unbilled, summaries, info = { source: 'estimate' } } = bill
+  const { cost, breaks, unbilled, summaries, misses, info = { source: 'estimate' } } = bill
   return {
     ...totals,
     cost,
     cacheBreaks: breaks,
     unbilled,
+    ...(misses === undefined ? {} : { misses }),
     ...(summaries === undefined ? {} : { summaryCost: summaries }),
     dollars: { value: totalDollars(bill), ...info },
     ...(profile === undefined ? {} : named(profile)),

@@ -147,6 +147,7 @@ export {
 } from './lesson-progress.ts'
 export { openSample, removeAllTraces, removeTraces } from './library.ts'
 export { type Licence, loadLicences } from './licences.ts'
+export { setModelPrices } from './model-prices.ts'
 export {
   addColumn,
   changeColumn,

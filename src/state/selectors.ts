@@ -1,6 +1,7 @@
 /** What views ask of the store and of the open trace, derived in one place. */
 import { useMemo, useState } from 'react'
 import { doneValue, type Work } from '#base/work.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { bindDialect } from '#core/dialects/index.ts'
@@ -31,24 +32,30 @@ export function useJobLens(): Lens {
   const { lens } = useRoute()
   const answers = useApp((state) => (lens.summariser.id === onDevice.id ? state.answers : undefined))
   const ownProfiles = useApp((state) => state.ownProfiles)
-  return withKnown(lens, answers, ownProfiles)
+  const modelPrices = useApp((state) => state.modelPrices)
+  return withKnown(lens, { answers, ownProfiles, modelPrices })
 }
 
 /** The same for what is no view. */
 export function jobLensOf({
   route: { lens },
   answers,
-  ownProfiles,
-}: Pick<AppState, 'route' | 'answers' | 'ownProfiles'>): Lens {
-  return withKnown(lens, lens.summariser.id === onDevice.id ? answers : undefined, ownProfiles)
+  ...known
+}: Pick<AppState, 'route' | keyof Known>): Lens {
+  return withKnown(lens, { ...known, answers: lens.summariser.id === onDevice.id ? answers : undefined })
 }
 
-function withKnown(lens: Lens, answers: number | undefined, ownProfiles: readonly Profile[]): Lens {
-  if (answers === undefined && ownProfiles.length === 0) return lens
+/** What of the store goes along with the route's lens. */
+type Known = Pick<AppState, 'ownProfiles' | 'modelPrices'> & { readonly answers: number | undefined }
+
+function withKnown(lens: Lens, { answers, ownProfiles, modelPrices }: Known): Lens {
+  const isPriced = lens.profile === AUTO_PROFILE && Object.keys(modelPrices).length > 0
+  if (answers === undefined && ownProfiles.length === 0 && !isPriced) return lens
   return {
     ...lens,
     ...(answers === undefined ? {} : { answers }),
     ...(ownProfiles.length === 0 ? {} : { ownProfiles }),
+    ...(isPriced ? { modelPrices } : {}),
   }
 }
 
@@ -166,7 +173,7 @@ export function useLosses(
 }
 
 /**
- * What the provider of the chosen prices would refuse of each memory's contexts; see `useLosses` for `isWanted`. Empty where
+ * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Empty where
  * nothing is priced, or the provider accepts anything.
  */
 export function useRefusals(

@@ -5,6 +5,7 @@ import { followAnswers } from './device-answers.ts'
 import { noteError } from './last-error.ts'
 import { watchForLessons } from './learn-door.ts'
 import { loadCatalogue } from './library.ts'
+import { followModelPrices } from './model-prices.ts'
 import { followAddress } from './navigation.ts'
 import { tellProblem } from './notices.ts'
 import { followProfiles } from './own-profiles.ts'
@@ -19,6 +20,7 @@ export function startState(): void {
   followAddress()
   followSettings()
   followProfiles()
+  followModelPrices()
   followPrograms()
   followTrace()
   followScratchpad()

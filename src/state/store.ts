@@ -81,6 +81,9 @@ export const DEFAULT_SETTINGS: Settings = {
 
 export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'backup' | 'licences' | 'none'
 
+/** Ids of price lists by recorded model. */
+export type ModelPrices = Readonly<Record<string, string>>
+
 /** Where a text waits to be handed over: steps to paste, a price profile as JSON. */
 export type PanelDraft = 'paste' | 'profile'
 
@@ -137,6 +140,8 @@ export interface AppState {
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
   readonly ownProfiles: readonly Profile[]
+  /** Price lists that the person chose for every run with a model. */
+  readonly modelPrices: ModelPrices
   /** Strategies and memories that the person wrote or imported, oldest first. */
   readonly ownPrograms: readonly StoredProgram[]
   /** Those that the console registered for as long as the page is open. */
@@ -185,6 +190,7 @@ export const store = createStore<AppState>()(() => ({
   notices: [],
   settings: DEFAULT_SETTINGS,
   ownProfiles: [],
+  modelPrices: {},
   ownPrograms: [],
   pagePrograms: [],
   sessionMemories: [],

@@ -28,6 +28,8 @@ export interface Lens {
   readonly profile?: string
   /** Price lists of the person, which come before ours. Not part of a link. */
   readonly ownProfiles?: readonly Profile[]
+  /** Ids of price lists by recorded model, as the person chose them; they hold under `auto`. Not part of a link. */
+  readonly modelPrices?: Readonly<Record<string, string>>
   /** Parts of prompts that figures of tokens leave out; absent: none. */
   readonly leftOut?: readonly FrontPart[]
 }

@@ -170,7 +170,7 @@ export interface Jobs extends BackupJobs {
     output: readonly (readonly Violation[])[]
     progress: never
   }
-  /** The calls whose context a provider would refuse, ascending, each with the first reason. O(calls · context). */
+  /** The calls whose context a provider would refuse although it takes the baseline's. O(calls · context). */
   refusals: {
     input: {
       readonly traceId: string
@@ -178,7 +178,11 @@ export interface Jobs extends BackupJobs {
       readonly lens: Lens
       readonly provider: ProviderId
     }
-    output: readonly { readonly call: number; readonly reason: string }[]
+    output: {
+      readonly calls: number
+      /** The first of them, ascending, each with its first reason; the others are only counted. */
+      readonly listed: readonly { readonly call: number; readonly reason: string }[]
+    }
     progress: never
   }
   /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */

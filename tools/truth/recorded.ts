@@ -56,7 +56,7 @@ export async function recordedRow(
     shownInput += tokens
     worstCall = Math.max(worstCall, Math.abs(size - tokens))
   }
-  const ratio = dollars === undefined ? undefined : await listRatioOf(trace, dollars, loadRanks)
+  const { recorded: paid = 0, listPrice } = summary.check?.cost ?? {}
   return {
     file,
     models: summary.models,
@@ -69,16 +69,6 @@ export async function recordedRow(
     ...(summary.cost === undefined
       ? {}
       : { shownDollars: summary.cost.value, dollarsFrom: summary.cost.source }),
-    ...(ratio === undefined ? {} : { listRatio: ratio }),
+    ...(listPrice === undefined || paid === 0 ? {} : { listRatio: listPrice / paid }),
   }
-}
-
-/** The same run without its recorded dollars: what recorded usage at list prices comes to. */
-async function listRatioOf(trace: Trace, dollars: number, loadRanks: LoadRanks): Promise<number | undefined> {
-  const { recordedTotals: _, ...rest } = trace
-  const bare: Trace = { ...rest, calls: trace.calls.map(({ cost: __, ...call }) => call) }
-  const engine = createEngine({ loadTrace: async () => ok(bare), loadRanks })
-  const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  const summary = unwrap(await engine.summary({ traceId: bare.id, lens: TRUTH_LENS }, context))
-  return summary.cost?.source !== 'usage' || dollars <= 0 ? undefined : summary.cost.value / dollars
 }

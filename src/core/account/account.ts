@@ -11,12 +11,14 @@ import type { CallFigures, Replay, ReplayTotals } from '../replay/replay.ts'
 import type { FrontPart } from '../tokens/front-parts.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
 import type { TokensInfo } from '../tokens/tokens-info.ts'
-import type { Call } from '../trace.ts'
+import type { Call, Trace } from '../trace.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
+import { missRange, missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
 import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
+import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
-import { type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
+import { missedUse, type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
 
 /** A replay whose figures are anchored. */
 export interface AccountedReplay extends Replay {
@@ -24,8 +26,7 @@ export interface AccountedReplay extends Replay {
   readonly tokensInfo: readonly TokensInfo[]
 }
 
-export interface AccountBasis {
-  readonly calls: readonly Call[]
+export interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
   /** The recorded contexts, replayed in the same tokens. */
   readonly sent: Replay
   readonly record: RunRecord
@@ -39,6 +40,8 @@ export interface AccountBasis {
 }
 
 export interface Account {
+  /** What the file records against what we would say without it; undefined: it records neither dollars nor usage. */
+  readonly check: RecordCheck | undefined
   /** The figures of a replay, anchored. `isSent`: its baseline is the recorded context, so untouched means as recorded. */
   of(replay: Replay, isSent: boolean): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
@@ -54,18 +57,21 @@ export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {
   const sent = new Map(basis.sent.calls.map((figures) => [figures.call, figures]))
+  const occasions = occasionsOf(basis)
   const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
     const entries = replay.calls.flatMap((under) => {
       const call = basis.calls[under.call]
       const recorded = sent.get(under.call)
       if (call === undefined || recorded === undefined) return []
-      return [entryOf(call, { under, sent: recorded, isSent, runRate }, basis)]
+      const occasion = occasions[under.call] ?? 'tool'
+      return [entryOf(call, { under, sent: recorded, isSent, runRate, occasion }, basis)]
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
   const listed = accountOf(basis.sent, true, 1)
   const runRate = runRateOf(listed.made, basis)
   return {
+    check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
     promptAt: (index, under) => {
       const call = basis.calls[index]
       const recorded = sent.get(index)
@@ -108,6 +114,10 @@ interface Entry {
   /** Whether its tokens are part of sums: a request that failed was not answered, and often not read. */
   readonly counts: boolean
   readonly isUnpriced: boolean
+  /** How sure the dollars are without the miss. */
+  readonly costInfo: CostInfo | undefined
+  /** A miss that nothing foresees; undefined where usage is recorded, or nothing is read. */
+  readonly miss: PossibleMiss | undefined
 }
 
 interface Given {
@@ -115,6 +125,7 @@ interface Given {
   readonly sent: CallFigures
   readonly isSent: boolean
   readonly runRate: number
+  readonly occasion: Occasion
 }
 
 function entryOf(call: Call, given: Given, basis: AccountBasis): Entry {
@@ -123,7 +134,7 @@ function entryOf(call: Call, given: Given, basis: AccountBasis): Entry {
   const prompt = { call, sent, record, ...basis.promptOf(call) }
   const isSame = isSent && isUntouched(under.counts)
   const size = promptSize(under, prompt, isSame)
-  const costed = costOf(call, { ...given, size, prompt, isSame, ...basis.pricing(call) })
+  const { miss, ...costed } = costOf(call, { ...given, size, prompt, isSame, ...basis.pricing(call) })
   const { cost: _, ...counted } = under
   const shown = hide(size, basis.hidden)
   return {
@@ -132,11 +143,24 @@ function entryOf(call: Call, given: Given, basis: AccountBasis): Entry {
       tokens: shown.tokens,
       byCategory: shown.byCategory,
       ...costed,
+      ...(miss === undefined ? {} : withMiss(costed, miss)),
     },
     info: size.info,
     counts: call.failure === undefined || record !== undefined,
     isUnpriced: costed.cost === undefined,
+    costInfo: costed.costInfo,
+    miss,
   }
+}
+
+/** Of one call a miss is part of the interval where it happens in more than one of ten. */
+function withMiss(
+  { cost, costInfo }: Costed,
+  { probability, dollars }: PossibleMiss,
+): Pick<Costed, 'costInfo'> {
+  if (cost === undefined || costInfo === undefined || probability <= 0.1 || dollars === 0) return {}
+  const { low = cost.money.billed, high = cost.money.billed } = costInfo
+  return { costInfo: { ...costInfo, low, high: high + dollars } }
 }
 
 const TOOLS = indexOfCategory('tools')
@@ -160,13 +184,14 @@ interface CostGiven extends Given {
   readonly isOwn: boolean
 }
 
-type Costed = Pick<CallFigures, 'use' | 'cost' | 'costInfo'>
+interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
+  readonly miss?: PossibleMiss
+}
 
 function costOf(call: Call, given: CostGiven): Costed {
-  const { under, sent, size, prompt, profile, isOwn, isSame } = given
+  const { under, sent, size, prompt, profile, isSame } = given
   if (call.failure !== undefined) return failedCost(call)
-  const usage = isOwn && prompt.record?.from === 'call' ? call.usage : undefined
-  const dollars = isOwn ? call.cost : undefined
+  const { usage, dollars } = ownRecord(call, given)
   const output = outputOf(call, under, prompt.scale)
   if (under.cost === undefined || sent.cost === undefined || profile === undefined) {
     if (!isSame || usage === undefined) return isSame && dollars !== undefined ? recordedCost(dollars) : {}
@@ -190,16 +215,28 @@ function costOf(call: Call, given: CostGiven): Costed {
   const use = splitAt(size.tokens, under)
   const listed = price(use)
   const cost = withDollars(listed, dollarsOf(listed.money.billed))
+  // Recorded dollars are what was paid, whatever the size was and whatever was missed.
+  const isPaid = isSame && dollars !== undefined
   const { low, high } = size.info
   const interval =
-    low === undefined || high === undefined || low === high
+    isPaid || low === undefined || high === undefined || low === high
       ? {}
       : {
           low: dollarsOf(price(splitAt(low, under)).money.billed),
           high: dollarsOf(price(splitAt(high, under)).money.billed),
         }
   const source = isSame ? sentSource(prompt, dollars, usage !== undefined) : changedSource(prompt)
-  return { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
+  const made = { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
+  if (usage !== undefined || use.read === 0) return made
+  const ofMiss = isPaid ? 0 : dollarsOf(price(missedUse(use)).money.billed) - cost.money.billed
+  const probability = missRate(profile.cache, given.occasion)
+  return { ...made, miss: { probability, read: use.read, dollars: Math.max(0, ofMiss) } }
+}
+
+/** What the record says of a call under its own prices; nothing under another model's. */
+function ownRecord({ usage, cost }: Call, { isOwn, prompt: { record } }: CostGiven) {
+  if (!isOwn) return { usage: undefined, dollars: undefined }
+  return { usage: record?.from === 'call' ? usage : undefined, dollars: cost }
 }
 
 function sentSource(prompt: PromptBasis, dollars: number | undefined, hasUsage: boolean): CostInfo['source'] {
@@ -273,12 +310,14 @@ function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]
   if (entries.length === 0 || entries.some(({ isUnpriced }) => isUnpriced)) return undefined
   const sum = createCostSum()
   let [low, high] = [0, 0]
-  for (const { figures } of entries) {
+  for (const { figures, costInfo } of entries) {
     if (figures.cost === undefined) continue
     sum.add(figures.cost)
-    low += figures.costInfo?.low ?? figures.cost.money.billed
-    high += figures.costInfo?.high ?? figures.cost.money.billed
+    low += costInfo?.low ?? figures.cost.money.billed
+    high += costInfo?.high ?? figures.cost.money.billed
   }
+  const misses = missRange(entries.flatMap(({ miss }) => miss ?? []))
+  high += misses?.dollars ?? 0
   const cost = sum.sum()
   const { breaks = 0, unbilled = 0, summaries } = simulatedBill ?? {}
   const made = { cost, breaks, unbilled, ...(summaries === undefined ? {} : { summaries }) }
@@ -286,7 +325,7 @@ function billOf(simulatedBill: CostTotals | undefined, entries: readonly Entry[]
   const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
   const rest = totalDollars(made) - cost.money.billed
   const interval = low === high ? {} : { low: low + rest, high: high + rest }
-  return { ...made, info: { source, ...interval } }
+  return { ...made, info: { source, ...interval }, ...(misses === undefined ? {} : { misses }) }
 }
 
 function unpricedModels(entries: readonly Entry[], { calls }: AccountBasis): Pick<ReplayTotals, 'unpriced'> {

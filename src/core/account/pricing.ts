@@ -16,20 +16,26 @@ export interface CallPricing {
 
 export type PricingOf = (call: Pick<Call, 'model' | 'timestamp'>) => CallPricing
 
-/**
- * `own`: price lists of the person, which come before ours. `only`: the model of calls that name none. Prices are those of
- * the day of the call. Remembers each model and day.
- */
+export interface PricingFacts {
+  /** Price lists of the person, which come before ours. */
+  readonly own?: readonly Profile[]
+  /** The model of calls that name none. */
+  readonly only?: string | undefined
+  /** Price lists that the person chose for models, by recorded name; they hold where the choice is automatic. */
+  readonly byModel?: ReadonlyMap<string, Profile>
+}
+
+/** Prices are those of the day of the call. Remembers each model and day. */
 export function createPricing(
   choice: PriceChoice,
-  own: readonly Profile[] = [],
-  only: string | undefined = undefined,
+  { own = [], only, byModel }: PricingFacts = {},
 ): PricingOf {
   const known = new Map<string, CallPricing>()
+  const chosenFor = (model: string) => (choice === AUTO_PROFILE ? (byModel?.get(model) ?? choice) : choice)
   return ({ model = only ?? '', timestamp }) => {
     const day = timestamp === undefined ? '' : Math.floor(timestamp / SECONDS_A_DAY)
     const key = `${day} ${model}`
-    const found = known.get(key) ?? pricingOf(choice, recordedProfile(model, timestamp, own))
+    const found = known.get(key) ?? pricingOf(chosenFor(model), recordedProfile(model, timestamp, own))
     known.set(key, found)
     return found
   }

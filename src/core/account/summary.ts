@@ -6,6 +6,7 @@ import type { TokenProvenance, TokensInfo } from '../tokens/tokens-info.ts'
 import { sumInfo } from '../tokens/whose-counts.ts'
 import type { Call, Trace } from '../trace.ts'
 import type { AccountedReplay } from './account.ts'
+import type { RecordCheck } from './record-check.ts'
 
 export interface Figure {
   readonly value: number
@@ -37,10 +38,12 @@ export interface RunSummary {
   readonly errors: Figure
   /** Recorded models that have no price here; `undefined` for calls that name none. */
   readonly unpriced?: readonly (string | undefined)[]
+  /** What the file records against list prices and our counts; absent where it records neither dollars nor usage. */
+  readonly check?: RecordCheck
 }
 
-/** `made`: the account of the recorded contexts. O(steps + calls). */
-export function runSummary(trace: Trace, made: AccountedReplay): RunSummary {
+/** `made`: the account of the recorded contexts; `check`: the account's. O(steps + calls). */
+export function runSummary(trace: Trace, made: AccountedReplay, check: RecordCheck | undefined): RunSummary {
   const { totals, calls, tokensInfo } = made
   const tokens = calls.map((call) => call.tokens)
   const input = figureOf(totals.cumulative, sumInfo(tokensInfo, tokens))
@@ -58,6 +61,7 @@ export function runSummary(trace: Trace, made: AccountedReplay): RunSummary {
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
     ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
+    ...(check === undefined ? {} : { check }),
   }
 }
 
@@ -82,11 +86,16 @@ function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
     : leastSure(calls.flatMap(({ costInfo }) => costInfo?.source ?? []))
   const prompt = use.input + use.cacheRead + use.cacheWrite
   const figure = (value: number): Figure => ({ value, source })
+  const missed = Math.min(use.cacheRead, totals.bill?.misses?.read ?? 0)
+  /** What is read is at most what the simulator reads; less where calls missed that nothing foresees. */
+  const upTo = (high: number, low: number): Figure =>
+    missed === 0 ? figure(high) : { ...figure(high), low, high }
+  const rate = (read: number) => (prompt === 0 ? 0 : read / prompt)
   return {
-    cacheRead: figure(use.cacheRead),
+    cacheRead: upTo(use.cacheRead, use.cacheRead - missed),
     cacheWrite: figure(use.cacheWrite),
     output: figure(use.output),
-    cacheHitRate: figure(prompt === 0 ? 0 : use.cacheRead / prompt),
+    cacheHitRate: upTo(rate(use.cacheRead), rate(use.cacheRead - missed)),
   }
 }
 

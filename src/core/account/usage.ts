@@ -73,6 +73,13 @@ function simulatedShare({ prompt, read, writes }: SimulatedUse): WriteShares {
     : Object.fromEntries(Object.entries(writes).map(([id, tokens]) => [id, tokens / fresh]))
 }
 
+/** The same prompt where the cache had lost it: what was read is written again, or is plain input. */
+export function missedUse({ input, read, writes }: PromptUse): PromptUse {
+  const fresh = Object.values(writes).reduce((sum, tokens) => sum + tokens, input)
+  const shares = Object.entries(writes).map(([id, tokens]) => [id, tokens / fresh])
+  return split(fresh + read, 0, Object.fromEntries(shares))
+}
+
 function split(prompt: number, read: number, shares: WriteShares): PromptUse {
   const fresh = prompt - read
   const writes: Record<string, number> = {}

@@ -99,10 +99,10 @@ function becauseOf({ place, name, replay }: AdvisedColumn, base: Replay): readon
 }
 
 function lostWords({ totals }: LossFigures): string {
-  if (totals.count === 0)
-    return totals.faults === 0 ? t`it loses no fact that is used` : faultWords(totals.faults)
+  const { faults = 0 } = totals
+  if (totals.count === 0) return faults === 0 ? t`it loses no fact that is used` : faultWords(faults)
   const lost = t`it loses what ${totals.count === 1 ? t`is used once` : t`is used ${wholeNumber(totals.count)} times`} (weight ${oneDecimal(totals.weight)})`
-  return totals.faults === 0 ? lost : t`${lost}, and ${faultWords(totals.faults)}`
+  return faults === 0 ? lost : t`${lost}, and ${faultWords(faults)}`
 }
 
 function faultWords(faults: number): string {

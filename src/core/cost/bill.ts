@@ -59,12 +59,12 @@ function amounts(input: number, cacheRead: number, cacheWrite: number, output: n
 
 /**
  * What a recorded usage cost under a profile. Its `input` leaves out what was read or written (trace.ts), so nothing is
- * counted twice; of what was written, the part that lives for an hour has its own price.
+ * counted twice; of what was written, the part that lives for an hour has its own price. `at` as in `bill`.
  */
-export function billUsage(profile: Profile, usage: Usage): Cost {
+export function billUsage(profile: Profile, usage: Usage, at?: number): Cost {
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = usage
   const writes = { [shortestLifetime(profile)]: cacheWrite - cacheWriteHour, '1h': cacheWriteHour }
-  return bill(profile, { input, read: cacheRead, writes, output })
+  return bill(profile, { input, read: cacheRead, writes, output }, at)
 }
 
 /** The lifetime of a write that asked for none. */

@@ -23,3 +23,15 @@ export interface CostInfo {
   readonly low?: number
   readonly high?: number
 }
+
+/** Cache misses of a run that no rule of the provider foresees: simulated reads are the most that was read. */
+export interface MissRange {
+  /** How many are likely. */
+  readonly expected: number
+  /** In 9 of 10 runs there are at most so many. */
+  readonly most: number
+  /** Tokens that so many misses would not read. */
+  readonly read: number
+  /** What so many misses would cost more, in US dollars. */
+  readonly dollars: number
+}

@@ -10,7 +10,7 @@ import type { StepId } from '../step.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Call, Trace } from '../trace.ts'
 import { bill, type Cost, createCostSum, NO_COST } from './bill.ts'
-import type { CostInfo } from './cost-info.ts'
+import type { CostInfo, MissRange } from './cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from './items.ts'
 import type { Miss, MissReason } from './misses.ts'
 import { createPromptCache, type PromptCache } from './prompt-cache.ts'
@@ -59,6 +59,8 @@ export interface CostTotals {
   readonly summaries?: number
   /** How sure the dollars are, summaries included; absent for a bare simulation. */
   readonly info?: CostInfo
+  /** Cache misses that the simulator can't foresee; absent for a bare simulation, and where usage is recorded. */
+  readonly misses?: MissRange
 }
 
 /** What a run costs: its own calls, and making the summaries for them. */

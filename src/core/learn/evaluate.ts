@@ -203,7 +203,8 @@ function runValue(
   if (!memory.ok) return memory
   if (figure === 'lost' || figure === 'faults') {
     const totals = known.lossesOf(memory.value)?.totals
-    return totals === undefined ? undefined : ok(figure === 'lost' ? totals.count : totals.faults)
+    const count = figure === 'lost' ? totals?.count : totals?.faults
+    return count === undefined ? undefined : ok(count)
   }
   const replay = known.replayOf(memory.value)
   return replay === undefined ? undefined : runFigure(figure, replay)

@@ -151,6 +151,6 @@ function isWithin({ spans, weekdays = false }: HourlyPrices, at: number): boolea
 }
 
 /** A short word on how old the prices are, to stand beside a cost. */
-export function pricesOf({ title, date }: Pick<Profile, 'title' | 'date'>): string {
-  return t`${title}, prices of ${date}`
+export function pricesOf({ title, date, verified }: Pick<Profile, 'title' | 'date' | 'verified'>): string {
+  return verified === false ? t`${title}, prices of ${date}, not verified` : t`${title}, prices of ${date}`
 }

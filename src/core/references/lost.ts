@@ -28,8 +28,10 @@ export interface Loss {
 
 export interface CallLoss extends Loss {
   readonly call: number
-  /** Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see faults.ts. */
-  readonly faults: number
+  /**
+   * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see faults.ts.
+   * Absent: nobody knows, as a skeleton has no arguments to compare. */
+  readonly faults?: number
 }
 
 /** A re-fetched result. */
@@ -39,10 +41,10 @@ export interface Fault extends Repeat {
 }
 
 export interface LossTotals extends Loss {
-  /** Re-fetched results. */
-  readonly faults: number
+  /** Re-fetched results; absent for a skeleton, as is the next. */
+  readonly faults?: number
   /** Other tool calls that repeat one whose result the context no longer shows. */
-  readonly repeatedActions: number
+  readonly repeatedActions?: number
   /** About how many of `count` would be found by chance; see background.ts. */
   readonly background: number
 }
@@ -74,7 +76,7 @@ export function lossFigures(
   options: ReplayOptions,
 ): LossFigures {
   const calls: CallLoss[] = []
-  let repeatedActions = 0
+  let [refetched, repeatedActions] = [0, 0]
   let background = 0
   eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost, faults: repeats }) => {
     const faults = repeats.filter(({ isReadOnly }) => isReadOnly)
@@ -82,13 +84,15 @@ export function lossFigures(
     background += backgroundOf(lost, index)
     let weight = 0
     for (const use of lost) weight += use.weight
-    calls.push({ call: visit.call.index, count: lost.length, weight, faults: faults.length })
+    refetched += faults.length
+    const known = index.isBare ? {} : { faults: faults.length }
+    calls.push({ call: visit.call.index, count: lost.length, weight, ...known })
     return true
   })
   const count = calls.reduce((sum, call) => sum + call.count, 0)
   const weight = calls.reduce((sum, call) => sum + call.weight, 0)
-  const faults = calls.reduce((sum, call) => sum + call.faults, 0)
-  return { calls, totals: { count, weight, faults, repeatedActions, background } }
+  const known = index.isBare ? {} : { faults: refetched, repeatedActions }
+  return { calls, totals: { count, weight, ...known, background } }
 }
 
 export interface LostOptions {

@@ -153,7 +153,7 @@ describe('a skeleton', () => {
       return { faults, repeatedActions }
     }
     expect(repeats(trace)).toEqual({ faults: 1, repeatedActions: 1 })
-    expect(repeats(bare(trace))).toEqual({ faults: 0, repeatedActions: 0 })
+    expect(repeats(bare(trace))).toEqual({ faults: undefined, repeatedActions: undefined })
   })
 
   it('gives them once more as a skeleton of itself', () => {

@@ -87,6 +87,16 @@ describe('the frontier', () => {
       }),
     )
   })
+
+  it('is as if what a provider refuses were not there', () => {
+    expect(
+      onFrontier([
+        { cost: 1, loss: 1, isRefused: true },
+        { cost: 2, loss: 2 },
+        { cost: 3, loss: 3 },
+      ]),
+    ).toEqual([false, true, false])
+  })
 })
 
 describe('figures over runs', () => {
@@ -94,6 +104,7 @@ describe('figures over runs', () => {
     const run = (peak: number) => ({
       totals: { calls: 2, peak, cumulative: 10 },
       lost: { count: 1, weight: 0.5, faults: 1 },
+      refused: 2,
       problems: 0,
     })
     expect(withRun(withRun(NO_FIGURES, run(7)), run(4))).toEqual({
@@ -105,6 +116,7 @@ describe('figures over runs', () => {
       lost: 2,
       lostWeight: 1,
       faults: 2,
+      refused: 4,
     })
   })
 })

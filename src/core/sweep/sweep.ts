@@ -1,6 +1,6 @@
 /** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
 import { totalDollars } from '../cost/meter.ts'
-import type { Loss } from '../references/lost.ts'
+import type { LossTotals } from '../references/lost.ts'
 import type { ReplayTotals } from '../replay/replay.ts'
 
 export interface SweepFigures {
@@ -16,7 +16,10 @@ export interface SweepFigures {
   readonly cacheBreaks: number | undefined
   readonly lost: number
   readonly lostWeight: number
-  readonly faults: number
+  /** Re-fetched results; undefined where those of a run are not known, as of a skeleton. */
+  readonly faults: number | undefined
+  /** Calls whose context the provider would refuse although it takes the baseline's. */
+  readonly refused: number
   /** Calls at which the memory could not do its work. */
   readonly problems: number
 }
@@ -31,17 +34,19 @@ export const NO_FIGURES: SweepFigures = {
   lost: 0,
   lostWeight: 0,
   faults: 0,
+  refused: 0,
   problems: 0,
 }
 
 export interface RunFigures {
   readonly totals: ReplayTotals
-  readonly lost: Loss & { readonly faults: number }
+  readonly lost: Pick<LossTotals, 'count' | 'weight' | 'faults'>
+  readonly refused: number
   readonly problems: number
 }
 
 /** With one more run. */
-export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigures): SweepFigures {
+export function withRun(sum: SweepFigures, { totals, lost, refused, problems }: RunFigures): SweepFigures {
   const { bill } = totals
   const billed = bill === undefined ? undefined : totalDollars(bill)
   return {
@@ -53,7 +58,8 @@ export function withRun(sum: SweepFigures, { totals, lost, problems }: RunFigure
     cacheBreaks: bill === undefined ? sum.cacheBreaks : (sum.cacheBreaks ?? 0) + bill.breaks,
     lost: sum.lost + lost.count,
     lostWeight: sum.lostWeight + lost.weight,
-    faults: sum.faults + lost.faults,
+    faults: sum.faults === undefined || lost.faults === undefined ? undefined : sum.faults + lost.faults,
+    refused: sum.refused + refused,
     problems: sum.problems + problems,
   }
 }

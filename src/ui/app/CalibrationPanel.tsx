@@ -4,6 +4,7 @@ import { accuracyText } from '#core/tokens/calibration/accuracy.ts'
 import { useCalibrations } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, plural } from '../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
+import { InputCheckNote } from './RecordCheck.tsx'
 
 export function CalibrationPanel() {
   const { latest, work } = useCalibrations()
@@ -11,6 +12,7 @@ export function CalibrationPanel() {
   return (
     <section className={styles.panel} aria-label="Counts against the provider’s">
       <h3 className={styles.title}>Against what the provider counted</h3>
+      <InputCheckNote />
       {latest.length === 0 && (
         <p className={styles.help}>
           This run records no prompt sizes from a provider, so its counts can’t be checked.

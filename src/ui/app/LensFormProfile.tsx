@@ -10,14 +10,16 @@ import {
   forgetProfile,
   keepPanelDraft,
   keepProfile,
+  setModelPrices,
   useApp,
   useCounting,
   usePanelDraft,
   useProfile,
   useRoute,
 } from '#state/index.ts'
-import { Button, Select, TextField } from '../kit/index.ts'
+import { Button, Select, Switch, TextField } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
+import { CostCheckNote } from './RecordCheck.tsx'
 
 /** The value of the option without dollars; no profile has this id. */
 const NOTHING = 'none'
@@ -57,7 +59,7 @@ export function ProfileFields() {
           })),
           { value: NOTHING, title: t`No dollars` },
         ]}
-        help={profile === undefined ? undefined : t`Prices of ${profile.date}, from ${profile.source}.`}
+        help={profile === undefined ? undefined : sourceOf(profile)}
         problem={
           isMissing
             ? t`This browser has no price list “${lens.profile}”, so there are no dollars.`
@@ -66,6 +68,10 @@ export function ProfileFields() {
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
       {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
+      <ModelSwitch profile={profile} model={counting?.model} />
+      <div className={styles.check}>
+        <CostCheckNote />
+      </div>
       <div className={styles.buttons}>
         {profile !== undefined && draft === undefined && (
           <Button
@@ -94,6 +100,30 @@ export function ProfileFields() {
       </div>
       {draft !== undefined && <ProfileEditor text={draft} />}
     </div>
+  )
+}
+
+/** Whether a choice is for every run with the recorded model; offered where there is one to make or to undo. */
+function ModelSwitch({
+  profile,
+  model,
+}: {
+  readonly profile: Profile | undefined
+  readonly model: string | undefined
+}) {
+  const { lens } = useRoute()
+  const prices = useApp((state) => state.modelPrices)
+  if (model === undefined || profile === undefined) return null
+  const always = Object.hasOwn(prices, model) ? prices[model] : undefined
+  const isOwnChoice = lens.profile !== AUTO_PROFILE
+  if (!isOwnChoice && always === undefined) return null
+  return (
+    <Switch
+      label={t`Use for every run with ${model}`}
+      help={isOwnChoice ? undefined : t`Runs with ${model} are priced as ${profile.title}.`}
+      checked={always === profile.id}
+      onChange={(isAlways) => void setModelPrices(model, isAlways ? profile.id : undefined)}
+    />
   )
 }
 
@@ -131,6 +161,12 @@ function ProfileEditor({ text }: { readonly text: string }) {
       </div>
     </>
   )
+}
+
+function sourceOf({ date, source, verified }: Profile): string {
+  return verified === false
+    ? t`Prices of ${date}, from ${source}; not verified.`
+    : t`Prices of ${date}, from ${source}.`
 }
 
 function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {

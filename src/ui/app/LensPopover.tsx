@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { DEFAULT_LENS, useCounting, useRoute } from '#state/index.ts'
+import { DEFAULT_LENS, useApp, useCounting, useRoute } from '#state/index.ts'
 import { Button, FactLine, formatCompact, Popover } from '../kit/index.ts'
 import styles from './LensPopover.module.css'
 
@@ -15,11 +15,12 @@ export function LensPopover() {
   const counting = useCounting()
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
   const encoding = ENCODINGS.find((known) => known.id === counting?.encoding)
-  const isAutomatic = lens.profile === AUTO_PROFILE
+  const modelPrices = useApp((state) => state.modelPrices)
+  const isAlways = counting?.model !== undefined && Object.hasOwn(modelPrices, counting.model)
   const summary = [
     counting?.settledProfile?.title ?? counting?.model ?? t`No model recorded`,
     ...(counting?.isWindowKnown === true ? [t`${formatCompact(counting.window)} context`] : []),
-    isAutomatic ? t`auto` : lens.profile === undefined ? t`no dollars` : t`chosen price list`,
+    choiceWord(lens.profile, isAlways),
     ...(lens.encoding === undefined ? [] : [encoding?.title]),
     ...(lens.dialect.id === DEFAULT_LENS.dialect.id ? [] : [dialect?.title]),
     ...(lens.baseline === 'everything' ? [t`full history`] : []),
@@ -29,7 +30,14 @@ export function LensPopover() {
       label="Token and cost settings"
       align="end"
       trigger={
-        <Button variant="quiet" iconAfter="chevron-down" title={summary.join(' · ')}>
+        <Button
+          variant="quiet"
+          iconAfter="chevron-down"
+          title={[
+            ...summary,
+            ...(counting?.settledProfile?.verified === false ? [t`prices not verified`] : []),
+          ].join(' · ')}
+        >
           <span className={styles.summary}>
             <span className="visually-hidden">Pricing: </span>
             <FactLine facts={summary} align="end" />
@@ -42,4 +50,11 @@ export function LensPopover() {
       </Suspense>
     </Popover>
   )
+}
+
+/** `isAlways`: the person chose a price list for every run with this model. */
+function choiceWord(choice: string | undefined, isAlways: boolean): string {
+  if (choice === undefined) return t`no dollars`
+  if (choice !== AUTO_PROFILE) return t`chosen price list`
+  return isAlways ? t`chosen for this model` : t`auto`
 }

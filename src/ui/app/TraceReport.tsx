@@ -5,7 +5,9 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/trace.ts'
+import { useSummary } from '#state/index.ts'
 import { formatExact, KindGlyph, kindTitle, plural, SafeText } from '../kit/index.ts'
+import { CostCheckNote, InputCheckNote } from './RecordCheck.tsx'
 import styles from './TraceReport.module.css'
 import { fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
 import { WarningList } from './WarningList.tsx'
@@ -18,6 +20,7 @@ export interface TraceReportProps {
 
 export function TraceReport({ trace, title }: TraceReportProps) {
   const { source, calls, fidelity, unread = [], warnings } = trace
+  const { check } = useSummary().latest ?? {}
   const models = modelsOf(trace)
   const failed = calls.filter((call) => call.failure !== undefined).length
   return (
@@ -47,6 +50,16 @@ export function TraceReport({ trace, title }: TraceReportProps) {
             ))}
           </ul>
         </Fact>
+        {check?.input !== undefined && (
+          <Fact label="Tokens">
+            <InputCheckNote />
+          </Fact>
+        )}
+        {check?.cost !== undefined && (
+          <Fact label="Cost">
+            <CostCheckNote />
+          </Fact>
+        )}
         <Fact label="Prompts">
           {fidelity === undefined
             ? t`The file stores no prompts; contexts are rebuilt from its messages.`

@@ -2,11 +2,12 @@
  * A whole as areas: groups by category, each cut into its parts, largest first. One tab stop: arrows go from part to
  * part, Enter opens the one that is chosen; what it is stands in the line below.
  */
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
 import { classNames } from '../kit/class-names.ts'
 import { formatExact } from '../kit/format-number.ts'
 import { SafeText } from '../kit/SafeText.tsx'
 import { useElementSize } from '../kit/use-element-size.ts'
+import { categoryFill, HatchPattern } from './HatchPattern.tsx'
 import { categoryClass } from './palette.ts'
 import { scrubTo } from './scrub.ts'
 import styles from './Treemap.module.css'
@@ -106,20 +107,27 @@ function partUnder({ target }: MouseEvent): number | undefined {
 
 /** Drawn once for a size: what moves is drawn over it. Parts touch; a line of the background tells them apart. */
 const Areas = memo(function Areas({ placed }: { readonly placed: readonly PlacedGroup[] }) {
+  const hatch = useId()
   let place = 0
-  return placed.map(({ category, hasHead, head, parts }) => (
-    <g key={category} className={categoryClass(category)}>
-      {hasHead && <rect className={styles.head} {...head} fill="currentColor" />}
-      {parts.map((part) => (
-        <rect
-          key={part.id}
-          data-index={place++}
-          className={classNames(styles.part, part.canOpen && styles.canOpen)}
-          {...inner(part)}
-        />
+  return (
+    <>
+      <HatchPattern id={hatch} />
+      {placed.map(({ category, hasHead, head, parts }) => (
+        <g key={category} className={categoryClass(category)}>
+          {hasHead && <rect className={styles.head} {...head} fill="currentColor" />}
+          {parts.map((part) => (
+            <rect
+              key={part.id}
+              data-index={place++}
+              className={classNames(styles.part, part.canOpen && styles.canOpen)}
+              fill={categoryFill(category, hatch)}
+              {...inner(part)}
+            />
+          ))}
+        </g>
       ))}
-    </g>
-  ))
+    </>
+  )
 })
 
 /** Small cards, as no one colour of text can be read on all of the areas. */

@@ -4,7 +4,7 @@ import { ok, unwrap } from '#base/result.ts'
 import { totalDollars } from '#core/cost/meter.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { Call, Trace } from '#core/trace.ts'
 import type { Lens } from '../protocol.ts'
 import { createEngine } from './engine.ts'
@@ -120,6 +120,67 @@ describe('a strategy', () => {
     if (bill?.summaries === undefined) throw new Error('a priced run with summaries')
     expect(bill.summaries).toBeGreaterThan(0)
     expect(totalDollars(bill)).toBeCloseTo(bill.cost.money.billed + bill.summaries, 12)
+  })
+})
+
+describe('misses that no rule foresees', () => {
+  /** No usage is recorded, and a person speaks before every call. */
+  function talk(more: Partial<Call> = {}): Trace {
+    const turns = Array.from({ length: 20 }, (_, index) => [
+      messageStep(`go on ${index}`),
+      actionStep({ text: `turn ${index}`, tool: 'look', observation: `seen ${index} `.repeat(600) }),
+    ]).flat()
+    const trace = traceOf([systemStep('be brief'), taskStep('count'), ...turns])
+    return { ...trace, calls: trace.calls.map((call) => ({ ...call, model: SONNET, ...more })) }
+  }
+  test('make a range of cost, reads and hit rate where no usage is recorded, for strategies alike', async () => {
+    for (const memory of [undefined, { id: 'keep-last', params: { count: 16 } }]) {
+      const { summary, totals, calls } = await replayed(talk(), memory)
+      const { low = 0, high = 0 } = totals.bill?.info ?? {}
+      const dollars = totals.bill?.cost.money.billed ?? 0
+      expect(low).toBeLessThanOrEqual(dollars)
+      expect(high).toBeGreaterThan(dollars)
+      expect(totals.bill?.misses?.most).toBeGreaterThanOrEqual(1)
+      for (const { cost, costInfo } of calls) {
+        expect(costInfo?.low ?? 0).toBeLessThanOrEqual((cost?.money.billed ?? 0) + 1e-12)
+        expect(costInfo?.high ?? 1).toBeGreaterThanOrEqual((cost?.money.billed ?? 0) - 1e-12)
+      }
+      for (const figure of [summary.cacheRead, summary.cacheHitRate]) {
+        expect(figure?.low).toBeLessThan(figure?.value ?? 0)
+        expect(figure?.low).toBeGreaterThanOrEqual(0)
+        expect(figure?.high).toBe(figure?.value)
+      }
+    }
+  })
+  test('leave what is recorded as it is', async () => {
+    const { summary, totals } = await replayed(runOf(recorded))
+    expect([totals.bill?.misses, totals.bill?.info?.high]).toEqual([undefined, undefined])
+    for (const figure of [summary.cost, summary.cacheRead, summary.cacheHitRate])
+      expect(figure).not.toHaveProperty('low')
+    const paid = await replayed(talk({ cost: 0.01 }))
+    expect(paid.summary.cost).toEqual({ value: expect.closeTo(0.2, 9), source: 'recorded' })
+    expect(paid.summary.cacheRead?.low).toBeLessThan(paid.summary.cacheRead?.value ?? 0)
+  })
+})
+
+describe('a price list that was chosen for a model', () => {
+  const lens = { ...LENS, modelPrices: { 'nobody-1': 'gpt-4o' } }
+  const ofModel = (model: string) => runOf((index) => ({ ...recorded(index), model }))
+  test('prices its runs, and no other model’s', async () => {
+    const { summary } = await replayed(ofModel('nobody-1'), undefined, lens)
+    const chosen = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'gpt-4o' })
+    expect(summary.cost?.value).toBeGreaterThan(0)
+    expect(summary.cost).toEqual(chosen.summary.cost)
+    expect((await replayed(ofModel('nobody-2'), undefined, lens)).summary.cost).toBeUndefined()
+    const other = await replayed(ofModel(SONNET), undefined, lens)
+    expect(other.summary).toEqual((await replayed(ofModel(SONNET))).summary)
+  })
+  test('comes after a choice for the run, and is passed over where the list is gone', async () => {
+    const run = await replayed(ofModel('nobody-1'), undefined, { ...lens, profile: 'claude-haiku-4-5' })
+    const plain = await replayed(ofModel('nobody-1'), undefined, { ...LENS, profile: 'claude-haiku-4-5' })
+    expect(run.summary.cost).toEqual(plain.summary.cost)
+    const gone = await replayed(ofModel(SONNET), undefined, { ...LENS, modelPrices: { [SONNET]: 'gone' } })
+    expect(gone.summary.cost).toEqual((await replayed(ofModel(SONNET))).summary.cost)
   })
 })
 

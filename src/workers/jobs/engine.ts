@@ -18,10 +18,11 @@ import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { createMemories } from './memories.ts'
+import { createRefusalWork } from './refusals.ts'
 import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
-import { awaitedTexts, contextView, inspectView, ledgerView, refusalsView, validityView } from './views.ts'
+import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
 import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
@@ -43,6 +44,7 @@ export function createEngine(sources: EngineSources): Engine {
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
   const memories = createMemories(workbench, sources.runPrograms)
   const losses = createLossJobs(workbench, memories)
+  const refusals = createRefusalWork()
   const tokenPieces = createTokenPieces(sources.loadRanks)
 
   async function atCall<T>(
@@ -86,7 +88,8 @@ export function createEngine(sources: EngineSources): Engine {
     summary: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       if (!bench.ok) return bench
-      return ok(runSummary(bench.value.trace, accountedReplay(bench.value, buildMemory(IDENTITY))))
+      const { trace, account } = bench.value
+      return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))
     },
     awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)
@@ -110,11 +113,11 @@ export function createEngine(sources: EngineSources): Engine {
     },
     refusals: async ({ traceId, memory, lens, provider }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)
-      return bench.ok ? ok(refusalsView(bench.value.memory, provider, bench.value)) : bench
+      return bench.ok ? refusals.find(bench.value, { traceId, lens, provider }, signal) : bench
     },
     ...losses.handlers,
     bound: memories.bounds.bound,
-    ...createSweepJobs(losses),
+    ...createSweepJobs(losses, refusals),
     ...createInsightJobs(workbench),
     ...createBesideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {
@@ -127,6 +130,7 @@ export function createEngine(sources: EngineSources): Engine {
       workbench.keepOnly(ids)
       memories.keepOnly(ids)
       losses.keepOnly(ids)
+      refusals.keepOnly(ids)
       replays.drop(isGone)
     },
   }

@@ -3,7 +3,7 @@
  * in, and an abort is heard.
  */
 import { append, smallest } from '#base/lists.ts'
-import { fail, ok } from '#base/result.ts'
+import { fail, ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { lossFigures } from '#core/references/lost.ts'
 import { requestTokens } from '#core/replay/replay.ts'
@@ -11,12 +11,17 @@ import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import type { Handlers } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
+import type { Lens } from '../protocol.ts'
 import { accountedReplay } from './accounted-replay.ts'
 import { giveWay } from './give-way.ts'
 import type { LossBench, LossJobs } from './loss.ts'
+import type { RefusalWork } from './refusals.ts'
 
 /** O(runs · memories · replay). What cannot be opened, a run or a person's own memory, ends the sweep with its problem. */
-export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
+export function createSweepJobs(
+  losses: LossJobs,
+  refusals: RefusalWork,
+): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
     sweep: async ({ traceIds, memories, lens }, { signal, onProgress }) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
@@ -26,7 +31,9 @@ export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'swe
         for (const [place, memory] of memories.entries()) {
           const bench = await losses.open({ traceId, memory, lens }, signal)
           if (!bench.ok) return bench
-          rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value))
+          const refused = await refusedCalls(bench.value, { traceId, lens }, signal)
+          if (!refused.ok) return refused
+          rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value, refused.value))
           onProgress({ done: ++done, total })
           await giveWay()
           if (signal.aborted) return fail(CANCELLED)
@@ -54,14 +61,27 @@ export function createSweepJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'swe
       return ok(boundLines(budgets, least, smallest(floors)))
     },
   }
+
+  /** By the provider of the run's main model; none where its rules are not known. */
+  async function refusedCalls(
+    bench: LossBench,
+    wanted: { readonly traceId: string; readonly lens: Lens },
+    signal: AbortSignal,
+  ): Promise<Result<number>> {
+    const provider = bench.lens.settledProfile?.messageRules ?? 'none'
+    if (provider === 'none') return ok(0)
+    const found = await refusals.find(bench, { ...wanted, provider }, signal)
+    return found.ok ? ok(found.value.calls) : found
+  }
 }
 
-function figuresOf(bench: LossBench): RunFigures {
+function figuresOf(bench: LossBench, refused: number): RunFigures {
   const { trace, memory, index, options } = bench
   const { totals, calls } = accountedReplay(bench, memory)
   return {
     totals,
     lost: lossFigures(trace, memory, index, options).totals,
+    refused,
     problems: calls.filter(({ problem }) => problem !== undefined).length,
   }
 }

@@ -19,7 +19,6 @@ import type {
   ContextView,
   InspectedCompartment,
   InspectView,
-  Jobs,
   LedgerRow,
   LedgerView,
   StepRef,
@@ -108,13 +107,6 @@ export function validityView(
     return true
   })
   return found
-}
-
-/** The calls whose context the provider would refuse, each with the first reason. */
-export function refusalsView(memory: Memory, provider: ProviderId, bench: Bench): Jobs['refusals']['output'] {
-  return validityView(memory, provider, bench).flatMap(([first], call) =>
-    first === undefined ? [] : [{ call, reason: first.message }],
-  )
 }
 
 /** The texts of the first requests that wait for the summariser of the device; the fold goes no further than it must. */

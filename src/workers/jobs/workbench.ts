@@ -6,7 +6,13 @@ import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
-import { createPricing, onlyModel, type PriceChoice, type PricingOf } from '#core/account/pricing.ts'
+import {
+  createPricing,
+  onlyModel,
+  type PriceChoice,
+  type PricingFacts,
+  type PricingOf,
+} from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
 import { type Scales, scalesOf } from '#core/account/scales.ts'
 import { type Counting, settleCounting } from '#core/account/settle.ts'
@@ -17,6 +23,7 @@ import { storedIdOf } from '#core/edit/address.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { findProfile } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/profile.ts'
 import { scaledMeasure } from '#core/profiles/scaled-measure.ts'
 import { type CostBasis, type ReplayOptions, replay } from '#core/replay/replay.ts'
 import type { Summarise } from '#core/services.ts'
@@ -186,7 +193,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const choice = priceChoiceOf(given)
     const trace = await traceOf(traceId)
     if (!trace.ok) return trace
-    const pricing = createPricing(choice, given.ownProfiles, onlyModel(trace.value.calls))
+    const pricing = createPricing(choice, pricingFacts(given, trace.value))
     const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
     const plain = await counter(lens.encoding)
     if (!plain.ok) return plain
@@ -254,7 +261,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       items: itemsOf(measure, bound),
       frontOf,
     }
-    const key = `${counted.id} ${keyOf([measureKey(counted), profile, lens.ownProfiles, lens.leftOut, scales.factor])}`
+    const key = `${counted.id} ${keyOf([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
     return {
       trace,
       bound,
@@ -278,7 +285,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const { encoding } = lens
     const isWhole = trace.tools.length === 0 && holdsWholePrompts(trace)
     const account = createAccount({
-      calls: trace.calls,
+      ...trace,
       sent,
       record,
       pricing,
@@ -347,6 +354,15 @@ export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice 
   if (profile === undefined || profile === AUTO_PROFILE) return profile
   const found = findProfile(profile, ownProfiles)
   return found.ok ? found.value : undefined
+}
+
+/** A list that is chosen for a model and not known any more leaves the model its own. */
+function pricingFacts({ ownProfiles = [], modelPrices = {} }: Lens, { calls }: Trace): PricingFacts {
+  const chosen = Object.entries(modelPrices).flatMap(([model, id]): [string, Profile][] => {
+    const found = findProfile(id, ownProfiles)
+    return found.ok ? [[model, found.value]] : []
+  })
+  return { own: ownProfiles, only: onlyModel(calls), byModel: new Map(chosen) }
 }
 
 /** Counts each list of tool definitions once: every call of a run may name the same. */

@@ -7,7 +7,7 @@ import { useProfile } from '#state/index.ts'
 import { Amount, Delta, formatExact, formatShare, Popover } from '../../kit/index.ts'
 import { CacheBreaks } from './CacheBreaks.tsx'
 import styles from './CostLines.module.css'
-import { costWords, readShare } from './cost-figures.ts'
+import { costWords, readShare, readShareNote } from './cost-figures.ts'
 import { Line } from './FigureLine.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import type { Column, Comparison } from './use-comparison.ts'
@@ -66,7 +66,9 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
           help="Share of all input tokens read from the prompt cache, at the lower price."
           cell={(column) => {
             const bill = billOf(column)
-            return bill === undefined ? undefined : <span>{formatShare(readShare(bill))}</span>
+            return bill === undefined ? undefined : (
+              <span title={readShareNote(bill)}>{formatShare(readShare(bill))}</span>
+            )
           }}
         />
       )}

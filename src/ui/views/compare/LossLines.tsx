@@ -96,7 +96,9 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
             if (column.index === undefined) return <span>0</span>
             const loss = lossOf(column)?.latest?.totals
             if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
-            return <span>{formatExact(loss.repeatedActions)}</span>
+            return loss.repeatedActions === undefined ? undefined : (
+              <span>{formatExact(loss.repeatedActions)}</span>
+            )
           }}
         />
       )}

@@ -1,5 +1,4 @@
 /** Which columns the provider would refuse at calls where it takes the baseline: they cannot be used as they are. */
-import { IDENTITY } from '#core/memories/spec-data.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
 import { useProfile, useRefusals } from '#state/index.ts'
 import type { Column } from './use-comparison.ts'
@@ -17,15 +16,16 @@ export function useProviderRefusals(
   isWanted: boolean,
 ): (column: Column) => ProviderRefusal | undefined {
   const asked = columns.filter(({ isBound, failure }) => !isBound && failure === undefined)
-  const [ofBaseline, ...ofColumns] = useRefusals([IDENTITY, ...asked.map(({ spec }) => spec)], isWanted)
+  const found = useRefusals(
+    asked.map(({ spec }) => spec),
+    isWanted,
+  )
   const rules = useProfile()?.messageRules
   const provider = PROVIDERS.find(({ id }) => id === rules)?.title ?? ''
-  const inBaseline = new Set(ofBaseline?.latest?.map(({ call }) => call))
   return (column) => {
-    const { latest } = ofColumns[asked.indexOf(column)] ?? {}
-    if (ofBaseline?.latest === undefined || latest === undefined) return undefined
-    const own = latest.filter(({ call }) => !inBaseline.has(call))
-    const [first] = own
-    return first === undefined ? undefined : { provider, calls: own.length, reason: first.reason }
+    const { latest } = found[asked.indexOf(column)] ?? {}
+    const [first] = latest?.listed ?? []
+    if (latest === undefined || first === undefined) return undefined
+    return { provider, calls: latest.calls, reason: first.reason }
   }
 }

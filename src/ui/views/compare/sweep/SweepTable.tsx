@@ -125,7 +125,7 @@ interface LineProps {
 }
 
 function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
-  const { id, name, isBest, isBaseline, problems } = row
+  const { id, name, isBest, isBaseline, refused, problems } = row
   return (
     <tr
       data-active={isActive}
@@ -150,6 +150,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
             {name}
             <span className={styles.note}>
               {isAdded && t` · in the comparison`}
+              {refused > 0 && t` · the provider would refuse ${plural(refused, 'call')}`}
               {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
             </span>
           </button>
@@ -161,7 +162,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       {hasBill && <td>{formatExact(row.cacheBreaks ?? 0)}</td>}
       <td>{formatExact(row.lost)}</td>
       <td>{formatDecimals(row.lostWeight)}</td>
-      <td>{formatExact(row.faults)}</td>
+      <td>{row.faults === undefined ? '–' : formatExact(row.faults)}</td>
     </tr>
   )
 }

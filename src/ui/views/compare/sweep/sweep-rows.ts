@@ -26,7 +26,11 @@ export function sweepRows(
   figures: readonly SweepFigures[],
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): readonly SweepRow[] {
-  const points = figures.map((row) => ({ cost: row[cost] ?? 0, loss: row[loss] }))
+  const points = figures.map((row) => ({
+    cost: row[cost] ?? 0,
+    loss: row[loss] ?? 0,
+    isRefused: row.refused > 0,
+  }))
   const isBest = onFrontier(points)
   return figures.flatMap((row, place): readonly SweepRow[] => {
     const spec = memories[place]

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { ok, unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Lens } from '../protocol.ts'
+import { createEngine } from './engine.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  dialect: { id: 'openai' },
+  summariser: { id: 'extractive' },
+  profile: 'auto',
+}
+/** Its contexts soon begin with the assistant, which Anthropic refuses. */
+const HEADLESS = unwrap(checkSpec({ id: 'autogen-buffered', params: { size: 3 } }))
+const CALLS = 130
+
+function engineOf() {
+  const turns = Array.from({ length: CALLS }, (_, index) =>
+    actionStep({ text: `turn ${index}`, tool: 'look', observation: `seen ${index}` }),
+  )
+  const made = traceOf([systemStep('be brief'), taskStep('count'), ...turns])
+  const trace = { ...made, calls: made.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-20250514' })) }
+  return createEngine({ loadTrace: async () => ok(trace), loadRanks })
+}
+
+function context(onProgress: () => void = () => undefined) {
+  const abort = new AbortController()
+  return { abort, signal: abort.signal, onProgress }
+}
+
+test('the first refused calls are listed, and all are counted', async () => {
+  const engine = engineOf()
+  const input = { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' } as const
+  const { calls, listed } = unwrap(await engine.refusals(input, context()))
+  expect(calls).toBeGreaterThan(50)
+  expect(listed).toHaveLength(50)
+  expect(listed[0]?.reason).toMatch(/\./)
+  expect(unwrap(await engine.refusals({ ...input, memory: IDENTITY }, context()))).toEqual({
+    calls: 0,
+    listed: [],
+  })
+})
+
+test('the work is given up when nobody waits for it', async () => {
+  const { abort, ...given } = context()
+  const asked = engineOf().refusals({ traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' }, given)
+  abort.abort()
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+})
+
+test('a sweep counts the refused calls of each memory', async () => {
+  const rows = unwrap(
+    await engineOf().sweep({ traceIds: ['t'], memories: [IDENTITY, HEADLESS], lens: LENS }, context()),
+  )
+  expect(rows[0]?.refused).toBe(0)
+  expect(rows[1]?.refused).toBeGreaterThan(50)
+})

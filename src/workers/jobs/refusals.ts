@@ -1,0 +1,91 @@
+/**
+ * What a provider would refuse of a strategy's contexts although it takes the recorded ones: such a strategy cannot be used
+ * as it is. In pieces, so that other jobs are let in and an abort is heard.
+ */
+import type { Pieces } from '#base/pieces.ts'
+import { ok, type Result } from '#base/result.ts'
+import { contextMessages } from '#core/dialects/index.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import type { Memory } from '#core/memories/memory.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { foldedCalls } from '#core/replay/fold.ts'
+import { foldOptions } from '#core/replay/replay.ts'
+import { checkMessages, type ProviderId } from '#core/validity/check.ts'
+import type { Jobs, Lens } from '../protocol.ts'
+import { inPieces } from './in-pieces.ts'
+import { createLru } from './lru.ts'
+import { type Bench, keyOf } from './workbench.ts'
+
+type Refusals = Jobs['refusals']['output']
+
+/** Calls that are listed; the others are counted. */
+const LISTED = 50
+
+const KEPT_BASELINES = 12
+
+interface Wanted {
+  readonly traceId: string
+  readonly lens: Lens
+  readonly provider: ProviderId
+}
+
+export interface RefusalWork {
+  /** O(calls · context), and for the baseline once. Fails with `cancelled`. */
+  find(
+    bench: Bench & { readonly memory: Memory },
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<Refusals>>
+  /** Forgets all traces but these. */
+  keepOnly(ids: ReadonlySet<string>): void
+}
+
+export function createRefusalWork(): RefusalWork {
+  const baselines = createLru<Refused>(KEPT_BASELINES)
+
+  async function ofBaseline(
+    bench: Bench,
+    { traceId, ...wanted }: Wanted,
+    signal: AbortSignal,
+  ): Promise<Result<Refused>> {
+    const key = `${traceId} ${keyOf(wanted)}`
+    const known = baselines.get(key)
+    if (known !== undefined) return ok(known)
+    const made = await inPieces(refusedBy(wanted.provider, bench, buildMemory(IDENTITY)), { signal })
+    if (made.ok) baselines.set(key, made.value)
+    return made
+  }
+
+  return {
+    find: async (bench, wanted, signal) => {
+      const baseline = await ofBaseline(bench, wanted, signal)
+      if (!baseline.ok) return baseline
+      const own = await inPieces(refusedBy(wanted.provider, bench, bench.memory), { signal })
+      if (!own.ok) return own
+      const refused = [...own.value].filter(([call]) => !baseline.value.has(call))
+      return ok({
+        calls: refused.length,
+        listed: refused.slice(0, LISTED).map(([call, reason]) => ({ call, reason })),
+      })
+    },
+    keepOnly: (ids) => baselines.drop((key) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))),
+  }
+}
+
+/** The first reason for each call that is refused. */
+type Refused = ReadonlyMap<number, string>
+
+function* refusedBy(
+  provider: ProviderId,
+  { trace, bound, options }: Bench,
+  memory: Memory,
+): Pieces<Refused, number> {
+  const refused = new Map<number, string>()
+  for (const { call, recall } of foldedCalls(trace, memory, foldOptions(options, false))) {
+    const [first] = checkMessages(contextMessages(recall.steps, bound), provider)
+    if (first !== undefined) refused.set(call.index, first.message)
+    yield call.index
+  }
+  return refused
+}
