@@ -81,7 +81,7 @@ function scratchpad(language: string, code: string, output: string): Journey {
   const go = async (app: App) => {
     await open(app)
     await goTo(app, '#/scratchpad')
-    await click(app, language === 'Python' ? 'Empty pad in Python' : '…in TypeScript')
+    await click(app, language === 'Python' ? 'Empty Python notebook' : '…in TypeScript')
     await writeCode(app, code)
     await press(app, Key.ENTER, true)
     await shows(app, 'the end of the run', `document.querySelector('[data-outcome=done]') !== null`)
@@ -124,7 +124,7 @@ async function offline(app: App): Promise<void> {
   await reads(app, 'How many apples may be taken')
   const ran = await app.driver.executeAsyncScript(
     `const done = arguments[0]
-    memoscope.run('python', 'print(6 * 7)', { timeout: 60000 }).then(({ output }) => done(output), (error) => done(String(error)))`,
+    memoscope.run('python', 'print(6 * 7)', { timeout: 150000 }).then(({ output, error }) => done(output + (error?.message ?? '')), (error) => done(String(error)))`,
   )
   equal(ran, '42\n')
 }

@@ -14,7 +14,7 @@ export interface App {
 }
 
 /** As long as a slow machine takes to start Python. */
-const PATIENCE = 60_000
+const PATIENCE = 180_000
 
 /** Tries until there is an answer. Throws, with the last thing that went wrong, where none came in time. */
 export async function eventually<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
@@ -44,6 +44,7 @@ export async function reads(app: App, text: string): Promise<void> {
 
 /** Opens the app and waits for its first screen; from then on errors of the page are noted. */
 export async function open(app: App): Promise<void> {
+  await app.driver.manage().setTimeouts({ script: PATIENCE })
   await app.driver.get(app.address)
   await isOpen(app)
 }
