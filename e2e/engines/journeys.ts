@@ -97,7 +97,14 @@ async function exporting(app: App): Promise<void> {
   await open(app)
   await openFile(app, 'apples.json', openAiRun())
   const before = new Set(readdirSync(app.folder))
-  await press(app, 'e')
+  await reads(app, 'How many apples may be taken')
+  await eventually('the export dialog', async () => {
+    // A key is only heard once the view is there.
+    await press(app, 'e')
+    return (
+      (await app.driver.executeScript(`return document.querySelector('[role=dialog], dialog')`)) ?? undefined
+    )
+  })
   await click(app, 'Download')
   const text = await eventually('the downloaded file', async () => {
     const name = readdirSync(app.folder).find((file) => !before.has(file) && file.endsWith('.json'))
