@@ -3,7 +3,8 @@
  * build` first; `--dist DIR` for another folder). Each file of `hostile/large-files.ts` is opened in a new profile, all views
  * of it are walked, and the longest task of the page is printed with where it was, in
  * processor time, as other programs would count otherwise; so is every error. `--only a,b` takes
- * files whose ids contain one of these; `--json` prints JSON. Exits with 1 if any file holds the page longer than the limit.
+ * files whose ids contain one of these; `--json` prints JSON. The first row is a tiny file, to compare with. Exits with 1 if
+ * any file holds the page longer than the limit.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { withBuiltApp } from './bench/built-app.ts'
 import { withTasks } from './bench/page-tasks.ts'
-import { LARGE_FILES, type LargeFile } from './hostile/large-files.ts'
+import { LARGE_FILES, type LargeFile, TINY_FILE } from './hostile/large-files.ts'
 import { placesOfPad, placesOfRun, READING, settled, watchChanges } from './hostile/walk.ts'
 
 /** Most milliseconds that the page may be held at a time. */
@@ -40,8 +41,8 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const rows = await withBuiltApp(args, async (browser, address) => {
       const held: Held[] = []
-      for (const file of wanted) {
-        const row = await hold(browser, address, { file, folder })
+      for (const file of [TINY_FILE, ...wanted]) {
+        const row = await holdAgain(browser, address, { file, folder })
         if (!args.includes('--json')) console.log(lineOf(row))
         held.push(row)
       }
@@ -63,6 +64,14 @@ function lineOf({ id, megabytes, longest, where, over, errors }: Held): string {
 interface Opening {
   readonly file: LargeFile
   readonly folder: string
+}
+
+/** What is over the limit is measured three times, and the median counts: a busy machine adds to single figures. */
+async function holdAgain(browser: Browser, address: string, opening: Opening): Promise<Held> {
+  const first = await hold(browser, address, opening)
+  if (first.longest <= LIMIT) return first
+  const rows = [first, await hold(browser, address, opening), await hold(browser, address, opening)]
+  return rows.toSorted((one, other) => one.longest - other.longest)[1] ?? first
 }
 
 /** Opens one file and walks its places. */

@@ -1,21 +1,19 @@
 /** Pads as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and taken out. */
-import type { Result } from '#base/result.ts'
-import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { doneValue, RUNNING, workOf } from '#base/work.ts'
-import { cellsOfText, textOfCells } from '#core/scratchpad/cells-text.ts'
+import { textOfCells } from '#core/scratchpad/cells-text.ts'
 import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import {
   DEFAULT_PAD_OPTIONS,
   LANGUAGE_TITLES,
-  MOST_TITLE,
   moveCell,
   type PadCell,
   type PadDocument,
   type PadOptions,
 } from '#core/scratchpad/pad-document.ts'
-import { fittingPad, type PadContents, readPad, writePad } from '#core/scratchpad/pad-file.ts'
+import { documentOfText, type PadContents, writePad } from '#core/scratchpad/pad-file.ts'
 import { createPad, deletePad, loadPad, newId, watchPads } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
 import { download } from './download.ts'
 import { navigate } from './navigation.ts'
 import { tellProblem } from './notices.ts'
@@ -149,32 +147,11 @@ function freeName(name: string): string {
 
 /** Brings in a pad from a file: our JSON, or code in Python, TypeScript or JavaScript. Nothing in it is run. */
 export async function importPad(file: File): Promise<void> {
-  const read = padOfFile(file.name, await file.text())
-  const contents = read.ok ? fittingPad(read.value) : read
+  const contents = await runJob('readPad', { name: file.name, file })
   if (!contents.ok) return tellProblem({ ...contents.error, where: file.name })
   const { document } = contents.value
   const name = freeName(document.name === '' ? file.name : document.name)
   await openContents({ ...contents.value, document: { ...document, name } })
-}
-
-function padOfFile(fileName: string, text: string): Result<PadContents> {
-  const [, name = fileName, ending] = /^(.*?)\.(py|ts|mts|js|mjs)$/i.exec(fileName) ?? []
-  if (ending === undefined) return readPad(text)
-  const language = ending.toLowerCase() === 'py' ? 'python' : 'typescript'
-  return { ok: true, value: { document: documentOfText(text, language, name), entries: [] } }
-}
-
-function documentOfText(text: string, language: PadLanguage, name: string): PadDocument {
-  const cells = cellsOfText(text, language).map(({ code, title }) =>
-    newCell(code, takeCodePoints(title, MOST_TITLE)),
-  )
-  return {
-    name,
-    language,
-    task: '',
-    cells: cells.length === 0 ? [newCell()] : cells,
-    options: DEFAULT_PAD_OPTIONS,
-  }
 }
 
 /** Hands the open pad to the person as a file, history and memory included. */

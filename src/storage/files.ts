@@ -1,6 +1,7 @@
 /** Kept files: the bytes as they were handed in, to be read again or given back. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { blobOf } from './blobs.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 
 export interface KeptFile {
@@ -21,6 +22,6 @@ export function loadFile(fileId: string, store: Store = sharedStore()): Promise<
       })
     }
     const { name, bytes, format, readerVersion } = row
-    return ok({ name, bytes, format, readerVersion })
+    return ok({ name, bytes: blobOf(bytes), format, readerVersion })
   })
 }

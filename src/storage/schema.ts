@@ -12,6 +12,9 @@ export const DATABASE_VERSION = 3
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
 
+/** An array buffer where the browser refuses blobs (blobs.ts). */
+export type StoredBytes = Blob | ArrayBuffer
+
 /** An imported file, byte for byte: a mended reader reads it again. */
 export interface FileRow {
   readonly id: string
@@ -19,7 +22,7 @@ export interface FileRow {
   readonly size: number
   /** Milliseconds since the epoch. */
   readonly addedAt: number
-  readonly bytes: Blob
+  readonly bytes: StoredBytes
   readonly format: string
   readonly readerVersion: number
 }

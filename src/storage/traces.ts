@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/step.ts'
 import type { Trace } from '#core/trace.ts'
+import { storesBlobs } from './blobs.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
 import { newId } from './new-id.ts'
 import { noSuchTrace } from './problems.ts'
@@ -77,12 +78,14 @@ export function storeImports(
   return attempt(store, subject, async (database) => {
     const addedAt = Date.now()
     const ids = imports.map(() => newId())
+    const isBlob = await storesBlobs(database)
     let done = 0
     await database.transaction('rw', tablesOf(database), async () => {
       const writing = createWriting(database, signal)
       for (const [index, { file, traces }] of imports.entries()) {
         const fileId = ids[index] ?? newId()
-        await database.files.add({ ...file, id: fileId, size: file.bytes.size, addedAt })
+        const bytes = isBlob ? file.bytes : await Dexie.waitFor(file.bytes.arrayBuffer())
+        await database.files.add({ ...file, bytes, id: fileId, size: file.bytes.size, addedAt })
         for (const trace of traces) {
           // Awaiting what asks the database for nothing would end the transaction.
           for (const _full of writing.add(trace, { addedAt, fileId })) await writing.flush()

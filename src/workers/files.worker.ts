@@ -3,6 +3,7 @@ import { serve } from './host.ts'
 import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
+import { readPad } from './jobs/read-pad.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
 import { stepRecords } from './jobs/step-records.ts'
 
@@ -10,6 +11,7 @@ serve<'files'>(self, {
   import: importFile,
   formats: listFormats,
   readSteps,
+  readPad,
   checkStep,
   records: stepRecords,
   backup: backUp,

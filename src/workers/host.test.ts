@@ -29,6 +29,7 @@ function clientFor(handlers: Partial<TestHandlers>) {
         restore: missing,
         formats: missing,
         readSteps: missing,
+        readPad: missing,
         checkStep: missing,
         records: missing,
         export: missing,

@@ -11,6 +11,7 @@ import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
+import type { PadContents } from '#core/scratchpad/pad-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { StepId } from '#core/step.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
@@ -75,6 +76,8 @@ export interface Jobs extends BackupJobs {
     output: ReadSteps
     progress: never
   }
+  /** Read a notebook, and check that the page can show it. */
+  readPad: { input: { readonly name: string; readonly file: Blob }; output: PadContents; progress: never }
   /** Read a step that a person wrote as JSON; it gets this id and number. */
   checkStep: {
     input: { readonly text: string; readonly id: StepId; readonly number: number }
@@ -322,6 +325,7 @@ export const WORKER_OF = {
   restore: 'files',
   formats: 'files',
   readSteps: 'files',
+  readPad: 'files',
   checkStep: 'files',
   records: 'files',
   export: 'export',
@@ -358,6 +362,7 @@ export const REPEATABLE: ReadonlySet<JobName> = new Set([
   'checkBackup',
   'formats',
   'readSteps',
+  'readPad',
   'checkStep',
   'records',
   'export',

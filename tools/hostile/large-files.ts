@@ -97,6 +97,9 @@ function lines(records: readonly unknown[]): string {
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
+/** What every file costs, however small: to compare the others with. */
+export const TINY_FILE = run('nothing (a tiny run)', () => chat([assistant([], 'Done.')]))
+
 export const LARGE_FILES: readonly LargeFile[] = [
   run('calls of one message', () => chat([assistant(many(100_000, (at) => toolCall(`c${at}`)))])),
   run('calls and results of one message', () => {

@@ -17,6 +17,7 @@ import {
 import { fail, ok, type Result } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import { cellsOfText } from './cells-text.ts'
 import { CONTEXT_PLACEMENTS } from './code-turn.ts'
 import { CONTEXT_FORMS } from './context-text.ts'
 import { KEPT_ENTRIES, type PadCause, type PadEntry } from './history.ts'
@@ -24,6 +25,7 @@ import {
   EMPTY_PAD,
   PAD_LANGUAGES,
   type PadError,
+  type PadLanguage,
   type PadRun,
   type PadState,
   type PadVariable,
@@ -61,7 +63,34 @@ export function writePad({ document, entries, head }: PadContents): string {
   return `${JSON.stringify(file, undefined, 1)}\n`
 }
 
-/** Reads a file's text. Nothing in it is run. Fails with `not-a-pad` and `newer-pad`. */
+/**
+ * Reads a file's text: our JSON, or code in Python, TypeScript or JavaScript by the ending of its name. Nothing in it is run.
+ * Fails with `not-a-pad` and `newer-pad`.
+ */
+export function padOfFile(fileName: string, text: string): Result<PadContents> {
+  const [, name = fileName, ending] = /^(.*?)\.(py|ts|mts|js|mjs)$/i.exec(fileName) ?? []
+  if (ending === undefined) return readPad(text)
+  const language = ending.toLowerCase() === 'py' ? 'python' : 'typescript'
+  return ok({ document: documentOfText(text, language, name), entries: [] })
+}
+
+/** The document that a file of code is, one cell or several. */
+export function documentOfText(text: string, language: PadLanguage, name: string): PadDocument {
+  const cells = cellsOfText(text, language).map(({ code, title }, index) => ({
+    id: `c${index}`,
+    title: takeCodePoints(title, MOST_TITLE),
+    code,
+  }))
+  return {
+    name,
+    language,
+    task: '',
+    cells: cells.length === 0 ? [{ id: 'c0', title: '', code: '' }] : cells,
+    options: DEFAULT_PAD_OPTIONS,
+  }
+}
+
+/** Reads the JSON of a pad. Fails with `not-a-pad` and `newer-pad`. */
 export function readPad(text: string): Result<PadContents> {
   const value = jsonOf(text)
   if (!isObject(value) || textField(value, 'format') !== PAD_FORMAT) return fail(NOT_A_PAD)

@@ -6,6 +6,7 @@
 import type { Transaction } from 'dexie'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import type { StoredBytes } from '../schema.ts'
 import type { ManifestPart, PartKind } from './backup-file.ts'
 import { putLoose } from './loose-rows.ts'
 import { ownerColumn } from './part-tables.ts'
@@ -57,10 +58,16 @@ const ROWS_AT_ONCE = 40
 
 type Row = Readonly<Record<string, unknown>>
 
+/** How a transaction waits for something else than the database, and what it stores the bytes of a file as. */
+interface Storing {
+  readonly awaiting: Awaiting
+  readonly toStored: (bytes: Blob) => Promise<StoredBytes>
+}
+
 export function createPartWriter(
   transaction: Transaction,
   options: RestoreOptions,
-  awaiting: Awaiting,
+  { awaiting, toStored }: Storing,
 ): PartWriter {
   const tables = tablesIn(transaction)
   const source: PartSource = { tables, together: (read) => read() }
@@ -80,16 +87,17 @@ export function createPartWriter(
     rows = []
     for (const { table, list } of byTable(written)) {
       const owner = ownerColumn(kind, table)
-      await transaction.table(table).bulkAdd(
-        list.map(({ row, bytes }) => ({
+      const stored: Row[] = []
+      for (const { row, bytes } of list)
+        stored.push({
           ...references.rewrite(kind, table, asHere(kind, row)),
           ...(owner === undefined ? {} : { [owner]: id }),
           ...(table === 'traces' && part?.file !== undefined
             ? { fileId: references.of('file', part.file) }
             : {}),
-          ...(bytes === undefined ? {} : { bytes }),
-        })),
-      )
+          ...(bytes === undefined ? {} : { bytes: await toStored(bytes) }),
+        })
+      await transaction.table(table).bulkAdd(stored)
     }
   }
 

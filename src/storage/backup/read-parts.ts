@@ -5,6 +5,7 @@
 
 import { Dexie } from 'dexie'
 import { append } from '#base/lists.ts'
+import { blobOf } from '../blobs.ts'
 import type { Database, Tables } from '../schema.ts'
 import type { PartHead, PartKind } from './backup-file.ts'
 import { ownerColumn } from './part-tables.ts'
@@ -93,7 +94,7 @@ async function* fileRows({ tables }: PartSource, id: string): AsyncGenerator<Row
   const row = await tables.files.get(id)
   if (row === undefined) throw new PartGone(id)
   const { bytes, ...facts } = row
-  yield { table: 'files', row: facts, bytes }
+  yield { table: 'files', row: facts, bytes: blobOf(bytes) }
 }
 
 async function* traceRows({ tables }: PartSource, id: string): AsyncGenerator<Row> {

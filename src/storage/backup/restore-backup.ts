@@ -5,6 +5,7 @@
 import type { Transaction } from 'dexie'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { storesBlobs } from '../blobs.ts'
 import { attempt, type Store, sharedStore, tellReplaced } from '../database.ts'
 import type { Manifest, ManifestPart, PartHead, PartKind } from './backup-file.ts'
 import { createPartWriter, type PartWriter, type Restored, type RestoreOptions } from './part-writer.ts'
@@ -70,13 +71,14 @@ export async function restoreBackup(
   const checked = await guarded(watch, () => readBackup(file, watching(file, 'checking', watch)))
   if (!checked.ok) return checked
   const { manifest } = checked.value.manifest
-  const restored = await attempt(store, t`the backup was not restored`, (database) =>
-    guarded(watch, () =>
+  const restored = await attempt(store, t`the backup was not restored`, async (database) => {
+    const isBlob = await storesBlobs(database)
+    return guarded(watch, () =>
       database.transaction('rw', database.tables, (transaction) =>
-        write(transaction, { file, options, watch, manifest }),
+        write(transaction, { file, options, watch, manifest, isBlob }),
       ),
-    ),
-  )
+    )
+  })
   if (restored.ok && options.mode === 'replace') tellReplaced(store)
   return restored
 }
@@ -86,16 +88,19 @@ interface Writing {
   readonly options: RestoreOptions
   readonly watch: RestoreWatch
   readonly manifest: readonly ManifestPart[]
+  /** Whether files are stored as blobs. */
+  readonly isBlob: boolean
 }
 
 async function write(
   transaction: Transaction,
-  { file, options, watch, manifest }: Writing,
+  { file, options, watch, manifest, isBlob }: Writing,
 ): Promise<Restored> {
   if (options.mode === 'replace')
     for (const name of transaction.storeNames) await transaction.table(name).clear()
   const awaiting = keepingOpen(transaction)
-  const writer = createPartWriter(transaction, options, awaiting)
+  const toStored = async (bytes: Blob) => (isBlob ? bytes : await awaiting(() => bytes.arrayBuffer()))
+  const writer = createPartWriter(transaction, options, { awaiting, toStored })
   const visitor = watching(file, 'writing', watch)
   await readBackup(file, { ...visitor, ...writingVisitor(writer, manifest, watch.signal) }, awaiting)
   watch.signal?.throwIfAborted()
