@@ -46,7 +46,10 @@ test('the first refused calls are listed, and all are counted', async () => {
 
 test('the work is given up when nobody waits for it', async () => {
   const { abort, ...given } = context()
-  const asked = engineOf().refusals({ traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' }, given)
+  const asked = engineOf().refusals(
+    { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' },
+    given,
+  )
   abort.abort()
   expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
 })
