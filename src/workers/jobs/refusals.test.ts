@@ -44,7 +44,7 @@ test('the first refused calls are listed, and all are counted', async () => {
   })
 })
 
-test('the work is given up when nobody waits for it', async () => {
+test('the work ends when it is canceled', async () => {
   const { abort, ...given } = context()
   const asked = engineOf().refusals(
     { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' },
