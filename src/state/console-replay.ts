@@ -67,7 +67,7 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly cost?: Cost
   /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
   readonly cacheBreaks?: number
-  /** Cache misses that no rule foresees, which are the range of `dollars`; absent where usage is recorded. */
+  /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
   readonly misses?: MissRange
   /** Failed calls. */
   readonly unbilled?: number
@@ -98,7 +98,7 @@ export async function replayOne(
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
   const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
-  // Of a skeleton nobody knows what was fetched again: an empty list is not told as none.
+  // In a skeleton it is unknown what was fetched again: its empty list doesn't mean none.
   const known = losses?.totals.faults === undefined ? undefined : faults
   return {
     memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },

@@ -116,7 +116,7 @@ interface Entry {
   readonly isUnpriced: boolean
   /** How sure the dollars are without the miss. */
   readonly costInfo: CostInfo | undefined
-  /** A miss that nothing foresees; undefined where usage is recorded, or nothing is read. */
+  /** A miss that no rule predicts; undefined where usage is recorded, or nothing is read. */
   readonly miss: PossibleMiss | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Cache misses that nobody can foresee: a provider's cache loses prompts that its rules would keep. Where no usage is
+ * Cache misses that can't be predicted: a provider's cache loses prompts that its rules would keep. Where no usage is
  * recorded, the simulator's reads are therefore the most that was read, and cost the least that was paid. How often real
  * calls missed, and on what it was measured, is in docs/truth.md.
  */

@@ -87,7 +87,7 @@ function usesOf(trace: Trace, { calls, totals }: AccountedReplay) {
   const prompt = use.input + use.cacheRead + use.cacheWrite
   const figure = (value: number): Figure => ({ value, source })
   const missed = Math.min(use.cacheRead, totals.bill?.misses?.read ?? 0)
-  /** What is read is at most what the simulator reads; less where calls missed that nothing foresees. */
+  /** What is read is at most what the simulator reads; less where calls missed that no rule predicts. */
   const upTo = (high: number, low: number): Figure =>
     missed === 0 ? figure(high) : { ...figure(high), low, high }
   const rate = (read: number) => (prompt === 0 ? 0 : read / prompt)

@@ -24,7 +24,7 @@ export interface CostInfo {
   readonly high?: number
 }
 
-/** Cache misses of a run that no rule of the provider foresees: simulated reads are the most that was read. */
+/** Cache misses of a run that no rule of the provider predicts: simulated reads are the most that was read. */
 export interface MissRange {
   /** How many are likely. */
   readonly expected: number

@@ -30,7 +30,7 @@ export interface CallLoss extends Loss {
   readonly call: number
   /**
    * Re-fetched results: read-only tool calls of its answer whose result the context no longer shows; see faults.ts.
-   * Absent: nobody knows, as a skeleton has no arguments to compare. */
+   * Absent: unknown, as a skeleton has no arguments to compare. */
   readonly faults?: number
 }
 

@@ -123,7 +123,7 @@ describe('a strategy', () => {
   })
 })
 
-describe('misses that no rule foresees', () => {
+describe('misses that no rule predicts', () => {
   /** No usage is recorded, and a person speaks before every call. */
   function talk(more: Partial<Call> = {}): Trace {
     const turns = Array.from({ length: 20 }, (_, index) => [

@@ -44,9 +44,12 @@ test('the first refused calls are listed, and all are counted', async () => {
   })
 })
 
-test('the work is given up when nobody waits for it', async () => {
+test('the work ends when it is canceled', async () => {
   const { abort, ...given } = context()
-  const asked = engineOf().refusals({ traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' }, given)
+  const asked = engineOf().refusals(
+    { traceId: 't', memory: HEADLESS, lens: LENS, provider: 'anthropic' },
+    given,
+  )
   abort.abort()
   expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
 })

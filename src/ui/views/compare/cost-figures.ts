@@ -19,7 +19,7 @@ export function readShareNote(bill: CostTotals): string | undefined {
   return `${t`${formatShare(low)}–${formatShare(high)} (90% interval)`}\n${missLine(misses)}`
 }
 
-/** Of misses that no rule foresees. */
+/** Of misses that no rule predicts. */
 function missLine({ expected, most }: MissRange): string {
   const likely = formatExact(Math.max(1, Math.round(expected)))
   return t`The provider may lose cached prompts: about ${likely}, at most ${plural(most, 'cache miss')} in 9 of 10 runs`
