@@ -62,7 +62,7 @@ test('a re-fetched result names the repeated step, and a pin keeps it', async ({
 
 test('all figures are shown on demand, and stay so', async ({ page }) => {
   await openRun(page)
-  await expect(figure(page, 'Kept of what was possible', 0)).toHaveText('100 %')
+  await expect(figure(page, 'Kept of what was possible', 0)).toHaveText('100%')
   await expect(figure(page, 'Kept of what was possible', 1)).toContainText('%')
   await expect(page.getByText('Least it could have lost')).toBeHidden()
   await page.getByRole('button', { name: 'All figures' }).click()
@@ -123,7 +123,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   const head = page.getByRole('button', { name: 'best possible, as large as keep last 1, change' })
   await expect(head).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
-  await expect(figure(page, 'Kept of what was possible', 2)).toHaveText('100 %')
+  await expect(figure(page, 'Kept of what was possible', 2)).toHaveText('100%')
   await expect(figure(page, 'Cost', 2)).toContainText('A bound has no cost')
   const cells = page.getByTitle(/^best possible.*: dropped/)
   await expect(cells.first()).toBeVisible()

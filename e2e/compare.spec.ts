@@ -258,7 +258,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
   await expect(row).toContainText('226')
   await expect(row).toContainText('1,273')
   // What is lost, and how much was possible, comes after the other figures.
-  await expect(row).toContainText('100 %')
+  await expect(row).toContainText('100%')
   await page.getByRole('button', { name: 'CSV' }).click()
   await expect(page.getByText('Copied as CSV.')).toBeVisible()
   const csv = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,6 +1,6 @@
 /**
  * What everyone needs of every view and what a checker of markup cannot see: that Tab goes through it and its focus is seen,
- * that lists which draw only what is near say where one is, that it reflows at 400 % and stands in the system's own colours.
+ * that lists which draw only what is near say where one is, that it reflows at 400% and stands in the system's own colours.
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -58,9 +58,9 @@ for (const view of VIEWS) {
     expect(seen.size).toBeGreaterThan(5)
   })
 
-  test(`${view.name}: reads at 400 %, and in the system's own colours`, async ({ page }) => {
+  test(`${view.name}: reads at 400%, and in the system's own colours`, async ({ page }) => {
     const id = await startWithSample(page)
-    // A window of 1280 at 400 % is one of 320.
+    // A window of 1280 at 400% is one of 320.
     await page.setViewportSize({ width: 320, height: 640 })
     await openView(page, view, id)
     await expectNothingBeside(page)

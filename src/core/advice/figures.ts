@@ -25,12 +25,12 @@ export function shareOf(value: number, base: number): number | undefined {
   return base > 0 ? value / base - 1 : undefined
 }
 
-/** `20 % less`; below half a per cent it is the same. */
+/** `20% less`; below half a per cent it is the same. */
 export function change(share: number, less: string, more: string, same: string): string {
   if (Math.abs(share) < 0.005) return same
   const percent = Math.abs(share) * 100
   const written = percent < 9.95 ? oneDecimal : wholeNumber
-  return `${written(percent)} % ${share < 0 ? less : more}`
+  return `${written(percent)}% ${share < 0 ? less : more}`
 }
 
 /** What each call added to the bill, by call; 0 for those that are not billed. */

@@ -16,7 +16,7 @@ export type Inline =
   | { readonly kind: 'link'; readonly target: string; readonly children: readonly Inline[] }
   | { readonly kind: 'key'; readonly text: string }
 
-/** `times` says a share as “2.5 times”, `percent` as “40 %”, `money` in dollars. */
+/** `times` says a share as “2.5 times”, `percent` as “40%”, `money` in dollars. */
 export type FigureForm = 'count' | 'percent' | 'times' | 'money' | 'signed'
 
 export type Prose =

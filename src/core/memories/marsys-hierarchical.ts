@@ -52,7 +52,7 @@ export const marsysHierarchical: MemoryKind = {
       ],
     },
   },
-  summary: ({ threshold, limit }) => t`core from ${threshold} %, newest ${limit}`,
+  summary: ({ threshold, limit }) => t`core from ${threshold}%, newest ${limit}`,
   build: (values) => hierarchicalMemory(values),
 }
 
@@ -86,7 +86,7 @@ function hierarchicalMemory(values: ParamValues) {
         id: 'core',
         title: t`Core: important`,
         steps: [...core],
-        about: t`Steps of an importance of ${values.threshold} % or more, shown first and for ever.`,
+        about: t`Steps of an importance of ${values.threshold}% or more, shown first and for ever.`,
       },
       {
         id: 'working',

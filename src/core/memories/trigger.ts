@@ -135,7 +135,7 @@ export function describeTrigger(trigger: Trigger): string {
     case 'past-tokens':
       return t`past ${trigger.tokens} tokens`
     case 'past-share':
-      return t`past ${amountOf(trigger)} % of the window`
+      return t`past ${amountOf(trigger)}% of the window`
   }
 }
 

@@ -72,7 +72,7 @@ function resultsOnly(step: Step): Step {
 export interface Auc {
   /** The share of pairs of a fetched and an unfetched one in which the fetched one weighs more; ties count half. */
   readonly area: number
-  /** Bounds of its 95 % confidence interval (Hanley and McNeil 1982). */
+  /** Bounds of its 95% confidence interval (Hanley and McNeil 1982). */
   readonly low: number
   readonly high: number
   readonly fetched: number

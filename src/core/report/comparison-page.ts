@@ -92,7 +92,7 @@ function billCells(own: CostTotals | undefined, base: CostTotals | undefined): M
   const kind = of === undefined || paid === of ? '' : paid < of ? 'less' : 'more'
   return html`<td class="number">${dollars(paid)}</td><td class="number ${kind}">${
     of === undefined || of === 0 ? '–' : signedShare(paid / of - 1)
-  }</td><td class="number">${prompt === 0 ? '–' : `${Math.round((100 * cacheRead) / prompt)} %`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
+  }</td><td class="number">${prompt === 0 ? '–' : `${Math.round((100 * cacheRead) / prompt)}%`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
 }
 
 /** Cents matter of a run that costs some; of a small one the hundredths of a cent do. */
@@ -102,7 +102,7 @@ function dollars(value: number): string {
 
 function signedShare(share: number): string {
   const percent = Math.round(100 * share)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
 
 function chart({ columns }: ComparisonReport): Markup {

@@ -51,7 +51,7 @@ export function grouped(value: number): string {
   return value < 0 ? `\u2212${digits}` : digits
 }
 
-/** A difference with its sign, its glyph and its share: `+1,204 (+12 %) ▲`. */
+/** A difference with its sign, its glyph and its share: `+1,204 (+12%) ▲`. */
 export function signed(value: number, of: number): string {
   if (value === 0) return '±0'
   const share = of === 0 ? '' : ` (${value > 0 ? '+' : '\u2212'}${percent(Math.abs(value) / of)})`
@@ -60,5 +60,5 @@ export function signed(value: number, of: number): string {
 
 function percent(share: number): string {
   const value = share * 100
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} %`
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)}%`
 }

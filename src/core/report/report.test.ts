@@ -173,7 +173,7 @@ describe('a report of billed memories', () => {
       ]
       return comparisonPage({ ...reportOf(TRACE), columns })
     }
-    expect(made(billed)).toMatch(/Billed[\s\S]*\$0\.\d{4}[\s\S]*−\d+ %/)
+    expect(made(billed)).toMatch(/Billed[\s\S]*\$0\.\d{4}[\s\S]*−\d+%/)
     expect(made(options)).not.toContain('Billed')
   })
 })
@@ -209,7 +209,7 @@ describe('the report of a comparison', () => {
   it('tells totals with their differences', () => {
     const page = comparisonPage(reportOf(TRACE))
     expect(page).toContain('keep last 1')
-    expect(page).toMatch(/\u2212\d+ \(\u2212\d+(?:\.\d)? %\) ▼/)
+    expect(page).toMatch(/\u2212\d+ \(\u2212\d+(?:\.\d)?%\) ▼/)
     expect(page).toContain('2026-03-01 12:30 UTC')
     expect(page).toContain('It left out no step at any call.')
   })

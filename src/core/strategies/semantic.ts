@@ -33,7 +33,7 @@ export const semantic = defineStrategy({
       help: t`The rest is the weight of being different. 100: the newest that fit; 0: the most diverse.`,
     },
   },
-  summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency} % recency`,
+  summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
   // Twice the budget: run at the budget itself, it would search anew at nearly every call and change the prompt's front.
   recommended: { trigger: { kind: 'past-tokens', tokens: 8000 }, mode: 'destructive' },

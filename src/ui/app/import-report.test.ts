@@ -110,6 +110,6 @@ describe('the stage of an import', () => {
     expect(stageOf(undefined)).toBe('Starting')
     expect(stageOf({ stage: 'reading', runs: 0 })).toBe('Reading')
     expect(plain(stageOf({ stage: 'storing', runs: 12 }))).toBe('Storing · 12 runs so far')
-    expect(plain(stageOf({ stage: 'reading', share: 0.421, runs: 0 }))).toBe('Reading · 42 %')
+    expect(plain(stageOf({ stage: 'reading', share: 0.421, runs: 0 }))).toBe('Reading · 42%')
   })
 })

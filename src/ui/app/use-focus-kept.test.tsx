@@ -23,7 +23,7 @@ function Figure({ isReady }: { readonly isReady: boolean }) {
       <table>
         <tbody>
           <tr>
-            <td>{isReady ? '97 %' : <button type="button">Stop</button>}</td>
+            <td>{isReady ? '97%' : <button type="button">Stop</button>}</td>
           </tr>
         </tbody>
       </table>

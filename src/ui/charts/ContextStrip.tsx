@@ -40,7 +40,7 @@ export interface ContextStripProps {
 /** Room above the bars: a line of text, and below it the flags of the marks. */
 const headroom = 22
 const textLine = 14
-/** What `↑ window 1.05 M` takes at the right end, with air. */
+/** What `↑ window 1.05M` takes at the right end, with air. */
 const windowTextWidth = 104
 const noMarks: readonly StripMark[] = []
 

@@ -14,7 +14,7 @@ export interface AmountProps {
   /** `tokens`, `$`, `s`, `steps`, `%`; empty for a bare count whose heading says the unit. */
   readonly unit: string
   readonly provenance?: Provenance | undefined
-  /** Three significant figures with a suffix, such as 12.9 k. */
+  /** Three significant figures with a suffix, such as 12.9k. */
   readonly compact?: boolean | undefined
   /** Draw the number alone where a heading says the unit; it stays in the tooltip and the spoken name. */
   readonly isUnitHidden?: boolean | undefined

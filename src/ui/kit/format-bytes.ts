@@ -3,6 +3,6 @@ import { formatCompact } from './format-number.ts'
 
 /** Three significant figures. */
 export function formatBytes(bytes: number): string {
-  const text = formatCompact(bytes)
-  return /[kMGT]$/.test(text) ? `${text}B` : `${text}\u202fB`
+  const [, number = '', prefix = ''] = /^(.*?)([kMGT]?)$/.exec(formatCompact(bytes)) ?? []
+  return `${number}\u202f${prefix}B`
 }

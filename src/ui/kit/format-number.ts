@@ -1,6 +1,6 @@
 /**
  * Numbers as text, pure. Exact ones are grouped (12,880); rounded ones have three significant figures and a suffix
- * (12.9 k, 1.92 M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters, signs and where
+ * (12.9k, 1.92M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters, signs and where
  * they stand are ours, the same for all. The minus is U+2212, the space before a unit does not break.
  */
 import { numbers, oneDecimal } from '#base/locale.ts'
@@ -55,7 +55,7 @@ export function formatToEdit(value: number): string {
   return Number.isFinite(value) ? withMinus(value, allDigits) : ''
 }
 
-/** 1920000 → 1.92 M, 12880 → 12.9 k, 999 → 999, 0.01234 → 0.0123. */
+/** 1920000 → 1.92M, 12880 → 12.9k, 999 → 999, 0.01234 → 0.0123. */
 export function formatCompact(value: number): string {
   if (!Number.isFinite(value)) return missing
   const steps = [
@@ -67,10 +67,10 @@ export function formatCompact(value: number): string {
   const rounded = Number(value.toPrecision(3))
   const step = steps.find(({ size }) => Math.abs(rounded) >= size)
   if (step === undefined) return withMinus(rounded, threeFigures)
-  return `${withMinus(rounded / step.size, threeFigures)}${space}${step.suffix}`
+  return `${withMinus(rounded / step.size, threeFigures)}${step.suffix}`
 }
 
-/** For cells without much room: exact up to 99,999, from there on rounded (240 k); who shows it gives the exact one too. */
+/** For cells without much room: exact up to 99,999, from there on rounded (240k); who shows it gives the exact one too. */
 export function formatInCell(value: number): string {
   return isForCells(value) ? formatExact(value) : formatCompact(value)
 }
@@ -81,7 +81,7 @@ export function isForCells(value: number): boolean {
 }
 
 /**
- * A number with its unit: `$` goes before, `%` and all others after. `compact` rounds to three figures; money
+ * A number with its unit: `$` goes before, any other goes after it. `compact` rounds to three figures; money
  * below ten cents keeps three figures either way, as two decimals would say $0.00.
  */
 export function formatAmount(value: number, unit: string, compact = false): string {
@@ -100,16 +100,16 @@ function formatMoney(value: number, compact: boolean): string {
 }
 
 /**
- * −0.69 → −69 %, 0.6 → +60 %, 0.004 → +0.4 %, 0 → 0 %. Three figures at most, whole from 10 % on; but what is not all
- * or nothing never reads 100 % or 0 %: −0.999 → −99.9 %.
+ * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not all
+ * or nothing never reads 100% or 0%: −0.999 → −99.9%.
  */
 export function formatPercent(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
   const percent = ratio * 100
   const size = Math.abs(percent)
-  if (size === 0) return `0${space}%`
+  if (size === 0) return `0%`
   const sign = percent < 0 ? minus : '+'
-  return `${sign}${percentText(size)}${space}%`
+  return `${sign}${percentText(size)}%`
 }
 
 /** A positive number of percents, rounded, but never to 0 or 100. */
@@ -121,22 +121,22 @@ function percentText(size: number): string {
   return size < 100 ? `>${oneDecimal(99.9)}` : '>100'
 }
 
-/** A share of a whole, without a sign: 0.123 → 12.3 %. Only all of it is 100 %. */
+/** A share of a whole, without a sign: 0.123 → 12.3%. Only all of it is 100%. */
 export function formatShare(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
   const text = withMinus(ratio * 100, threeFigures)
-  return `${text === '100' && ratio < 1 ? `>${oneDecimal(99.9)}` : text}${space}%`
+  return `${text === '100' && ratio < 1 ? `>${oneDecimal(99.9)}` : text}%`
 }
 
 /**
- * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under digit: 0.02 → 2.0 %.
- * What is not all or nothing never reads so: 0.0002 → <0.1 %, 0.9998 → >99.9 %.
+ * A share of a whole, always to a tenth of a per cent, so that the shares of a column stand digit under digit: 0.02 → 2.0%.
+ * What is not all or nothing never reads so: 0.0002 → <0.1%, 0.9998 → >99.9%.
  */
 export function formatTenths(ratio: number): string {
   if (!Number.isFinite(ratio)) return missing
-  if (ratio > 0 && ratio < 0.001) return `<${oneDecimal(0.1)}${space}%`
-  if (ratio > 0.999 && ratio < 1) return `>${oneDecimal(99.9)}${space}%`
-  return `${withMinus(ratio * 100, oneDecimal)}${space}%`
+  if (ratio > 0 && ratio < 0.001) return `<${oneDecimal(0.1)}%`
+  if (ratio > 0.999 && ratio < 1) return `>${oneDecimal(99.9)}%`
+  return `${withMinus(ratio * 100, oneDecimal)}%`
 }
 
 /** 28323 → +28,323; the sign always stands there, but for zero. */

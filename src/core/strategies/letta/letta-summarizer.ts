@@ -31,7 +31,7 @@ export const lettaSummarizer = defineStrategy({
         {
           value: 'partial-evict',
           label: t`a fixed share`,
-          help: t`All but the share below, up to the next turn of the agent: 30 evicts about 70 %.`,
+          help: t`All but the share below, up to the next turn of the agent: 30 evicts about 70%.`,
         },
         { value: 'all', label: t`everything`, help: t`All but the first message.` },
       ],
@@ -61,7 +61,7 @@ interface Values {
 function label({ variant, share }: Values): string {
   return variant === 'all'
     ? t`summarise all`
-    : t`summarise, ${share} % ${variant === 'partial-evict' ? t`stay` : t`and more go`}`
+    : t`summarise, ${share}% ${variant === 'partial-evict' ? t`stay` : t`and more go`}`
 }
 
 function summarised(

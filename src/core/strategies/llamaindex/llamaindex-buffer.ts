@@ -19,7 +19,7 @@ export const llamaindexBuffer = defineMessageStrategy({
         { value: 'tokens', label: t`so many tokens`, help: t`The original’s default is 3000.` },
         {
           value: 'window',
-          label: t`75 % of the window`,
+          label: t`75% of the window`,
           help: t`What the original takes where it knows the model.`,
         },
       ],
@@ -28,7 +28,7 @@ export const llamaindexBuffer = defineMessageStrategy({
     initialTokens: INITIAL_TOKENS,
   },
   summary: ({ limitBy, limit }) =>
-    t`newest in ${limitBy === 'window' ? t`75 % of the window` : t`${limit} tokens`}`,
+    t`newest in ${limitBy === 'window' ? t`75% of the window` : t`${limit} tokens`}`,
   guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, initialTokens }) =>

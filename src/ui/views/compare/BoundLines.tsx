@@ -37,7 +37,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
         losses={losses}
         figure="efficiency"
         label="Kept of what was possible"
-        help="Of the weight that the best memory of its class could have kept with the same tokens, the share that this one kept. 100 %: with these tokens nobody could have kept more."
+        help="Of the weight that the best memory of its class could have kept with the same tokens, the share that this one kept. 100%: with these tokens nobody could have kept more."
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
           <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>

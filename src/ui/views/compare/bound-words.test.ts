@@ -17,5 +17,5 @@ test('a bound that is reached is exact, and another one names both ends', () => 
 test('progress is told in calls and in time, where that can be foretold', () => {
   expect(progressWords({ done: 340, total: 5000, secondsLeft: 3.2 })).toBe('340 of 5,000 calls, 4 s left')
   expect(progressWords({ done: 0, total: 5000, secondsLeft: undefined })).toBe('0 of 5,000 calls')
-  expect(progressShare({ done: 1, total: 3, secondsLeft: undefined }).replace('\u00a0', ' ')).toBe('33 %')
+  expect(progressShare({ done: 1, total: 3, secondsLeft: undefined }).replace('\u00a0', ' ')).toBe('33%')
 })
