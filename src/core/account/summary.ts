@@ -6,6 +6,7 @@ import type { TokenProvenance, TokensInfo } from '../tokens/tokens-info.ts'
 import { sumInfo } from '../tokens/whose-counts.ts'
 import type { Call, Trace } from '../trace.ts'
 import type { AccountedReplay } from './account.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RecordCheck } from './record-check.ts'
 
 export interface Figure {
@@ -36,6 +37,8 @@ export interface RunSummary {
   readonly duration?: Figure
   /** Steps with a failed tool result, and calls that failed. */
   readonly errors: Figure
+  /** What the file says of how the run ended; absent where it says nothing. */
+  readonly outcome?: Outcome
   /** Recorded models that have no price here; `undefined` for calls that name none. */
   readonly unpriced?: readonly (string | undefined)[]
   /** What the file records against list prices and our counts; absent where it records neither dollars nor usage. */
@@ -49,6 +52,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
   const input = figureOf(totals.cumulative, sumInfo(tokensInfo, tokens))
   const peakInfo = tokensInfo[tokens.indexOf(totals.peak)]
   const duration = durationOf(trace)
+  const outcome = outcomeOf(trace)
   return {
     models: [...new Set(trace.calls.flatMap(({ model }) => model ?? []))],
     calls: recorded(trace.calls.length),
@@ -60,6 +64,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
     ...(check === undefined ? {} : { check }),
   }

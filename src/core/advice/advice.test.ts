@@ -70,7 +70,7 @@ describe('advice', () => {
   it('says what a column saves, costs and loses', () => {
     const [first = ''] = advise([baseline, lastFive])
     expect(first).toMatch(
-      /^keep last 5 sends \d+% fewer tokens and (?:yet )?costs [\d.]+ % (?:less|more); it loses what is used/,
+      /^keep last 5 sends \d+% fewer tokens and (?:yet )?costs [\d.]+% (?:less|more); it loses what is used/,
     )
     expect(first).toContain('1 result is fetched again')
   })

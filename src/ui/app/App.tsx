@@ -12,6 +12,7 @@ import { Notices } from './Notices.tsx'
 import { Panels } from './Panels.tsx'
 import type { Question } from './QuestionDialog.tsx'
 import { StripBar } from './StripBar.tsx'
+import { SummaryPlace } from './SummaryPlace.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePaste } from './use-file-intake.ts'
 import { useFocusKept } from './use-focus-kept.ts'
@@ -42,7 +43,12 @@ export function App() {
         )}
         <div className={styles.column}>
           <TopBar />
-          {traceId !== undefined && !isMissing && <StripBar />}
+          {traceId !== undefined && !isMissing && (
+            <>
+              <SummaryPlace />
+              <StripBar />
+            </>
+          )}
           <ViewOutlet onAsk={setQuestion} />
         </div>
       </div>

@@ -1,13 +1,13 @@
 /**
- * What the open trace is, in one muted line: format, models, steps, calls; behind it the report on how it was read,
- * which is kept with the trace.
+ * The format and the steps of the open trace in one muted line; behind it the report on how it was read, which is kept with
+ * the trace. Its figures are in the summary below the bar.
  */
 import { lazy, Suspense } from 'react'
 import type { Trace } from '#core/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
 import { Button, FactLine, formatExact, Icon, Popover, plural } from '../kit/index.ts'
 import styles from './TraceFacts.module.css'
-import { attentionOf, modelsOf } from './trace-report.ts'
+import { attentionOf } from './trace-report.ts'
 
 const TraceReport = lazy(async () => ({ default: (await import('./TraceReport.tsx')).TraceReport }))
 
@@ -15,12 +15,7 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const formats = useApp((state) => state.formats)
   const { format } = trace.source
   const title = formatTitle(formats, format)
-  const facts = [
-    title,
-    modelsOf(trace).join(', '),
-    plural(trace.steps.length, 'step'),
-    plural(trace.calls.length, 'call'),
-  ].filter((fact) => fact !== '')
+  const facts = [title, plural(trace.steps.length, 'step')]
   const attention = attentionOf(trace)
   return (
     <div className={styles.facts}>

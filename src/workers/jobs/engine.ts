@@ -86,7 +86,8 @@ export function createEngine(sources: EngineSources): Engine {
       return bench.ok ? ok(bench.value.lens) : bench
     },
     summary: async ({ traceId, lens }, { signal }) => {
-      const bench = await workbench.open(traceId, lens, signal)
+      // A run is summed up as it was sent, whatever the strategies are compared with.
+      const bench = await workbench.open(traceId, { ...lens, baseline: 'as-recorded' }, signal)
       if (!bench.ok) return bench
       const { trace, account } = bench.value
       return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '#base/json.ts'
+import { outcomeOf } from './outcome.ts'
+
+const of = (metadata: JsonObject) => outcomeOf({ metadata })
+
+test('a grade comes before the word that a run ended with', () => {
+  const metadata = { info: { exit_status: 'submitted' }, reward_info: { reward: 0 } }
+  expect(of(metadata)).toEqual({ kind: 'score', value: 0, field: 'reward_info.reward' })
+  expect(of({ info: metadata.info })).toEqual({
+    kind: 'ended',
+    value: 'submitted',
+    field: 'info.exit_status',
+  })
+})
+
+test('whether a task was solved is read where a file says so', () => {
+  expect(of({ test_result: { git_patch: 'diff', resolved: true } })).toMatchObject({
+    kind: 'solved',
+    value: true,
+  })
+  expect(of({ is_correct: false })).toMatchObject({ kind: 'solved', value: false })
+})
+
+test('named scores keep the name of their grader', () => {
+  expect(of({ sample: { scores: { match: { value: 'C' } } } })).toMatchObject({ name: 'match', value: 'C' })
+  expect(
+    of({
+      scores: [
+        { name: 'note', value: null },
+        { name: 'quality', value: 0.5 },
+      ],
+    }),
+  ).toMatchObject({
+    name: 'quality',
+    value: 0.5,
+  })
+})
+
+test('texts, objects and empty values are not an outcome', () => {
+  expect(of({})).toBeUndefined()
+  expect(of({ reward: null, exit_status: '', result: { subtype: 'x'.repeat(400) } })).toBeUndefined()
+  expect(of({ test_result: { git_patch: 'diff' }, scores: [] })).toBeUndefined()
+})

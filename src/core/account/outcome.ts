@@ -1,0 +1,82 @@
+/** What a file says of how a run ended: a score, whether it was solved, or the word the harness ended with. */
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import type { Trace } from '../trace.ts'
+
+export interface Outcome {
+  /** `score`: what a grader gave. `solved`: whether the task was solved. `ended`: how the run ended, solved or not. */
+  readonly kind: 'score' | 'solved' | 'ended'
+  readonly value: number | boolean | string
+  /** Of the grader, where scores have names. */
+  readonly name?: string
+  /** The field of the file, such as `info.exit_status`. */
+  readonly field: string
+}
+
+/** Fields of the formats' own, the most telling first: a grade says more than how a run ended. */
+const PLACES: readonly (readonly [Outcome['kind'], readonly string[]])[] = [
+  ['score', ['reward_info.reward', 'reward', 'info.reward_info.reward', 'score', 'info.score']],
+  [
+    'solved',
+    [
+      'resolved',
+      'is_correct',
+      'report.resolved',
+      'test_result.resolved',
+      'test_result.result',
+      'info.resolved',
+    ],
+  ],
+  [
+    'ended',
+    [
+      'info.exit_status',
+      'exit_status',
+      'result.subtype',
+      'termination_reason',
+      'base_state.execution_status',
+    ],
+  ],
+]
+
+/** Longer words are no status but a text. */
+const LONGEST_WORD = 60
+
+/** Undefined: the file says nothing of it. */
+export function outcomeOf({ metadata }: Pick<Trace, 'metadata'>): Outcome | undefined {
+  return namedScore(metadata) ?? plainOutcome(metadata)
+}
+
+function plainOutcome(metadata: JsonObject): Outcome | undefined {
+  for (const [kind, places] of PLACES) {
+    for (const place of places) {
+      const value = read(metadata, place)
+      if (isOf(kind, value)) return { kind, value, field: place }
+    }
+  }
+  return undefined
+}
+
+function read(metadata: JsonObject, place: string): JsonValue | undefined {
+  return place.split('.').reduce<JsonValue | undefined>((value, key) => field(value, key), metadata)
+}
+
+function isOf(kind: Outcome['kind'], value: JsonValue | undefined): value is number | boolean | string {
+  if (kind === 'score') return typeof value === 'number' || typeof value === 'boolean'
+  if (kind === 'solved') return typeof value === 'boolean'
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_WORD
+}
+
+/** The first of several named scores: Inspect keeps them by name in a sample, Langfuse in a list. */
+function namedScore(metadata: JsonObject): Outcome | undefined {
+  const scores = field(field(metadata, 'sample'), 'scores') ?? field(metadata, 'scores')
+  const all = isArray(scores)
+    ? scores.map((score) => [textField(score, 'name'), field(score, 'value')] as const)
+    : Object.entries(isObject(scores) ? scores : {}).map(
+        ([name, score]) => [name, field(score, 'value')] as const,
+      )
+  for (const [name, value] of all) {
+    if (typeof value !== 'number' && typeof value !== 'boolean' && !isOf('ended', value)) continue
+    return { kind: 'score', value, field: 'scores', ...(name === undefined ? {} : { name }) }
+  }
+  return undefined
+}

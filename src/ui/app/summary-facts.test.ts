@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { RunSummary } from '#core/account/summary.ts'
+import { summaryFacts } from './summary-facts.ts'
+
+const LEAST: RunSummary = {
+  models: [],
+  calls: { value: 12, source: 'recorded' },
+  input: { value: 41_203, source: 'estimate' },
+  peak: { value: 9_400, source: 'estimate' },
+  errors: { value: 0, source: 'recorded' },
+}
+
+const lineOf = (summary: RunSummary, window?: number) =>
+  summaryFacts(summary, window).map(({ label, short }) => `${label} ${short}`.replaceAll('\u00a0', ' '))
+
+test('figures that nobody knows are left out', () => {
+  expect(lineOf(LEAST)).toEqual(['Calls 12', 'Input ≈41.2k', 'Peak context ≈9.4k', 'Errors 0'])
+})
+
+test('a recorded run shows its model, outcome, cost, tokens, cache and context window', () => {
+  const summary: RunSummary = {
+    ...LEAST,
+    models: ['sonnet', 'haiku'],
+    cost: { value: 4.4163, source: 'usage' },
+    duration: { value: 572, source: 'recorded' },
+    input: { value: 3_790_000, source: 'recorded' },
+    output: { value: 51_900, source: 'recorded' },
+    cacheHitRate: { value: 0.963, source: 'recorded' },
+    peak: { value: 42_700, source: 'recorded' },
+    outcome: { kind: 'solved', value: false, field: 'resolved' },
+  }
+  expect(lineOf(summary, 200_000)).toEqual([
+    'Models sonnet +1',
+    'Outcome not solved',
+    'Cost $4.42',
+    'Calls 12',
+    'Duration 9 min 32 s',
+    'Input 3.79M',
+    'Output 51.9k',
+    'Cache hits 96.3%',
+    'Peak context 42.7k of 200k',
+    'Errors 0',
+  ])
+})
+
+test('each figure says where it is from, and an estimate how far off it may be', () => {
+  const cost = { value: 0.5, source: 'calibrated', low: 0.4, high: 0.6 } as const
+  const [, estimated] = summaryFacts({ ...LEAST, models: ['sonnet'], cost }, undefined)
+  expect(estimated).toMatchObject({
+    label: 'Estimated cost',
+    short: '≈$0.50',
+    source: 'Estimated from this run’s recorded usage: $0.40–$0.60 (90% interval)',
+  })
+  const [recorded] = summaryFacts({ ...LEAST, cost: { value: 0.5, source: 'recorded' } }, undefined)
+  expect(recorded).toMatchObject({ label: 'Recorded cost', source: 'Recorded in the file' })
+})
+
+test('a context over its window, errors and an unsolved task stand out', () => {
+  const peak = { value: 9_400, source: 'recorded' } as const
+  const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, 8_000)
+  expect(facts.filter(({ tone }) => tone === 'bad').map(({ id }) => id)).toEqual(['peak', 'errors'])
+})

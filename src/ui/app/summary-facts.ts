@@ -1,0 +1,96 @@
+/** The figures of the summary line, in the order in which they are left out where the line is short. Pure. */
+import { t } from '#base/words.ts'
+import type { Outcome } from '#core/account/outcome.ts'
+import type { Figure, RunSummary } from '#core/account/summary.ts'
+import type { FigureSource } from '#core/cost/cost-info.ts'
+import { durationWords, figureWords, formatCompact, formatExact } from '../kit/index.ts'
+
+export interface SummaryFact {
+  readonly id: string
+  readonly label: string
+  /** For the line. */
+  readonly short: string
+  readonly exact: string
+  /** Where it is from, in words. */
+  readonly source: string
+  readonly tone?: 'bad' | 'good'
+}
+
+/** `window`: the context window in tokens, where it is known. Figures that nobody knows are left out. */
+export function summaryFacts(summary: RunSummary, window: number | undefined): readonly SummaryFact[] {
+  const { models, cost, calls, duration, input, output, cacheHitRate, errors, outcome } = summary
+  const facts: readonly (SummaryFact | undefined)[] = [
+    modelFact(models),
+    outcome && outcomeFact(outcome),
+    cost && figureFact('cost', COST_LABELS[cost.source], cost, '$'),
+    figureFact('calls', t`Calls`, calls, ''),
+    duration && {
+      ...figureFact('duration', t`Duration`, duration, ''),
+      short: durationWords(duration.value),
+      exact: durationWords(duration.value),
+    },
+    figureFact('input', t`Input`, input, 'tokens'),
+    output && figureFact('output', t`Output`, output, 'tokens'),
+    cacheHitRate && figureFact('cache', t`Cache hits`, cacheHitRate, '%'),
+    peakFact(summary.peak, window),
+    { ...figureFact('errors', t`Errors`, errors, ''), ...(errors.value > 0 ? { tone: 'bad' } : {}) },
+  ]
+  return facts.filter((fact) => fact !== undefined)
+}
+
+const COST_LABELS: Readonly<Record<FigureSource, string>> = {
+  recorded: t`Recorded cost`,
+  usage: t`Cost`,
+  calibrated: t`Estimated cost`,
+  estimate: t`Estimated cost`,
+}
+
+function figureFact(id: string, label: string, figure: Figure, unit: 'tokens' | '$' | '%' | ''): SummaryFact {
+  return { id, label, ...figureWords(figure, unit) }
+}
+
+function modelFact(models: readonly string[]): SummaryFact | undefined {
+  const [first] = models
+  if (first === undefined) return undefined
+  const more = models.length - 1
+  return {
+    id: 'model',
+    label: models.length === 1 ? t`Model` : t`Models`,
+    short: more === 0 ? first : t`${first} +${formatExact(more)}`,
+    exact: models.join(', '),
+    source: t`Recorded in the file`,
+  }
+}
+
+function peakFact(peak: Figure, window: number | undefined): SummaryFact {
+  const fact = figureFact('peak', t`Peak context`, peak, 'tokens')
+  if (window === undefined) return fact
+  return {
+    ...fact,
+    short: t`${fact.short} of ${formatCompact(window)}`,
+    exact: t`${fact.exact}, context window ${formatExact(window)}`,
+    ...(peak.value > window ? { tone: 'bad' } : {}),
+  }
+}
+
+function outcomeFact({ kind, value, name, field }: Outcome): SummaryFact {
+  const text = typeof value === 'number' ? formatExact(value) : String(value)
+  const isYes = value === true
+  const words: Readonly<Record<Outcome['kind'], string>> = {
+    score: typeof value === 'boolean' ? yesNo(isYes) : text,
+    solved: isYes ? t`solved` : t`not solved`,
+    ended: text,
+  }
+  return {
+    id: 'outcome',
+    label: kind === 'score' ? t`Score` : t`Outcome`,
+    short: words[kind],
+    exact: name === undefined ? words[kind] : `${name}: ${words[kind]}`,
+    source: t`Recorded in the file as ${field}`,
+    ...(kind === 'solved' ? { tone: isYes ? 'good' : 'bad' } : {}),
+  }
+}
+
+function yesNo(value: boolean): string {
+  return value ? t`passed` : t`failed`
+}

@@ -1,0 +1,44 @@
+/** A figure of a run as text, with where it is from in words. Pure. */
+import { t } from '#base/words.ts'
+import type { Figure } from '#core/account/summary.ts'
+import type { FigureSource } from '#core/cost/cost-info.ts'
+import { formatAmount, formatShare, type Provenance } from './format-number.ts'
+
+export interface FigureWords {
+  /** Rounded for a line; ≈ in front of what is not recorded. */
+  readonly short: string
+  readonly exact: string
+  /** Where it is from, and its interval. */
+  readonly source: string
+}
+
+/** `unit`: `tokens`, `$`, or `%` for a share of 0 to 1. */
+export function figureWords(figure: Figure, unit: 'tokens' | '$' | '%' | ''): FigureWords {
+  const { value, source, low, high } = figure
+  const write = (number: number) => (unit === '%' ? formatShare(number) : formatAmount(number, unit))
+  const short = unit === '%' ? formatShare(value) : formatAmount(value, unit === '$' ? '$' : '', true)
+  const how = SOURCES[source]
+  return {
+    short: isSure(source) ? short : `≈${short}`,
+    exact: write(value),
+    source:
+      low === undefined || high === undefined ? how : t`${how}: ${write(low)}–${write(high)} (90% interval)`,
+  }
+}
+
+/** Whether every part of it is in the file; list prices are not, but they are exact. */
+export function isSure(source: FigureSource): boolean {
+  return source === 'recorded' || source === 'usage'
+}
+
+/** The mark that stands for a source. */
+export function provenanceOf(source: FigureSource): Provenance {
+  return source === 'usage' ? 'recorded' : source
+}
+
+const SOURCES: Readonly<Record<FigureSource, string>> = {
+  recorded: t`Recorded in the file`,
+  usage: t`Recorded usage at list prices`,
+  calibrated: t`Estimated from this run’s recorded usage`,
+  estimate: t`Estimated: the file records no usage`,
+}
