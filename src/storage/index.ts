@@ -31,6 +31,7 @@ export {
   watchHead,
 } from './edits.ts'
 export { loadFacts, type StoredFacts } from './facts.ts'
+export { loadFigures, storeFigures } from './figures.ts'
 export { type KeptFile, loadFile } from './files.ts'
 export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './kept-memories.ts'
 export { newId } from './new-id.ts'

@@ -3,11 +3,12 @@
  * the model may change without touching what is stored. A version that was ever shipped stays declared.
  */
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { RunSummary } from '#core/account/summary.ts'
 
 export const DATABASE_NAME = 'memoscope'
 
 /** The newest version declared below. */
-export const DATABASE_VERSION = 3
+export const DATABASE_VERSION = 4
 
 /** Steps in one row: rows of 500 are written some twenty times faster than rows of one. */
 export const CHUNK_SIZE = 500
@@ -204,6 +205,15 @@ export interface CountsRow {
   readonly countedAt: number
 }
 
+/** A run in ten figures, since version 4, in one way of counting and pricing. A cache: whatever is missing is made again. */
+export interface FiguresRow {
+  readonly traceId: string
+  readonly way: string
+  readonly figures: RunSummary
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number
+}
+
 export interface Tables {
   readonly files: EntityTable<FileRow, 'id'>
   readonly traces: EntityTable<TraceRow, 'id'>
@@ -222,6 +232,7 @@ export interface Tables {
   readonly keptSteps: EntityTable<KeptStepsRow, 'name'>
   readonly comparisons: EntityTable<ComparisonRow, 'id'>
   readonly counts: Table<CountsRow, [string, string]>
+  readonly figures: Table<FiguresRow, [string, string]>
 }
 
 export type Database = Dexie & Tables
@@ -251,5 +262,6 @@ export function declareDatabase(name: string, options: DexieOptions = {}): Datab
     comparisons: 'id',
     counts: '[traceId+way], traceId',
   })
+  database.version(4).stores({ figures: '[traceId+way], traceId' })
   return database
 }

@@ -294,6 +294,7 @@ async function deleteChunks(database: Database, id: string): Promise<void> {
   await database.heads.delete(id)
   await database.summaries.delete(id)
   await database.counts.where('traceId').equals(id).delete()
+  await database.figures.where('traceId').equals(id).delete()
   await database.edits
     .where('[traceId+revision]')
     .between(...chunksOf(id))
@@ -338,8 +339,8 @@ function tellingTables({ answers, kept, keptSteps }: Database) {
 }
 
 function tablesOf(database: Database) {
-  const { files, traces, bodies, steps, records, heads, edits, summaries, counts } = database
-  return [files, traces, bodies, steps, records, heads, edits, summaries, counts]
+  const { files, traces, bodies, steps, records, heads, edits, summaries, counts, figures } = database
+  return [files, traces, bodies, steps, records, heads, edits, summaries, counts, figures]
 }
 
 /** The bounds of a trace's chunks, for `between`. */

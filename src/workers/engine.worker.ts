@@ -1,6 +1,14 @@
 /** The worker that counts and replays. No logic here: see jobs/engine.ts. */
 import { openPrograms } from '#sandbox/typescript/programs.ts'
-import { createRevisions, loadAnswers, loadCounts, storeCounts, watchTraces } from '#storage/index.ts'
+import {
+  createRevisions,
+  loadAnswers,
+  loadCounts,
+  loadFigures,
+  storeCounts,
+  storeFigures,
+  watchTraces,
+} from '#storage/index.ts'
 import { serve } from './host.ts'
 import { createEngine } from './jobs/engine.ts'
 import { loadRanks } from './jobs/ranks.ts'
@@ -12,6 +20,8 @@ const engine = createEngine({
   loadAnswers,
   runPrograms: openPrograms().run,
   counts: { load: loadCounts, store: storeCounts },
+  // The address of this script changes with every build: another one may count and price in another way.
+  figures: { load: loadFigures, store: storeFigures, build: import.meta.url },
 })
 serve<'engine'>(self, engine)
 watchTraces((traces) => {

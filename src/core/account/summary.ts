@@ -1,4 +1,5 @@
 /** A run in ten figures, each with where it is from: what the file records wins, everything else is anchored to it. */
+import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import { totalDollars } from '../cost/meter.ts'
 import { hasError } from '../steps.ts'
@@ -33,6 +34,8 @@ export interface RunSummary {
   readonly cacheHitRate?: Figure
   /** Tokens of the largest prompt. */
   readonly peak: Figure
+  /** Tokens of the prompts over the run, for a small picture: of each of up to 40 equal parts the largest. */
+  readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
   /** Steps with a failed tool result, and calls that failed. */
@@ -62,12 +65,21 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
       ? {}
       : { cost: { value: totalDollars(totals.bill), ...(totals.bill.info ?? ESTIMATE) } }),
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
+    contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
     ...(outcome === undefined ? {} : { outcome }),
     ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
     ...(check === undefined ? {} : { check }),
   }
+}
+
+const MOST_PARTS = 40
+
+function inParts(tokens: readonly number[]): readonly number[] {
+  const parts = Math.min(MOST_PARTS, tokens.length)
+  const from = (part: number) => Math.floor((part * tokens.length) / parts)
+  return Array.from({ length: parts }, (_, part) => largest(tokens.slice(from(part), from(part + 1))))
 }
 
 const ESTIMATE: CostInfo = { source: 'estimate' }

@@ -105,8 +105,8 @@ export const PART_TABLES: Readonly<Record<PartKind, Readonly<Record<string, Part
   settings: { settings: { row: v.looseObject({ key: text }) } },
 }
 
-/** Counts are made again from the trace whenever they are not there. */
-export const LEFT_OUT: readonly string[] = ['counts']
+/** Counts and figures are made again from the trace whenever they are not there. */
+export const LEFT_OUT: readonly string[] = ['counts', 'figures']
 
 /** Whether a row may stand in a part of this kind. */
 export function isRowOf(kind: PartKind, table: string, row: object): boolean {

@@ -24,5 +24,6 @@ export function tablesIn(transaction: Transaction): Tables {
     keptSteps: transaction.table('keptSteps'),
     comparisons: transaction.table('comparisons'),
     counts: transaction.table('counts'),
+    figures: transaction.table('figures'),
   }
 }

@@ -7,6 +7,7 @@ const LEAST: RunSummary = {
   calls: { value: 12, source: 'recorded' },
   input: { value: 41_203, source: 'estimate' },
   peak: { value: 9_400, source: 'estimate' },
+  contexts: [9_400],
   errors: { value: 0, source: 'recorded' },
 }
 

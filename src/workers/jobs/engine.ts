@@ -15,6 +15,7 @@ import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
 import { accountedReplay } from './accounted-replay.ts'
 import { createInsightJobs } from './insights.ts'
+import { createKeptFigures } from './kept-figures.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { createMemories } from './memories.ts'
@@ -41,6 +42,7 @@ const KEPT_REPLAYS = 64
 
 export function createEngine(sources: EngineSources): Engine {
   const workbench = createWorkbench(sources)
+  const figures = createKeptFigures(sources.figures)
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)
   const memories = createMemories(workbench, sources.runPrograms)
   const losses = createLossJobs(workbench, memories)
@@ -87,10 +89,13 @@ export function createEngine(sources: EngineSources): Engine {
     },
     summary: async ({ traceId, lens }, { signal }) => {
       // A run is summed up as it was sent, whatever the strategies are compared with.
-      const bench = await workbench.open(traceId, { ...lens, baseline: 'as-recorded' }, signal)
-      if (!bench.ok) return bench
-      const { trace, account } = bench.value
-      return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))
+      const sent: Lens = { ...lens, baseline: 'as-recorded' }
+      return figures.keptOr(traceId, sent, async () => {
+        const bench = await workbench.open(traceId, sent, signal)
+        if (!bench.ok) return bench
+        const { trace, account } = bench.value
+        return ok(runSummary(trace, accountedReplay(bench.value, buildMemory(IDENTITY)), account().check))
+      })
     },
     awaited: async ({ traceId, memory, lens, limit }, { signal }) => {
       const bench = await memories.open({ traceId, memory, lens }, signal)

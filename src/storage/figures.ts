@@ -1,0 +1,38 @@
+/** Runs in ten figures as they were made: lists show hundreds at once. A cache: whatever is missing is made again. */
+import { ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import { attempt, type Store, sharedStore } from './database.ts'
+
+/** Ways that are kept of a trace; the newest. */
+const KEPT_WAYS = 2
+
+/** Undefined: not kept. `way` names all that the figures depend on beside the trace. */
+export function loadFigures(
+  traceId: string,
+  way: string,
+  store: Store = sharedStore(),
+): Promise<Result<RunSummary | undefined>> {
+  return attempt(store, t`the kept figures of a run were not read`, async (database) =>
+    ok((await database.figures.get([traceId, way]))?.figures),
+  )
+}
+
+/** Of a trace that was deleted meanwhile nothing is kept, and nothing of an edited state. */
+export function storeFigures(
+  traceId: string,
+  made: { readonly way: string; readonly figures: RunSummary },
+  store: Store = sharedStore(),
+): Promise<Result<undefined>> {
+  return attempt(store, t`the figures of a run were not kept`, (database) =>
+    database.transaction('rw', database.figures, database.traces, async () => {
+      if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
+      await database.figures.put({ traceId, ...made, madeAt: Date.now() })
+      const rows = await database.figures.where('traceId').equals(traceId).sortBy('madeAt')
+      // With a clock that was set back the newest would be the first to go.
+      const others = rows.filter(({ way }) => way !== made.way)
+      for (const { way } of others.slice(0, 1 - KEPT_WAYS)) await database.figures.delete([traceId, way])
+      return ok(undefined)
+    }),
+  )
+}
