@@ -63,10 +63,10 @@ test('? lists the keys, Esc closes, and letters typed into a field stay there', 
     { name: 'one.json', data: openAiRun() },
     { name: 'two.json', data: openAiRun() },
   ])
-  await expect(page.getByRole('searchbox', { name: 'Find a trace' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Find a run' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('t?')
-  await expect(page.getByRole('searchbox', { name: 'Find a trace' })).toHaveValue('t?')
+  await expect(page.getByRole('searchbox', { name: 'Find a run' })).toHaveValue('t?')
   await expect(sheet).toBeHidden()
 })
 

@@ -30,7 +30,7 @@ test('an archive is read file by file, and says what it left out', async ({ page
   ])
   await importFiles(page, [{ name: 'archive.zip', data }])
   await expect(imports(page)).toContainText(/13\sruns of 2\sfiles read and stored/)
-  await expect(count(page)).toContainText('13 traces')
+  await expect(count(page)).toContainText('13 runs')
   await imports(page)
     .getByText(/not read/)
     .click()
@@ -45,7 +45,7 @@ test('an archive is read file by file, and says what it left out', async ({ page
   await imports(page).getByRole('button', { name: 'Read it as this' }).click()
   await importsFinished(page)
   await expect(imports(page)).toContainText(/14\sruns of 3\sfiles/)
-  await expect(count(page)).toContainText('14 traces')
+  await expect(count(page)).toContainText('14 runs')
 
   await imports(page).getByRole('searchbox', { name: 'Find a run of this file' }).fill('basket 7')
   const runs = imports(page).getByRole('list', { name: 'Runs to open' })
@@ -85,7 +85,7 @@ test('a cut-off file gives what is whole of it', async ({ page }) => {
   const whole = JSON.stringify([1, 2, 3].map((run) => JSON.parse(openAiLines(run).split('\n')[0] ?? '')))
   await importFiles(page, [{ name: 'killed.json', data: whole.slice(0, -300) }])
   await expect(imports(page)).toContainText('The file is cut off: the 2 whole items of its list were read')
-  await expect(count(page)).toContainText('2 traces')
+  await expect(count(page)).toContainText('2 runs')
 })
 
 test(`${LARGE} MB of JSON Lines: progress, stopping, and a page that stays free`, async ({ page }, info) => {

@@ -47,7 +47,7 @@ test('a file is chosen, opened from the library, and deleted after a question', 
   await expect(library).toBeFocused()
   await press(page, 'Delete')
   await enter(page, question.getByRole('button', { name: 'Delete' }))
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 trace')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
   await expect(library).toBeFocused()
   const more = button(page, 'More for the library')
   await enter(page, more, 'Shift+Tab')

@@ -60,7 +60,7 @@ test('a sample that is stored already is opened, not stored twice', async ({ pag
   await page.getByText('Samples', { exact: true }).click()
   await openSample(page, 'teaching-run')
   await page.getByRole('link', { name: 'Library' }).click()
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 trace')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
 test('a long reading takes nobody away from where they have gone meanwhile', async ({ page }) => {
@@ -163,7 +163,7 @@ test('a full disk is a message that names the file, and keeps what was there', a
   await expect(imports(page)).toContainText('large.json')
   await expect(imports(page)).toContainText('no more room')
   await expect(rowOf(page, /^small /)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 trace')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
 test('reading many files can be stopped; what was read stays', async ({ page }) => {
@@ -202,7 +202,7 @@ test('200 files at once: one line says how it went, and only what went wrong has
   await expect(imports(page)).toContainText('200 files: 197 read, 3 with problems')
   await expect(imports(page).getByRole('article')).toHaveCount(3)
   await expect(imports(page).getByRole('article').first()).toContainText('run-8.json is cut off')
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('197 traces')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('197 runs')
   await imports(page).getByRole('button', { name: 'Dismiss all' }).click()
   await expect(imports(page)).toBeHidden()
 })
@@ -240,7 +240,7 @@ test('all is there after the tab was closed, and the address alone restores what
   await again.reload()
   await traceShown(again)
   await again.keyboard.press('1')
-  await expect(again.getByRole('heading', { name: 'Library' })).toContainText('1 trace')
+  await expect(again.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
 test('a link to a trace that is not here says so and offers the library', async ({ page }) => {
@@ -275,7 +275,7 @@ test('a file with 115 runs is one row; its runs are found, opened and walked thr
   await page.keyboard.press('{')
   await expect(page.getByRole('banner')).toContainText('run 42/115')
   await page.getByRole('button', { name: 'Basket 42' }).click()
-  await page.getByRole('searchbox', { name: 'Find a trace' }).fill('basket 99')
+  await page.getByRole('searchbox', { name: 'Find a run' }).fill('basket 99')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toContainText('run 99/115')
@@ -288,11 +288,14 @@ test('the table sorts by its heads', async ({ page }) => {
     { name: 'a.json', data: tinyAgentSteps() },
   ])
   const first = library(page).getByRole('row').nth(1)
-  await library(page).getByRole('button', { name: 'Trace' }).click()
+  await library(page).getByRole('button', { name: 'Run' }).click()
   await expect(first).toContainText('a')
-  await library(page).getByRole('button', { name: 'Steps' }).click()
-  await expect(first).toContainText('OpenAI')
-  await expect(library(page).getByRole('columnheader', { name: 'Steps' })).toHaveAttribute(
+  // Figures come from a worker; runs that lack one stay last, whichever way is sorted.
+  await library(page).getByRole('button', { name: 'Input' }).click()
+  const input = library(page).getByRole('columnheader', { name: 'Input' })
+  await expect(library(page).getByLabel('Calculating')).toHaveCount(0)
+  await expect(first).toContainText('INPUTFIRST')
+  await expect(input).toHaveAttribute(
     'aria-sort',
     'descending',
   )
@@ -308,11 +311,11 @@ test('deleting asks first; deleting everything brings back the first screen', as
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete this trace?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('2 traces')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('2 runs')
   await library(page).focus()
   await page.keyboard.press('Delete')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 trace')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
   await page.getByRole('button', { name: 'More for the library' }).click()
   await page.getByRole('menuitem', { name: /Delete all/ }).click()
   await page.getByRole('button', { name: 'Delete everything' }).click()
@@ -326,7 +329,7 @@ test('a file goes with all of its runs; after a search, only with those that wer
 }) => {
   await openApp(page)
   await importText(page, 'trials.jsonl', openAiLines(12))
-  const search = page.getByRole('searchbox', { name: 'Find a trace' })
+  const search = page.getByRole('searchbox', { name: 'Find a run' })
   await search.fill('basket 12')
   await library(page).focus()
   await page.keyboard.press('Home')
@@ -334,7 +337,7 @@ test('a file goes with all of its runs; after a search, only with those that wer
   const some = page.getByRole('dialog', { name: 'Delete 1 run?' })
   await expect(some).toContainText('the others stay')
   await some.getByRole('button', { name: 'Delete 1 run' }).click()
-  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('11 traces')
+  await expect(page.getByRole('heading', { name: 'Library' })).toContainText('11 runs')
   await search.fill('')
   await page.getByRole('button', { name: 'More for trials.jsonl' }).click()
   await page.getByRole('menuitem', { name: 'Delete file and its 11 runs…' }).click()

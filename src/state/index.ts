@@ -240,6 +240,7 @@ export {
   VIEWS,
   type View,
 } from './route.ts'
+export { useRunSummaries } from './run-summaries.ts'
 export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
 export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
 export type { SearchScope, SearchState } from './search-types.ts'

@@ -5,6 +5,7 @@
 import { createStore, useStore } from 'zustand'
 import type { Problem } from '#base/result.ts'
 import { RUNNING, type Work } from '#base/work.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import type { Head, Moves } from '#core/edit/history.ts'
 import type { OwnProgram } from '#core/own/definition.ts'
 import type { Profile } from '#core/profiles/profile.ts'
@@ -119,6 +120,8 @@ export interface AppState {
   readonly route: Route
   /** The stored traces, newest first. */
   readonly library: Work<readonly TraceEntry[]>
+  /** Of stored runs by their id, as far as they are made: for lists (run-summaries.ts). */
+  readonly runSummaries: ReadonlyMap<string, RunSummary>
   /** The formats that the worker knows, and the samples that came with the app: asked for once, at the start. */
   readonly formats: Work<readonly FormatInfo[]>
   readonly samples: Work<readonly Sample[]>
@@ -177,6 +180,7 @@ export interface AppState {
 export const store = createStore<AppState>()(() => ({
   route: HOME,
   library: RUNNING,
+  runSummaries: new Map(),
   formats: RUNNING,
   samples: RUNNING,
   trace: { status: 'idle' },

@@ -1,7 +1,15 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { formatTitle, openBackup, openPanel, openSearch, type TraceEntry, useApp } from '#state/index.ts'
+import {
+  formatTitle,
+  openBackup,
+  openPanel,
+  openSearch,
+  type TraceEntry,
+  useApp,
+  useRunSummaries,
+} from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, plural, TextField, useAnnounced } from '../../kit/index.ts'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
@@ -20,7 +28,11 @@ export interface LibraryProps extends LibraryViewProps {
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const [query, setQuery] = useState('')
   const formats = useApp((state) => state.formats)
-  const rows = useMemo(() => libraryRows(entries, (id) => formatTitle(formats, id)), [entries, formats])
+  const summaries = useRunSummaries(entries)
+  const rows = useMemo(
+    () => libraryRows(entries, (id) => formatTitle(formats, id), summaries),
+    [entries, formats, summaries],
+  )
   const shown = useMemo(() => filterRows(rows, query), [rows, query])
   const found = shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0)
   useAnnounced(query === '' ? undefined : t`${formatExact(found)} found`, 'library')
@@ -28,14 +40,14 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
     <div className={styles.library}>
       <header className={styles.head}>
         <h1 className={styles.title}>
-          Library <span className={styles.count}>{plural(entries.length, 'trace')}</span>
+          Library <span className={styles.count}>{plural(entries.length, 'run')}</span>
         </h1>
         <div className={styles.find}>
           <TextField
             kind="search"
-            label="Find a trace"
+            label="Find a run"
             isLabelHidden
-            placeholder="Find by name, file, format, agent"
+            placeholder="Find by name, file, model, format"
             value={query}
             onChange={setQuery}
           />

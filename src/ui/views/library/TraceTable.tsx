@@ -6,7 +6,7 @@ import { type ExpandedState, type SortingState, useTable } from '@tanstack/react
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { openTrace } from '#state/index.ts'
-import { Button, EmptyState, isFocusFree } from '../../kit/index.ts'
+import { Button, EmptyState, isFocusFree, useIsPhone } from '../../kit/index.ts'
 import type { LibraryRow } from './library-rows.ts'
 import { type AskFirst, askToDelete } from './questions.ts'
 import { TableHead } from './TableHead.tsx'
@@ -23,6 +23,7 @@ export interface TraceTableProps {
 }
 
 const ROW_HEIGHT = 32
+const CARD_HEIGHT = 64
 const NEWEST_FIRST: SortingState = [{ id: 'addedAt', desc: true }]
 
 export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTableProps) {
@@ -53,10 +54,11 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
     if (isFocusFree()) tree.current?.focus({ preventScroll: true })
   }, [])
   const shown = table.getRowModel().rows
+  const rowHeight = useIsPhone() ? CARD_HEIGHT : ROW_HEIGHT
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 12,
     // The head stands before the rows and stays in view above them.
@@ -74,7 +76,7 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
   const keys: TableKeys = {
     rows: shown,
     active,
-    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2),
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     onMove: (index) => {
       setActiveId(shown[index]?.id)
       virtual.scrollToIndex(index)

@@ -1,6 +1,8 @@
 /** The rows of the library: a file with many runs is a row of its own with its runs below. Pure. */
 import { largest } from '#base/lists.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import { fileKeyOf, type TraceEntry } from '#state/index.ts'
+import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
 
 export interface LibraryRow {
   readonly id: string
@@ -14,6 +16,8 @@ export interface LibraryRow {
   readonly warnings: number
   /** Milliseconds since the epoch. */
   readonly addedAt: number
+  /** Undefined: not counted yet. */
+  readonly figures: RowFigures | undefined
   /** The trace of the row, or the first of its runs. */
   readonly entry: TraceEntry
   /** The runs of a file; empty for a row that is a trace itself. */
@@ -22,10 +26,14 @@ export interface LibraryRow {
   readonly isWhole: boolean
 }
 
-/** Rows in the order of the library, runs in the order of their file. `titleOf` gives the title of a format's id. */
+/**
+ * Rows in the order of the library, runs in the order of their file. `titleOf` gives the title of a format's id;
+ * `summaries` are as far as they are made.
+ */
 export function libraryRows(
   library: readonly TraceEntry[],
   titleOf: (format: string) => string,
+  summaries: ReadonlyMap<string, RunSummary> = new Map(),
 ): readonly LibraryRow[] {
   const files = new Map<string, TraceEntry[]>()
   for (const entry of library) {
@@ -37,12 +45,17 @@ export function libraryRows(
   return [...files].flatMap(([key, entries]) => {
     const ordered = entries.toSorted((one, other) => one.source.run - other.source.run)
     const addedAt = largest(ordered.map((entry) => entry.addedAt))
-    const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf))
+    const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf, summaries.get(entry.id)))
     return runs.length < 2 ? runs : [fileRow(`file ${key}`, runs)].flatMap((row) => row ?? [])
   })
 }
 
-function traceRow(entry: TraceEntry, addedAt: number, titleOf: (format: string) => string): LibraryRow {
+function traceRow(
+  entry: TraceEntry,
+  addedAt: number,
+  titleOf: (format: string) => string,
+  summary: RunSummary | undefined,
+): LibraryRow {
   return {
     id: entry.id,
     title: entry.title,
@@ -53,6 +66,7 @@ function traceRow(entry: TraceEntry, addedAt: number, titleOf: (format: string) 
     agents: entry.agents.length,
     warnings: entry.warningCount,
     addedAt,
+    figures: summary && figuresOf(summary),
     entry,
     runs: [],
     isWhole: true,
@@ -71,6 +85,7 @@ function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefine
     calls: sum((row) => row.calls),
     agents: largest(runs.map((row) => row.agents)),
     warnings: sum((row) => row.warnings),
+    figures: sumFigures(runs.map((row) => row.figures)),
     runs,
   }
 }
@@ -84,7 +99,8 @@ export function filterRows(rows: readonly LibraryRow[], query: string): readonly
   if (words.length === 0) return rows
   const matches = (row: LibraryRow) => {
     const agents = row.entry.agents.join(' ')
-    const text = `${row.title} ${row.fileName} ${row.format} ${agents}`.toLowerCase()
+    const models = row.figures?.models.join(' ') ?? ''
+    const text = `${row.title} ${row.fileName} ${row.format} ${agents} ${models}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return rows.flatMap((row) => {

@@ -8,9 +8,11 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { t } from '#base/words.ts'
-import { formatExact, Icon, missing, plural, rowsByName } from '../../kit/index.ts'
+import { formatExact, Icon, plural, rowsByName } from '../../kit/index.ts'
+import { ContextCell, FigureCell, type FigureCellProps, ModelCell } from './FigureCell.tsx'
 import { formatAdded, formatMoment } from './format-time.ts'
 import type { LibraryRow } from './library-rows.ts'
+import type { RowFigures } from './row-figures.ts'
 import { TitleCell } from './TitleCell.tsx'
 import styles from './TraceTable.module.css'
 
@@ -22,23 +24,56 @@ export const traceTableFeatures = tableFeatures({
   sortFns: { byName: rowsByName },
 })
 
+type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts'>
+
 const helper = createColumnHelper<typeof traceTableFeatures, LibraryRow>()
+
+function figureColumn(id: FigureName, header: string, unit: FigureCellProps['unit']) {
+  return helper.accessor(({ figures }) => figures?.[id]?.value, {
+    id,
+    header,
+    sortUndefined: 'last',
+    cell: ({ row }) => <FigureCell row={row.original} figure={row.original.figures?.[id]} unit={unit} />,
+  })
+}
 
 export const traceColumns = helper.columns([
   helper.accessor('title', {
-    header: t`Trace`,
+    header: t`Run`,
     sortFn: 'byName',
     cell: ({ row }) => <TitleCell row={row.original} depth={row.depth} isExpanded={row.getIsExpanded()} />,
   }),
-  helper.accessor('format', { header: t`Format`, sortFn: 'byName' }),
-  helper.accessor('steps', { header: t`Steps`, cell: ({ getValue }) => formatExact(getValue()) }),
-  helper.accessor('calls', { header: t`Calls`, cell: ({ getValue }) => formatExact(getValue()) }),
-  helper.accessor('agents', {
-    header: t`Agents`,
-    cell: ({ getValue }) => (getValue() === 0 ? missing : formatExact(getValue())),
+  helper.accessor(({ figures }) => figures?.models[0], {
+    id: 'model',
+    header: t`Model`,
+    sortFn: 'byName',
+    sortUndefined: 'last',
+    cell: ({ row }) => <ModelCell row={row.original} />,
   }),
+  helper.accessor('format', { header: t`Format`, sortFn: 'byName' }),
+  helper.accessor('calls', {
+    header: t`Calls`,
+    cell: ({ getValue }) => (
+      <>
+        <span className={styles.inTable}>{formatExact(getValue())}</span>
+        <span className={styles.inCard}>{plural(getValue(), 'call')}</span>
+      </>
+    ),
+  }),
+  figureColumn('duration', t`Duration`, 's'),
+  figureColumn('input', t`Input`, 'tokens'),
+  figureColumn('output', t`Output`, 'tokens'),
+  figureColumn('cost', t`Cost`, '$'),
+  figureColumn('cacheHitRate', t`Cache hits`, '%'),
+  helper.accessor(({ figures }) => figures?.peak?.value, {
+    id: 'peak',
+    header: t`Peak context`,
+    sortUndefined: 'last',
+    cell: ({ row }) => <ContextCell row={row.original} />,
+  }),
+  figureColumn('errors', t`Errors`, ''),
   helper.accessor('warnings', {
-    header: t`Remarks`,
+    header: t`Warnings`,
     cell: ({ getValue }) => <WarningMark count={getValue()} />,
   }),
   helper.accessor('addedAt', {
@@ -49,9 +84,21 @@ export const traceColumns = helper.columns([
   }),
 ])
 
+const NUMERIC = new Set([
+  'calls',
+  'duration',
+  'input',
+  'output',
+  'cost',
+  'cacheHitRate',
+  'peak',
+  'errors',
+  'warnings',
+])
+
 /** Whether a column holds numbers, which stand at the end of their cell. */
 export function isNumeric(columnId: string): boolean {
-  return columnId === 'steps' || columnId === 'calls' || columnId === 'agents' || columnId === 'warnings'
+  return NUMERIC.has(columnId)
 }
 
 function WarningMark({ count }: { readonly count: number }) {
@@ -59,7 +106,7 @@ function WarningMark({ count }: { readonly count: number }) {
   return (
     <span
       className={styles.warning}
-      title={t`${plural(count, 'remark')} of the reader: something was skipped or repaired`}
+      title={t`${plural(count, 'import warning')}: something was skipped or repaired`}
     >
       <Icon name="warning" />
       {formatExact(count)}

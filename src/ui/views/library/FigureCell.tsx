@@ -1,0 +1,51 @@
+/** A figure in a cell of the library: rounded, with the exact one and its source on hover; quiet until it is counted. */
+import { t } from '#base/words.ts'
+import type { Figure } from '#core/account/summary.ts'
+import { Sparkline } from '../../charts/index.ts'
+import { durationWords, figureWords, missing } from '../../kit/index.ts'
+import styles from './FigureCell.module.css'
+import type { LibraryRow } from './library-rows.ts'
+
+export interface FigureCellProps {
+  readonly row: LibraryRow
+  readonly figure: Figure | undefined
+  readonly unit: 'tokens' | '$' | '%' | 's' | ''
+}
+
+export function FigureCell({ row, figure, unit }: FigureCellProps) {
+  if (row.figures === undefined) return <Waiting />
+  if (figure === undefined) return <span className={styles.missing}>{missing}</span>
+  if (unit === 's') return <span title={t`Recorded in the file`}>{durationWords(figure.value)}</span>
+  const { short, exact, source } = figureWords(figure, unit)
+  return <span title={`${exact}\n${source}`}>{short}</span>
+}
+
+/** The contexts of a run as a picture, and its peak. */
+export function ContextCell({ row }: { readonly row: LibraryRow }) {
+  const { figures } = row
+  if (figures === undefined) return <Waiting />
+  return (
+    <span className={styles.context}>
+      {figures.contexts.length > 0 && <Sparkline values={figures.contexts} top={figures.peak?.value ?? 0} />}
+      <span className={styles.peak}>
+        <FigureCell row={row} figure={figures.peak} unit="tokens" />
+      </span>
+    </span>
+  )
+}
+
+export function ModelCell({ row: { figures } }: { readonly row: LibraryRow }) {
+  if (figures === undefined) return <Waiting />
+  const [first, ...others] = figures.models
+  if (first === undefined) return <span className={styles.missing}>{missing}</span>
+  return (
+    <span title={figures.models.join('\n')}>
+      {first}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
+  )
+}
+
+function Waiting() {
+  return <span className={styles.waiting} role="img" aria-label={t`Calculating`} />
+}

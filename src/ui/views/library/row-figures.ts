@@ -1,0 +1,77 @@
+/** The figures of a row of the library: of a run its summary, of a file the sums of its runs. Pure. */
+import { largest } from '#base/lists.ts'
+import type { Figure, RunSummary } from '#core/account/summary.ts'
+import { leastSure } from '#core/cost/cost-info.ts'
+
+/** What is not known is left out. */
+export interface RowFigures {
+  readonly models: readonly string[]
+  readonly duration?: Figure
+  readonly input?: Figure
+  readonly output?: Figure
+  readonly cost?: Figure
+  readonly cacheHitRate?: Figure
+  readonly peak?: Figure
+  readonly errors?: Figure
+  /** Sizes of the context over a run; none of a file with several. */
+  readonly contexts: readonly number[]
+}
+
+export function figuresOf(summary: RunSummary): RowFigures {
+  const { models, errors } = summary
+  // Without a call there is nothing that was sent, and no zero is meant.
+  return summary.calls.value === 0 ? { models, errors, contexts: [] } : summary
+}
+
+/** Undefined: not all of the runs are counted yet. A sum that lacks a run is left out: it would read as the whole. */
+export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigures | undefined {
+  const known = runs.filter((run) => run !== undefined)
+  if (known.length < runs.length) return undefined
+  const sums = {
+    duration: sumOf(known.map(({ duration }) => duration)),
+    input: sumOf(known.map(({ input }) => input)),
+    output: sumOf(known.map(({ output }) => output)),
+    cost: sumOf(known.map(({ cost }) => cost)),
+    errors: sumOf(known.map(({ errors }) => errors)),
+    cacheHitRate: hitRateOf(known),
+    peak: peakOf(known),
+  }
+  return {
+    models: [...new Set(known.flatMap(({ models }) => models))],
+    contexts: [],
+    ...Object.fromEntries(Object.entries(sums).filter(([, figure]) => figure !== undefined)),
+  }
+}
+
+function sumOf(figures: readonly (Figure | undefined)[]): Figure | undefined {
+  const known = figures.filter((figure) => figure !== undefined)
+  if (known.length === 0 || known.length < figures.length) return undefined
+  return together(
+    known,
+    known.reduce((sum, { value }) => sum + value, 0),
+  )
+}
+
+function together(figures: readonly Figure[], value: number): Figure {
+  return { value, source: leastSure(figures.map(({ source }) => source)) }
+}
+
+/** Of all prompt tokens of the runs those read from the cache. */
+function hitRateOf(runs: readonly RowFigures[]): Figure | undefined {
+  const rates = runs.flatMap(({ cacheHitRate, input }) =>
+    cacheHitRate === undefined || input === undefined ? [] : [{ cacheHitRate, input }],
+  )
+  const total = rates.reduce((sum, { input }) => sum + input.value, 0)
+  if (rates.length < runs.length || total === 0) return undefined
+  const read = rates.reduce((sum, { cacheHitRate, input }) => sum + cacheHitRate.value * input.value, 0)
+  return together(
+    rates.map(({ cacheHitRate }) => cacheHitRate),
+    read / total,
+  )
+}
+
+function peakOf(runs: readonly RowFigures[]): Figure | undefined {
+  const peaks = runs.flatMap(({ peak }) => peak ?? [])
+  const highest = largest(peaks.map(({ value }) => value))
+  return peaks.find(({ value }) => value === highest)
+}
