@@ -263,7 +263,7 @@ export {
   useLedgerAt,
   useLedgers,
   useLosses,
-  useLostAt,
+  useLostReferences,
   useProfile,
   useRefusals,
   useReplay,

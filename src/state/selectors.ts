@@ -188,8 +188,11 @@ export function useRefusals(
 }
 
 /** The references that a memory has lost at a call. */
-export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lostReferences']['output']> {
-  return useJob('lostReferences', useAtCall(memory, call))
+export function useLostReferences(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Derived<Jobs['lostReferences']['output']> {
+  return useJob('lostReferences', useAtCallOrAll(memory, call))
 }
 
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
@@ -197,10 +200,17 @@ export function useFaults(
   memory: CheckedSpec,
   call: number | undefined,
 ): Derived<Jobs['refetchedResults']['output']> {
+  return useJob('refetchedResults', useAtCallOrAll(memory, call))
+}
+
+function useAtCallOrAll(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Jobs['lostReferences']['input'] | undefined {
   const traceId = useTrace()?.id
   const lens = useJobLens()
   const input = traceId === undefined ? undefined : { traceId, memory, lens }
-  return useJob('refetchedResults', input === undefined || call === undefined ? input : { ...input, call })
+  return input === undefined || call === undefined ? input : { ...input, call }
 }
 
 /** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { openView, useRoute } from '#state/index.ts'
 import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
-import { Advice } from './Advice.tsx'
 import { BestPossible } from './BestPossible.tsx'
 import { CallsChart } from './CallsChart.tsx'
 import { CompareGrid } from './CompareGrid.tsx'
@@ -14,6 +13,7 @@ import { EditorSplit } from './editor/EditorSplit.tsx'
 import { NoColumns } from './NoColumns.tsx'
 import { ProfileNote } from './ProfileNote.tsx'
 import { SkeletonNote } from './SkeletonNote.tsx'
+import { Summary } from './Summary.tsx'
 import { Sweep } from './sweep/Sweep.tsx'
 import { TotalsTable } from './TotalsTable.tsx'
 import { type Column, type Comparison as ComparisonData, useComparison } from './use-comparison.ts'
@@ -55,7 +55,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
       <DeviceSummaries columns={comparison.columns} />
-      <Advice comparison={comparison} losses={losses} />
+      <Summary comparison={comparison} losses={losses} />
       {options.panel !== 'none' && (
         <div className={styles.panel}>
           {options.panel === 'chart' && <CallsChart comparison={comparison} losses={losses} />}

@@ -90,8 +90,8 @@ function billOf({ replay }: Column): CostTotals | undefined {
   return replay?.totals.bill
 }
 
-/** The same for the whole run: it looks at all calls, and is not drawn again while a person goes from call to call. */
-const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'name'>) {
+/** Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it looks at all calls, and is not drawn again while a person goes from call to call. */
+export const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'name'>) {
   if (replay === undefined) return null
   const count = replay.totals.bill?.breaks ?? 0
   const broken = replay.calls.filter(

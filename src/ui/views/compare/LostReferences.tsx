@@ -1,11 +1,11 @@
-/** The references that a memory has lost at a call: where each was last seen, what removed it, and pins for it and its step. */
+/** The facts that a strategy has lost at a call or over the run: where each was last seen, what removed it, and pins for it and its step. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import type { StepId } from '#core/step.ts'
-import { selectStep, setFactPinned, useLostAt, useTrace } from '#state/index.ts'
+import { moveCursor, selectStep, setFactPinned, useLostReferences, useTrace } from '#state/index.ts'
 import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../kit/index.ts'
 import { FigureLink } from './FigureLink.tsx'
 import styles from './LostReferences.module.css'
@@ -14,13 +14,14 @@ import type { Column } from './use-comparison.ts'
 
 export interface LostReferencesProps {
   readonly column: Column
-  readonly call: number
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
 }
 
 const MOST = 30
 
 export function LostReferences({ column, call }: LostReferencesProps) {
-  const { work } = useLostAt(column.spec, call)
+  const { work } = useLostReferences(column.spec, call)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') {
     return (
@@ -29,26 +30,40 @@ export function LostReferences({ column, call }: LostReferencesProps) {
       </div>
     )
   }
-  const lost = work.value
+  const lost =
+    call === undefined ? work.value.toSorted((one, other) => other.weight - one.weight) : work.value
+  const title = call === undefined ? t`Lost facts over the run` : t`Lost facts at ${callName(call)}`
+  const topTitle =
+    call === undefined
+      ? t`Top ${MOST} of ${formatExact(lost.length)} lost facts`
+      : t`Top ${MOST} of ${formatExact(lost.length)} lost facts at ${callName(call)}`
   return (
     <div className={styles.lost}>
-      <h2 className={styles.title}>
-        {lost.length > MOST
-          ? t`Top ${MOST} of ${formatExact(lost.length)} lost facts at ${callName(call)}`
-          : t`Lost facts at ${callName(call)}`}
-      </h2>
+      <h2 className={styles.title}>{lost.length > MOST ? topTitle : title}</h2>
       <ul className={styles.list}>
         {lost.slice(0, MOST).map((reference) => (
-          <LostItem key={reference.text} reference={reference} column={column} />
+          <LostItem
+            key={`${reference.call} ${reference.text}`}
+            reference={reference}
+            column={column}
+            isOfRun={call === undefined}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-function LostItem({ reference, column }: { readonly reference: LostReference; readonly column: Column }) {
+interface LostItemProps {
+  readonly reference: LostReference
+  readonly column: Column
+  /** Among those of other calls. */
+  readonly isOfRun: boolean
+}
+
+function LostItem({ reference, column, isOfRun }: LostItemProps) {
   const trace = useTrace()
-  const { text, kind, manner, weight, lastSeen, removed } = reference
+  const { call, text, kind, manner, weight, lastSeen, removed } = reference
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
   const step = trace?.steps.find(({ id }) => id === lastSeen)
   const name = step === undefined ? t`a step of the recorded memory` : t`step ${step.number}`
@@ -62,6 +77,14 @@ function LostItem({ reference, column }: { readonly reference: LostReference; re
           {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, weight{' '}
           {formatDecimals(weight, 2)}
         </span>
+        {isOfRun && (
+          <span className={styles.facts}>
+            Needed at{' '}
+            <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
+              {callName(call)}
+            </Button>
+          </span>
+        )}
         <span className={styles.facts}>
           Last seen at{' '}
           <Button

@@ -1,0 +1,44 @@
+/** What a strategy comes to against the baseline, in a few figures: what people decide by. */
+import type { Replay } from '../replay/replay.ts'
+import { billedOf, shareOf } from './figures.ts'
+
+export interface Verdict {
+  /** `same`: within half a percent of the baseline's cost. `unpriced`: no call has a price. */
+  readonly cost: 'cheaper' | 'dearer' | 'much-dearer' | 'same' | 'unpriced'
+  /** Share of the baseline's dollars, less one: −0.2 is a fifth less. Absent where nothing is priced. */
+  readonly costShare?: number
+  readonly dollars?: number
+  readonly baseDollars?: number
+  /** The same of the total input tokens; absent where the baseline sends none. */
+  readonly tokenShare?: number
+  /** Cache misses, where they are why fewer tokens cost more; else absent. */
+  readonly misses?: number
+}
+
+const SAME = 0.005
+/** From a quarter more on a strategy is not a trade-off but a loss. */
+const MUCH = 0.25
+
+export function verdictOf(own: Replay, base: Replay): Verdict {
+  const tokenShare = shareOf(own.totals.cumulative, base.totals.cumulative)
+  const tokens = tokenShare === undefined ? {} : { tokenShare }
+  const [dollars, baseDollars] = [billedOf(own), billedOf(base)]
+  const costShare = shareOf(dollars, baseDollars)
+  if (own.totals.bill === undefined || costShare === undefined) return { cost: 'unpriced', ...tokens }
+  const misses = own.totals.bill.breaks
+  const isCacheToBlame = tokenShare !== undefined && tokenShare < -SAME && costShare > SAME && misses > 0
+  return {
+    cost: costClass(costShare),
+    costShare,
+    dollars,
+    baseDollars,
+    ...tokens,
+    ...(isCacheToBlame ? { misses } : {}),
+  }
+}
+
+function costClass(share: number): Verdict['cost'] {
+  if (Math.abs(share) < SAME) return 'same'
+  if (share < 0) return 'cheaper'
+  return share < MUCH ? 'dearer' : 'much-dearer'
+}

@@ -1,0 +1,149 @@
+/** What a strategy saves, costs and loses against the baseline; each number leads to what it counts. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { Sentence } from '#core/advice/advice.ts'
+import { type Verdict, verdictOf } from '#core/advice/verdict.ts'
+import { formatAmount, formatExact, formatPercent, Popover, plural, SafeText } from '../../kit/index.ts'
+import { Breaks } from './CostLines.tsx'
+import { FigureLink } from './FigureLink.tsx'
+import { goToFigures } from './go-to-figure.ts'
+import { LostReferences } from './LostReferences.tsx'
+import { PageFaults } from './PageFaults.tsx'
+import type { Column } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
+import styles from './VerdictCard.module.css'
+
+export interface VerdictCardProps {
+  readonly column: Column
+  readonly baseline: Column
+  readonly losses: LossesOfColumns
+  /** What else is to be said of it. */
+  readonly notes: readonly Sentence[]
+}
+
+export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProps) {
+  const { replay, failure, isStale, name } = column
+  const verdict =
+    replay === undefined || baseline.replay === undefined ? undefined : verdictOf(replay, baseline.replay)
+  const refusal = losses.refusalOf(column)
+  return (
+    <li
+      className={styles.card}
+      // However little it costs, what a provider refuses is not a choice.
+      data-cost={refusal === undefined ? verdict?.cost : undefined}
+      data-stale={isStale}
+    >
+      <h3 className={styles.name} title={name}>
+        <SafeText text={name} />
+      </h3>
+      {failure !== undefined ? (
+        <p className={styles.refused}>{failure.message}</p>
+      ) : verdict === undefined || replay === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <Money verdict={verdict} place={(column.index ?? 0) + 1} />
+          <Lost column={column} losses={losses} />
+          {verdict.misses !== undefined && (
+            <p className={styles.line}>
+              Cache misses at <Breaks replay={replay} name={name} /> of {formatExact(replay.totals.calls)}{' '}
+              calls
+            </p>
+          )}
+          {refusal !== undefined && (
+            <p className={styles.refused} title={refusal.reason}>
+              {t`Refused by ${refusal.provider} at ${formatExact(refusal.calls)} of ${plural(replay.totals.calls, 'call')}`}
+            </p>
+          )}
+          {notes.map((note) => (
+            <p key={note.text} className={styles.note}>
+              {note.text}
+            </p>
+          ))}
+        </>
+      )}
+    </li>
+  )
+}
+
+function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: number }) {
+  const { costShare, dollars, baseDollars, tokenShare } = verdict
+  return (
+    <>
+      <p className={styles.money}>
+        {costShare !== undefined && (
+          <strong className={styles.cost}>
+            <ToFigure place={place} figure="billed">
+              {verdict.cost === 'same' ? t`Same cost` : t`${formatPercent(costShare)} cost`}
+            </ToFigure>
+          </strong>
+        )}
+        {tokenShare !== undefined && (
+          <ToFigure place={place} figure="cumulative">
+            {t`${formatPercent(tokenShare)} tokens`}
+          </ToFigure>
+        )}
+      </p>
+      {dollars !== undefined && baseDollars !== undefined && (
+        <p
+          className={styles.line}
+        >{t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`}</p>
+      )}
+    </>
+  )
+}
+
+function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
+  if (column.isBound || losses.isRefused) return null
+  const loss = losses.lossOf(column)
+  if (loss?.latest === undefined) {
+    return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
+  }
+  const { count, faults } = loss.latest.totals
+  if (count === 0 && faults === 0) return <p className={styles.line}>Loses nothing that is used later</p>
+  return (
+    <p className={styles.line}>
+      {count > 0 && (
+        <Popover
+          label={t`Lost facts: ${column.name}`}
+          trigger={<FigureLink>{plural(count, 'lost fact')}</FigureLink>}
+        >
+          <LostReferences column={column} call={undefined} />
+        </Popover>
+      )}
+      {count > 0 && faults > 0 && ' · '}
+      {faults > 0 && (
+        <Popover
+          label={t`Re-fetched results: ${column.name}`}
+          trigger={<FigureLink>{plural(faults, 're-fetched result')}</FigureLink>}
+        >
+          <PageFaults column={column} call={undefined} />
+        </Popover>
+      )}
+    </p>
+  )
+}
+
+interface ToFigureProps {
+  readonly place: number
+  readonly figure: 'billed' | 'cumulative'
+  readonly children: ReactNode
+}
+
+function ToFigure({ place, figure, children }: ToFigureProps) {
+  return (
+    <FigureLink title="Show in the table" onClick={() => goToFigures([{ column: place, figure }])}>
+      {children}
+    </FigureLink>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className={styles.waiting}>Calculating…</p>
+      <p className={styles.line}>&nbsp;</p>
+      <p className={styles.line}>&nbsp;</p>
+    </>
+  )
+}
