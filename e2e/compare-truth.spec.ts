@@ -42,7 +42,7 @@ async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'):
 }
 
 function figure(page: Page, line: string, column: number) {
-  const figures = page.getByRole('table', { name: 'Figures by memory' })
+  const figures = page.getByRole('table', { name: 'Figures by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
@@ -62,29 +62,32 @@ test('a re-fetched result names the repeated step, and a pin keeps it', async ({
 
 test('all figures are shown on demand, and stay so', async ({ page }) => {
   await openRun(page)
-  await expect(figure(page, 'Kept of what was possible', 0)).toHaveText('100%')
-  await expect(figure(page, 'Kept of what was possible', 1)).toContainText('%')
-  await expect(page.getByText('Least it could have lost')).toBeHidden()
-  await page.getByRole('button', { name: 'All figures' }).click()
-  await expect(figure(page, 'Least it could have lost', 1)).toContainText(/^\d/)
+  await expect(figure(page, 'Efficiency vs. oracle', 0)).toHaveText('100%')
+  await expect(figure(page, 'Efficiency vs. oracle', 1)).toContainText('%')
+  await expect(page.getByText('Minimum possible loss')).toBeHidden()
+  await page.getByRole('button', { name: 'All metrics' }).click()
+  await expect(figure(page, 'Minimum possible loss', 1)).toContainText(/^\d/)
   await expectStoredSetting(page, '"moreFigures":true')
   await page.reload()
-  await expect(page.getByText('Least it could have lost')).toBeVisible()
+  await expect(page.getByText('Minimum possible loss')).toBeVisible()
 })
 
-test('a sentence leads to the figures that it rests on', async ({ page }) => {
+test('a verdict card says what a strategy saves, costs and loses, and leads to what its numbers count', async ({
+  page,
+}) => {
   await openRun(page)
-  const advice = page.getByRole('region', { name: 'What the figures say' })
-  const sentence = advice.getByRole('link', { name: /^keep last 1 sends/ })
-  await sentence.click()
+  const card = page.getByRole('region', { name: 'Summary' }).getByRole('listitem').first()
+  await expect(card).toContainText('keep last 1')
+  await expect(card).toContainText(/\$[\d.]+ vs\. \$[\d.]+/)
+  await card.getByRole('button', { name: / tokens$/ }).click()
   await expect(page.locator('[data-marked="true"]').first()).toBeVisible()
-  await advice.getByRole('button', { name: 'What the figures say' }).click()
-  await expect(advice.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await card.getByRole('button', { name: /lost facts?$/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Lost facts: keep last 1/ })).toContainText('Needed at')
 })
 
 test('the best that was possible is told for a memory and for a budget', async ({ page }) => {
   const id = await openRun(page)
-  await page.getByRole('button', { name: 'Best possible', exact: true }).click()
+  await page.getByRole('button', { name: 'Oracle', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
   await expect(page.getByText(/A context that loses nothing here has at least \d+ tokens/)).toBeVisible()
   await page.getByRole('combobox', { name: /With the tokens of/ }).click()
@@ -118,12 +121,12 @@ test('the best that was possible is a column: what it keeps, its figures, its li
 }) => {
   const id = await openRun(page)
   await page.getByRole('button', { name: 'More for keep last 1' }).click()
-  await page.getByRole('menuitem', { name: /Best possible beside it/ }).click()
+  await page.getByRole('menuitem', { name: /Add oracle/ }).click()
   await expect(page).toHaveURL(/columns=keep-last\(count:1\);oracle:keep-last\(count:1\)/)
   const head = page.getByRole('button', { name: 'best possible, as large as keep last 1, change' })
   await expect(head).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
-  await expect(figure(page, 'Kept of what was possible', 2)).toHaveText('100%')
+  await expect(figure(page, 'Efficiency vs. oracle', 2)).toHaveText('100%')
   await expect(figure(page, 'Cost', 2)).toContainText('A bound has no cost')
   const cells = page.getByTitle(/^best possible.*: dropped/)
   await expect(cells.first()).toBeVisible()
@@ -138,7 +141,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await page.getByRole('button', { name: 'Chart' }).click()
   await page.getByRole('radio', { name: 'Lost' }).click()
   await page.getByText('The numbers').click()
-  const table = page.getByRole('region', { name: 'Weight lost at each call, as a table' })
+  const table = page.getByRole('region', { name: 'Lost weight per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Call',
     'as recorded',
@@ -146,8 +149,8 @@ test('the best that was possible is a column: what it keeps, its figures, its li
     'best possible, as large as keep last 2',
     'best possible, as large as keep last 2, rewriting',
   ])
-  await page.getByRole('button', { name: 'Totals' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Kept of what was possible' })).toBeVisible()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Efficiency vs. oracle' })).toBeVisible()
 
   await page.getByRole('button', { name: 'best possible, as large as keep last 2, change' }).click()
   const form = page.getByRole('dialog', { name: /^Memory: best possible/ })
@@ -167,9 +170,9 @@ test('the best that was possible is a column: what it keeps, its figures, its li
     return { oracle: await window.memoscope.oracle(traceId, 25, options), lost: replay?.totals.lost }
   }, id)
   const here = told.oracle.calls.find(({ call }) => call === 3)
-  await page.getByRole('button', { name: 'All figures' }).click()
+  await page.getByRole('button', { name: 'All metrics' }).click()
   expect(told.lost?.weight).toBeCloseTo(told.oracle.totals.dropFound)
-  await expect(figure(page, 'Least it could have lost', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
+  await expect(figure(page, 'Minimum possible loss', 2)).toContainText(told.oracle.totals.drop.toFixed(1))
   await expect(
     page.getByRole('gridcell').and(page.locator('[data-state=kept][aria-colindex="3"]')),
   ).toHaveCount(here?.choice?.length ?? -1)
@@ -224,7 +227,7 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
   await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
   await page.keyboard.press('Enter')
   await page.getByText('The numbers').click()
-  const table = page.getByRole('region', { name: 'Tokens at each call, as a table' })
+  const table = page.getByRole('region', { name: 'Context per call, as a table' })
   await expect(table.getByRole('row')).toHaveCount(4)
   const saved = async (item: string) => {
     await page.getByRole('button', { name: 'Take this away' }).click()
@@ -233,7 +236,7 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
     return readFile(await (await download).path())
   }
   expect((await saved('Save as CSV')).toString()).toMatch(/^call,as recorded,keep last 1\r\n3,\d+,\d+\r\n/)
-  expect((await saved('Save as SVG')).toString()).toMatch(/^<svg .*Tokens at each call.*keep last 1/)
+  expect((await saved('Save as SVG')).toString()).toMatch(/^<svg .*Context per call.*keep last 1/)
   expect((await saved('Save as PNG')).subarray(1, 4).toString()).toBe('PNG')
   await page.getByRole('button', { name: 'Whole run' }).click()
   await expect(table.getByRole('row')).toHaveCount(6)

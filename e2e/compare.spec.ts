@@ -41,7 +41,7 @@ async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string
 /** The line of figures; its first cell is the baseline's. */
 function figure(page: Page, line: string, column: number): Locator {
   const row = page
-    .getByRole('table', { name: 'Figures by memory' })
+    .getByRole('table', { name: 'Figures by strategy' })
     .getByRole('row')
     .filter({ hasText: line })
   return row.getByRole('cell').nth(column)
@@ -62,16 +62,16 @@ test('figures and rows of three memories are what one works out by hand', async 
   await expect(figure(page, 'Tokens at call 7', 1)).toContainText('226')
   await expect(figure(page, 'Tokens at call 7', 1)).toContainText('\u221265')
   await expect(figure(page, 'Tokens at call 7', 2)).toContainText('416')
-  await expect(figure(page, 'Largest context', 1)).toContainText('226')
-  await expect(figure(page, 'Sent over the run', 0)).toContainText('2.3')
-  await expect(figure(page, 'Sent over the run', 1)).toContainText('1.27')
+  await expect(figure(page, 'Peak context', 1)).toContainText('226')
+  await expect(figure(page, 'Total input tokens', 0)).toContainText('2.3')
+  await expect(figure(page, 'Total input tokens', 1)).toContainText('1.27')
   // Task, system and the last two of six actions are kept; four are dropped.
   for (const row of [0, 1, 6, 7]) await expect(cell(page, row, 1)).toHaveText('kept')
   for (const row of [2, 3, 4, 5]) await expect(cell(page, row, 1)).toContainText('dropped')
   await expect(cell(page, 2, 1)).toContainText('\u2212103')
   for (const row of [2, 3, 4]) await expect(cell(page, row, 2)).toContainText('103 → 29')
   for (const row of [5, 6, 7]) await expect(cell(page, row, 2)).toHaveText('kept')
-  await expect(figure(page, 'Steps shown', 1)).toContainText('4')
+  await expect(figure(page, 'Steps sent', 1)).toContainText('4')
 })
 
 test('a parameter is changed by keyboard and everything is evaluated anew', async ({ page }) => {
@@ -95,7 +95,7 @@ test('a parameter is changed by keyboard and everything is evaluated anew', asyn
 
 test('Back leaves what was tried in a form as one step, and undoes an added column', async ({ page }) => {
   await openRun(page, 'columns=shorten-observations')
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Keep the last n steps/ }).click()
   const steps = page.getByRole('spinbutton', { name: 'Steps' })
   for (const count of ['7', '5', '3']) {
@@ -128,7 +128,7 @@ test('a step that a memory puts elsewhere is said to be moved', async ({ page })
   await expect(cell(page, 6, 0)).toContainText('no water after noon')
   for (const column of [1, 2]) {
     await expect(cell(page, 6, column)).toHaveText(/moved/)
-    await expect(figure(page, 'Steps shown', column)).toContainText('1')
+    await expect(figure(page, 'Steps sent', column)).toContainText('1')
   }
   await expect(cell(page, 2, 1)).toContainText('dropped')
   await cell(page, 6, 1).click()
@@ -208,7 +208,7 @@ test('a click on a dropped cell opens which rule dropped the step', async ({ pag
 
 test('only what differs can be shown', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
-  await page.getByRole('button', { name: 'Only what differs' }).click()
+  await page.getByRole('button', { name: 'Differences only' }).click()
   await expect(page.getByRole('heading', { name: '2 that differ, of 8 steps before call 7' })).toBeVisible()
   await expect(page.getByRole('row', { name: /dropped/ })).toHaveCount(2)
 })
@@ -217,7 +217,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
   page,
 }) => {
   await openRun(page, 'columns=keep-last(count:2)')
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /Keep the last 5 steps/ }).click()
   await expect(head(page, 'keep last 5')).toBeVisible()
   await expect(figure(page, 'Tokens at call 7', 2)).toContainText('535')
@@ -245,7 +245,7 @@ test('without columns, one click compares three', async ({ page }) => {
   await openApp(page)
   await importText(page, 'six-things.json', RUN)
   await page.goto(`${page.url().replace('timeline', 'compare')}?columns=&v=1`)
-  await expect(page.getByRole('heading', { name: 'Put a memory beside the recording' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Compare the recording with a strategy' })).toBeVisible()
   await page.getByRole('button', { name: 'Compare three that differ' }).click()
   await expect(head(page, 'keep last 10')).toBeVisible()
 })
@@ -253,7 +253,7 @@ test('without columns, one click compares three', async ({ page }) => {
 test('totals hold each memory against the baseline and are copied as CSV', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRun(page, 'columns=keep-last(count:2);shorten-observations')
-  await page.getByRole('button', { name: 'Totals' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   const row = page.locator('table').getByRole('row', { name: /^keep last 2/ })
   await expect(row).toContainText('226')
   await expect(row).toContainText('1,273')
@@ -265,20 +265,20 @@ test('totals hold each memory against the baseline and are copied as CSV', async
   expect(csv.split('\r\n')[2]).toMatch(
     /^keep last 2,226,-412,226,-412,1273,-1030,4,0\.\d{4},[+-]?[\d.]+,0\.\d{4},\d+,0\.0000,1\.0000$/,
   )
-  await page.getByRole('button', { name: 'Sent over the run' }).click()
+  await page.getByRole('button', { name: 'Total input tokens' }).click()
   await expect(page.locator('tbody tr').first()).toContainText('keep last 2')
 })
 
 test('the chart draws a line per memory, and its cursor is the cursor of the app', async ({ page }) => {
   await openRun(page)
   await page.getByRole('button', { name: 'Chart' }).click()
-  const chart = page.getByRole('slider', { name: 'Tokens at each call, by memory' })
+  const chart = page.getByRole('slider', { name: 'Context per call, by strategy' })
   await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(figure(page, 'Tokens at call 6', 0)).toContainText('535')
   await page.getByRole('radio', { name: 'Added up' }).click()
-  await expect(page.getByRole('slider', { name: 'Tokens added up, by memory' })).toHaveAttribute(
+  await expect(page.getByRole('slider', { name: 'Cumulative input tokens, by strategy' })).toHaveAttribute(
     'aria-valuetext',
     /as recorded 1,665/,
   )
@@ -343,7 +343,7 @@ test('a comparison with an opened step and its totals is accessible, and so is a
   await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()
   await page.locator('[data-state=rewritten]').first().click()
   await expect(page.locator('del').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Totals' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Totals of the run/ })).toBeVisible()
   await expectAccessible(page, 'a comparison')
   await importText(page, 'question.json', JSON.stringify([{ role: 'user', content: 'How many apples?' }]))

@@ -45,7 +45,7 @@ test('the console bills every token once, and names what broke the cache', async
   expect(known).toContain('claude-sonnet-4')
 })
 
-test('Compare bills each column, shows the date of the prices and the first cache breaks', async ({
+test('Compare bills each column, shows the date of the prices and the first cache misses', async ({
   page,
 }) => {
   const id = await openRun(page)
@@ -54,7 +54,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
   await page.getByRole('button', { name: /see the first/ }).click()
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Totals' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Billed' })).toBeVisible()
 })
 

@@ -80,7 +80,7 @@ async function openRun(page: Page, columns: string, summariser = 'on-device'): P
 const start = (page: Page) => page.getByRole('button', { name: /^Summarise \d+\stexts? on this device$/ })
 const sent = (page: Page) =>
   page
-    .getByRole('table', { name: 'Figures by memory' })
+    .getByRole('table', { name: 'Figures by strategy' })
     .getByRole('row')
     .filter({ hasText: 'Tokens at call 7' })
     .getByRole('cell')
@@ -106,7 +106,7 @@ test('what waits is summarised on a click, stored, and the same after a reload',
   await expect(sent(page)).toHaveText(before ?? '')
   await expect(start(page)).toHaveCount(0)
   expect(await asked(page)).toEqual([])
-  await expect(page.getByRole('row').filter({ hasText: 'Making summaries' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Summary calls' })).toBeVisible()
 })
 
 test('summaries of summaries are asked for one after the other until nothing is missing', async ({

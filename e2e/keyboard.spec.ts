@@ -183,7 +183,7 @@ const head = (page: Page, name: string) => button(page, `${name}, change`)
 
 test('a memory is added to the comparison, changed, moved, and its values are tried', async ({ page }) => {
   await openSampleByKeys(page, 'teaching-run')
-  const add = button(page, 'Add a memory')
+  const add = button(page, 'Add a strategy')
   await enter(page, add)
   await type(page, 'keep the last n')
   await choose(page, page.getByRole('button', { name: /^Keep the last n steps/ }))
@@ -275,7 +275,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
 
 test('a strategy is begun from a template, changed, left and closed', async ({ page }) => {
   await openSampleByKeys(page, 'teaching-run')
-  await enter(page, button(page, 'Add a memory'))
+  await enter(page, button(page, 'Add a strategy'))
   await choose(page, page.getByRole('button', { name: /^Write your own/ }))
   const panel = page.getByRole('region', { name: 'Your own strategies and memories' })
   await expect(panel).toBeVisible()

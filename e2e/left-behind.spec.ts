@@ -67,7 +67,7 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
 
 test('Compare: nothing of the strategy editor stays in the page once it was left', async ({ page }) => {
   const id = await startWithSample(page)
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   const panel = page.getByRole('region', { name: 'Your own strategies and memories' })
   await panel.getByRole('button', { name: /^Keep the last steps/ }).click()

@@ -295,10 +295,7 @@ test('the table sorts by its heads', async ({ page }) => {
   const input = library(page).getByRole('columnheader', { name: 'Input' })
   await expect(library(page).getByLabel('Calculating')).toHaveCount(0)
   await expect(first).toContainText('INPUTFIRST')
-  await expect(input).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  )
+  await expect(input).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('deleting asks first; deleting everything brings back the first screen', async ({ page }) => {

@@ -25,7 +25,7 @@ async function openRun(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=recent-within-budget&encoding=chars4&profile=teaching&v=1`)
-  await page.getByRole('button', { name: 'Totals' }).click()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
 }
 
 /** The tokens of the unpruned run, exactly, as the table of totals has them; spaces of all kinds are one. */

@@ -38,7 +38,7 @@ async function openRun(page: Page): Promise<string> {
 }
 
 function figure(page: Page, line: string, column: number) {
-  const figures = page.getByRole('table', { name: 'Figures by memory' })
+  const figures = page.getByRole('table', { name: 'Figures by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 

@@ -49,7 +49,7 @@ async function useAll(page: Page): Promise<void> {
   await expect(samples.or(page.getByTestId('sample-coding-agent')).first()).toBeVisible()
   if (await samples.isVisible()) await samples.click()
   await openSample(page, 'coding-agent')
-  await expect(page.getByRole('table', { name: 'Figures by memory' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Figures by strategy' })).toBeVisible()
   const ran = await page.evaluate(async (code) => {
     const { memoscope } = window
     const trace = /compare\/([^?]+)/.exec(location.hash)?.[1] ?? ''
@@ -66,7 +66,7 @@ async function useAll(page: Page): Promise<void> {
   }, STRATEGY)
   expect(ran).toMatchObject({ python: '{"six": 6}\n', script: '42\n', problems: [], tokens: 5 })
   expect(ran.calls).toBeGreaterThan(50)
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   await page
     .getByRole('region', { name: 'Your own strategies and memories' })

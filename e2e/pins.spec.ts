@@ -41,7 +41,7 @@ function cell(page: Page, row: number, column: number): Locator {
 }
 
 function figure(page: Page, line: string, column: number): Locator {
-  const figures = page.getByRole('table', { name: 'Figures by memory' })
+  const figures = page.getByRole('table', { name: 'Figures by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 

@@ -139,7 +139,7 @@ test('nothing leaves the origin and nothing is refused while all three views are
 })
 
 async function useCompare(page: Page): Promise<void> {
-  const rows = page.getByRole('treegrid', { name: /by memory/ })
+  const rows = page.getByRole('treegrid', { name: /by strategy/ })
   await expect(rows).toHaveAttribute('aria-busy', 'false')
   await rows.focus()
   await page.keyboard.press('ArrowDown')

@@ -44,9 +44,9 @@ function status(page: Page): Locator {
 /** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */
 function shown(page: Page, column: number): Locator {
   const row = page
-    .getByRole('table', { name: 'Figures by memory' })
+    .getByRole('table', { name: 'Figures by strategy' })
     .getByRole('row')
-    .filter({ hasText: 'Steps shown' })
+    .filter({ hasText: 'Steps sent' })
   return row.getByRole('cell').nth(column)
 }
 
@@ -55,7 +55,7 @@ function head(page: Page, name: string): Locator {
 }
 
 async function beginFrom(page: Page, template: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   await panel(page)
     .getByRole('button', { name: new RegExp(`^${template}`) })
@@ -180,7 +180,7 @@ test('where two tabs type without hearing of each other, both texts are kept', a
   await expect(head(other, 'Their window too')).toBeVisible()
   await page.reload()
   for (const name of ['My window', 'Their window too']) {
-    await page.getByRole('button', { name: 'Add a memory' }).click()
+    await page.getByRole('button', { name: 'Add a strategy' }).click()
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
     await page.keyboard.press('Escape')
   }

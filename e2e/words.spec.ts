@@ -149,7 +149,7 @@ const PLACES: readonly Place[] = [
   {
     name: 'Compare',
     hash: (id) => `compare/${id}`,
-    sign: (page) => page.getByText(x('What the figures say')),
+    sign: (page) => page.getByText(x('Efficiency vs. oracle')),
   },
   {
     name: 'Memory',

@@ -23,7 +23,7 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function measurePage(page: Page): Promise<readonly Measurement[]> {
   await openRun(page)
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   const began = performance.now()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()
@@ -109,7 +109,7 @@ async function measureEdits(page: Page): Promise<readonly number[]> {
 
 /** In the page: a promise of the milliseconds from the next key to another figure in the strategy's column; it gives up at last. */
 const ARM = `{
-  const row = [...document.querySelectorAll('[role="row"]')].find((one) => one.textContent.includes('Steps shown'))
+  const row = [...document.querySelectorAll('[role="row"]')].find((one) => one.textContent.includes('Steps sent'))
   const cell = row.querySelectorAll('[role="cell"]')[1]
   const before = cell.textContent
   let pressed

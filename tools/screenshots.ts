@@ -95,7 +95,7 @@ async function trySweep(page: Page): Promise<void> {
 
 async function writeStrategy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back to the comparison' }).click()
-  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()
   await page.getByText('Saved, and it runs.').waitFor({ timeout: 60_000 })

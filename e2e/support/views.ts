@@ -32,7 +32,7 @@ export const VIEWS: readonly View[] = [
     // The figure of the sample's fourth column that is searched for longest; until then a button to stop it stands in its place.
     sign: (page) =>
       page
-        .getByRole('row', { name: /^Kept of what was possible/ })
+        .getByRole('row', { name: /^Efficiency vs. oracle/ })
         .getByRole('cell')
         .filter({ hasText: '%' })
         .nth(3),

@@ -49,7 +49,7 @@ export function adviceOn(columns: readonly AdvisedColumn[], options: AdviceOptio
   const [baseline, ...others] = columns
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   return [
-    ...others.flatMap((column) => cacheOf(column, baseline)),
+    ...others.flatMap((column) => cacheOf(column, baseline, options)),
     ...frontierOf(columns.filter(isAccepted), options),
     ...others.flatMap((column) => flipOf(column, baseline)),
     ...windowOf(columns, options),
@@ -57,9 +57,12 @@ export function adviceOn(columns: readonly AdvisedColumn[], options: AdviceOptio
 }
 
 /** What it would cost without a cache, where the cache is why it costs more although it sends less. */
-function cacheOf(column: AdvisedColumn, { replay: base }: AdvisedColumn): readonly Sentence[] {
-  const { place, replay } = column
-  if (verdictOf(replay, base).misses === undefined) return []
+function cacheOf(
+  { place, replay }: AdvisedColumn,
+  { replay: base }: AdvisedColumn,
+  { profile }: AdviceOptions,
+): readonly Sentence[] {
+  if (profile === undefined || verdictOf(replay, base).misses === undefined) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(base))
   if (without === undefined) return []
   return [

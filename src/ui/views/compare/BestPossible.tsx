@@ -1,5 +1,5 @@
 /**
- * The best that was possible: the run is known, so the least that any memory could have lost with so many tokens at each
+ * Oracle (upper bound): the run is known, so the least that any memory could have lost with so many tokens at each
  * call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out of reach for all.
  */
 import { useMemo, useState } from 'react'
@@ -51,7 +51,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
   return (
     <div className={styles.best}>
       <div className={styles.head}>
-        <h2 className={styles.title}>The best that was possible</h2>
+        <h2 className={styles.title}>Oracle (upper bound)</h2>
         <div className={styles.fields}>
           <Select
             label="With the tokens of"
@@ -65,7 +65,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
           />
           {column === undefined && (
             <NumberField
-              label="Tokens at each call"
+              label="Context per call"
               value={budget}
               min={0}
               max={10_000_000}
@@ -75,7 +75,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
           <Button
             size="small"
             icon="plus"
-            title="At each call the steps that it would keep, beside the memories"
+            title="Add the steps it would keep at each call as a column"
             onClick={() => addColumn(oracleSpec)}
           >
             As a column
@@ -160,7 +160,7 @@ function Cheapest({ here }: { readonly here: CallBound }) {
     <p className={styles.note}>
       With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here has at least{' '}
       <strong>{formatExact(Math.ceil(here.cheapestDrop ?? 0))}</strong> tokens of whole steps, or{' '}
-      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are rewritten.
+      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are shortened.
     </p>
   )
 }
@@ -189,7 +189,7 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
   }, [bound, calls, name])
   return (
     <LineChart
-      label="Weight lost at each call, and the least that was possible"
+      label="Lost weight at each call, and the minimum possible"
       calls={numbers}
       series={series}
       unit=""

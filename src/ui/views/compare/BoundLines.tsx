@@ -26,7 +26,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
           comparison={comparison}
           losses={losses}
           figure="least"
-          label="Least it could have lost"
+          label="Minimum possible loss"
           help="By weight, over the run: no memory of its class (keeping or dropping whole steps, or rewriting them) loses less with the tokens that this one showed at each call. Where the search for it was given up, what was found stands behind it."
           ofBaseline="0"
           words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
@@ -36,8 +36,8 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
         comparison={comparison}
         losses={losses}
         figure="efficiency"
-        label="Kept of what was possible"
-        help="Of the weight that the best memory of its class could have kept with the same tokens, the share that this one kept. 100%: with these tokens nobody could have kept more."
+        label="Efficiency vs. oracle"
+        help="How much of the weight that the oracle could have kept with the same tokens this strategy kept. 100%: no strategy could have kept more with these tokens."
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
           <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>

@@ -12,7 +12,7 @@ export interface BoundNoteProps {
   readonly losses: LossesOfColumns
 }
 
-const WHAT = t`No memory can run like this: at each call it knows what the answer will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.`
+const WHAT = t`Not a runnable strategy: at each call it knows what the response will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.`
 
 export function BoundNote({ column, losses }: BoundNoteProps) {
   const { spec, index, failure } = column
@@ -43,5 +43,5 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
 }
 
 function rewritingWords(weight: number): string {
-  return t`A memory that rewrites would lose at least ${formatDecimals(weight)}: of those only the figure is known, as the bound counts words and makes no text of them.`
+  return t`A strategy that shortens would lose at least ${formatDecimals(weight)}: of those only the figure is known, as the bound counts words and makes no text of them.`
 }

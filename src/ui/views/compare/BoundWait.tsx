@@ -15,7 +15,7 @@ export function BoundWait({ progress, onStop }: BoundWaitProps) {
   return (
     <span className={styles.wait} title={t`Looking for it: ${progressWords(progress)}`}>
       {progressShare(progress)}{' '}
-      <FigureLink onClick={onStop} aria-label="Stop looking for the best possible">
+      <FigureLink onClick={onStop} aria-label="Stop computing the oracle">
         Stop
       </FigureLink>
     </span>

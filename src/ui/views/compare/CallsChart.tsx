@@ -33,21 +33,21 @@ const MEASURES: readonly MeasureInfo[] = [
     value: 'tokens',
     title: t`Tokens`,
     unit: 'tokens',
-    names: [t`Tokens at each call`, t`Tokens added up`],
+    names: [t`Context per call`, t`Cumulative input tokens`],
     isOfBill: false,
   },
   {
     value: 'billed',
-    title: t`Billed`,
+    title: t`Cost`,
     unit: '$',
-    names: [t`Billed at each call`, t`Billed, added up`],
+    names: [t`Cost per call`, t`Cumulative cost`],
     isOfBill: true,
   },
   {
     value: 'lost',
     title: t`Lost`,
     unit: '',
-    names: [t`Weight lost at each call`, t`Weight lost, added up`],
+    names: [t`Lost weight per call`, t`Cumulative lost weight`],
     isOfBill: false,
   },
   {
@@ -118,7 +118,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {hidden > 0 && (
-          <p className={styles.note}>The first five memories are drawn; {hidden} more are in the totals.</p>
+          <p className={styles.note}>Shows the first five strategies; {hidden} more are in the table.</p>
         )}
         <div className={styles.controls}>
           <Segmented
@@ -145,14 +145,14 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
               title={t`With as many tokens at each call as ${columns[0]?.ruleName ?? ''}`}
               onClick={() => addColumn({ id: ORACLE, like: first })}
             >
-              Best possible
+              Oracle
             </Button>
           )}
           <ChartTakeAway title={title} svg={svg} table={{ calls: numbers, series }} />
         </div>
       </div>
       <LineChart
-        label={t`${name}, by memory`}
+        label={t`${name}, by strategy`}
         calls={numbers}
         series={series}
         unit={info?.unit ?? 'tokens'}

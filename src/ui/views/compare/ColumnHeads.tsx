@@ -80,7 +80,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
       ))}
       <div role="columnheader" className={styles.add}>
         <Popover
-          label="Add a memory"
+          label="Add a strategy"
           align="end"
           open={isAdding}
           onOpenChange={setAdding}
@@ -90,7 +90,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
             if (opens !== undefined) setEditing(opens)
             return opens !== undefined
           }}
-          trigger={<IconButton icon="plus" size="small" label="Add a memory" />}
+          trigger={<IconButton icon="plus" size="small" label="Add a strategy" />}
         >
           <MemoryChooser
             onWrite={() => {

@@ -128,7 +128,7 @@ function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): rea
     {
       kind: 'item',
       id: 'best',
-      title: t`Best possible beside it`,
+      title: t`Add oracle`,
       help: t`The least that could be lost with as many tokens at each call.`,
       icon: 'plus',
       onSelect: () =>

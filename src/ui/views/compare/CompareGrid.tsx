@@ -37,7 +37,7 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
     <div ref={scroller} className={styles.scroller} style={columns}>
       <div className={styles.content}>
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
-          <div role="table" aria-label="Figures by memory">
+          <div role="table" aria-label="Figures by strategy">
             <ColumnHeads comparison={comparison} losses={losses} />
             <Figures comparison={comparison} losses={losses} />
           </div>
@@ -51,8 +51,8 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
           stuckHeight={isStuck ? topHeight : 0}
           emptyText={
             onlyDifferences
-              ? t`At this call every memory shows what the baseline shows.`
-              : t`Before this call there is no step: the model starts from nothing.`
+              ? t`At this call every strategy sends what the baseline sends.`
+              : t`There are no steps before this call.`
           }
         />
       </div>

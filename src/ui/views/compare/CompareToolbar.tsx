@@ -28,7 +28,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
   return (
     <div className={styles.toolbar}>
       <h1 className={styles.sentence}>
-        What each memory would have shown the model at{' '}
+        Strategies compared at{' '}
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
@@ -41,7 +41,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           pressed={options.onlyDifferences}
           onClick={() => onChange({ ...options, onlyDifferences: !options.onlyDifferences })}
         >
-          Only what differs
+          Differences only
         </Button>
         <Button
           variant="quiet"
@@ -49,7 +49,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           pressed={moreFigures}
           onClick={() => void changeSettings({ moreFigures: !moreFigures })}
         >
-          All figures
+          All metrics
         </Button>
         <Button
           variant="quiet"
@@ -65,7 +65,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           pressed={options.panel === 'totals'}
           onClick={() => toggle('totals')}
         >
-          Totals
+          Table
         </Button>
         <Button
           variant="quiet"
@@ -73,7 +73,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           pressed={options.panel === 'best'}
           onClick={() => toggle('best')}
         >
-          Best possible
+          Oracle
         </Button>
         <Button variant="quiet" size="small" icon="download" onClick={() => openExport({ choice: 'report' })}>
           Report

@@ -24,7 +24,7 @@ const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
 /** The frame shows it only with an open trace. */
 export function CompareView() {
   return (
-    <section className={styles.view} aria-label="Compare memories">
+    <section className={styles.view} aria-label="Compare strategies">
       <EditorSplit>
         <Comparison />
       </EditorSplit>
@@ -47,7 +47,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const isBusy = comparison.columns.some(isAwaited)
   useAnnouncedEnd(
     isBusy,
-    t`The comparison is up to date: ${plural(comparison.columns.length, 'memory', 'memories')}`,
+    t`The comparison is up to date: ${plural(comparison.columns.length, 'strategy', 'strategies')}`,
   )
   return (
     <>

@@ -40,7 +40,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           figure="tokens"
-          label={t`Tokens at ${callName(call)}`}
+          label={t`Context at ${callName(call)}`}
           help="The size of the context at this call: what the model reads now."
           provenance={provenance}
           amountOf={({ figures }) => figures?.tokens}
@@ -48,8 +48,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
         />
         <TokensLine
           comparison={comparison}
-          label="Largest context"
-          help={t`The largest context of ${plural(calls, 'call')}: what has to fit into the window.`}
+          label="Peak context"
+          help={t`The largest context of ${plural(calls, 'call')}: what has to fit into the context window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
           wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
@@ -57,8 +57,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           figure="cumulative"
-          label="Sent over the run"
-          help={t`Every call sends its whole context again. This is the sum over ${plural(calls, 'call')}: the input tokens of the run, before any cache.`}
+          label="Total input tokens"
+          help={t`Every call sends its whole context again: the sum over ${plural(calls, 'call')}, before any cache.`}
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}
@@ -67,8 +67,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
         {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
           <TokensLine
             comparison={comparison}
-            label="Making summaries"
-            help="What the summaries of this memory would have cost as model calls of their own, prompts and answers together. Not part of what was sent."
+            label="Summary calls"
+            help="Tokens that its summaries would have taken as model calls of their own, input and output together. Not part of the total input tokens."
             provenance={provenance}
             compact
             isPlain
@@ -78,8 +78,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
         {isMore && (
           <Line
             comparison={comparison}
-            label="Steps unchanged in front"
-            help="Steps at the front that are the same as at the call before: what a prompt cache can use again. The first change ends it."
+            label="Unchanged prefix (steps)"
+            help="Steps at the start that are the same as at the previous call: what a prompt cache can reuse."
             cell={({ figures }) =>
               figures === undefined ? undefined : (
                 <span>
@@ -99,8 +99,8 @@ export function Figures({ comparison, losses }: FiguresProps) {
       </div>
       <Line
         comparison={comparison}
-        label="Steps shown"
-        help="How many steps the model is shown, and what became of the baseline's steps."
+        label="Steps sent"
+        help="How many steps the model is sent: kept, shortened, dropped, moved, and inserted."
         isTall
         cell={(column) =>
           column.figures === undefined ? undefined : (

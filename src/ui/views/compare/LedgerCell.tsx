@@ -29,7 +29,7 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
     return (
       <div {...shared} className={classNames(styles.cell, active)}>
         {isThere ? (
-          <span className="visually-hidden">not in this memory</span>
+          <span className="visually-hidden">not in this context</span>
         ) : (
           <span className={styles.waiting}>
             <span className="visually-hidden">being compared</span>

@@ -66,7 +66,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
   const { call, text, kind, manner, weight, lastSeen, removed } = reference
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
   const step = trace?.steps.find(({ id }) => id === lastSeen)
-  const name = step === undefined ? t`a step of the recorded memory` : t`step ${step.number}`
+  const name = step === undefined ? t`a step of the agent’s own compaction` : t`step ${step.number}`
   return (
     <li className={styles.item}>
       <div className={styles.words}>
@@ -127,7 +127,7 @@ function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactPr
   )
 }
 
-const NOT_IN_LOG = t`The recorded memory put it in; the log has no such step.`
+const NOT_IN_LOG = t`The agent’s own compaction inserted it; the log has no such step.`
 
 function titleOf(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''

@@ -32,7 +32,7 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
             {
               id: ORACLE,
               title: oracleInfo.title,
-              help: t`The least that could be lost with so many tokens, knowing what will be used. No memory can run like it.`,
+              help: t`Uses future knowledge to lose as little as possible with the same tokens. Not a runnable strategy.`,
               onChoose: () => onChoose(unwrap(checkSpec({ id: ORACLE })), true),
             },
           ],

@@ -9,7 +9,7 @@ export function NoColumns() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h1 className={styles.title}>Put a memory beside the recording</h1>
+        <h1 className={styles.title}>Compare the recording with a strategy</h1>
         <p className={styles.text}>
           The run is re-evaluated at once, with no model: at every call you see which steps the memory would
           have kept, shortened or dropped, and what it would have saved.

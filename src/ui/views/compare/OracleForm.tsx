@@ -54,7 +54,7 @@ function Fields({ spec, memories, onChange }: FieldsProps) {
         options={[
           { value: NUMBER, title: t`The same number at each call` },
           ...[...others].map(([value, { name }]) => ({ value, title: t`As many as ${name}` })),
-          ...(isGone ? [{ value: like, title: t`As many as a memory that is no column now` }] : []),
+          ...(isGone ? [{ value: like, title: t`As many as a strategy that was removed` }] : []),
         ]}
         onChange={choose}
       />

@@ -51,7 +51,7 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
   const { call, tool, step, repeats, isSame, removed } = fault
   const numberOf = (id: string) => trace?.steps.find((candidate) => candidate.id === id)?.number
   const earlier = numberOf(repeats)
-  const name = earlier === undefined ? t`a step of the recorded memory` : t`step ${earlier}`
+  const name = earlier === undefined ? t`a step of the agent’s own compaction` : t`step ${earlier}`
   return (
     <li className={styles.item}>
       <div className={styles.words}>

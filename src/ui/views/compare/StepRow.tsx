@@ -70,7 +70,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
       className={classNames(styles.left, id !== undefined && styles.active)}
     >
       <span className={styles.number}>
-        {tokens === undefined ? <LedgerMark state="added" title="added by a memory" /> : step?.number}
+        {tokens === undefined ? <LedgerMark state="added" title="inserted by a strategy" /> : step?.number}
       </span>
       {step !== undefined && <KindGlyph kind={step.kind} />}
       <span className={styles.headline}>

@@ -108,7 +108,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
           style={{ blockSize: virtualizer.getTotalSize() }}
           role="treegrid"
           tabIndex={0}
-          aria-label={t`Steps before ${callName(rowsCall ?? 0)}, by memory`}
+          aria-label={t`Steps before ${callName(rowsCall ?? 0)}, by strategy`}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           aria-busy={areRowsStale}

@@ -26,7 +26,7 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
         <h2 className={styles.title}>
           {shown < all && t`${formatExact(shown)} that differ, of `}
           {before}
-          {added > 0 && t` and ${formatExact(added)} added`}
+          {added > 0 && t` and ${formatExact(added)} inserted`}
         </h2>
         <ul className={styles.legend} aria-label="What became of a step">
           {LEDGER_STATES.map((state) => (

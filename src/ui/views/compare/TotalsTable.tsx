@@ -51,19 +51,19 @@ const COLUMNS = helper.columns([
   helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
   helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
   helper.accessor('efficiency', {
-    header: t`Kept of what was possible`,
+    header: t`Efficiency vs. oracle`,
     sortFn: 'basic',
     sortDescFirst: true,
     sortUndefined: 'last',
   }),
   helper.accessor('tokens', { header: t`Tokens at the call`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('peak', { header: t`Largest context`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: t`Sent over the run`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: t`Billed`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('readShare', { header: t`From cache`, sortFn: 'basic', sortDescFirst: true }),
   helper.accessor('breaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('summaries', { header: t`Making summaries`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('steps', { header: t`Steps shown`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
 ])
 
 export interface TotalsTableProps {
@@ -109,7 +109,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>
           Totals of the run, against the baseline
-          {prices !== undefined && <span className={styles.prices}> · billed as {prices}</span>}
+          {prices !== undefined && <span className={styles.prices}> · {prices}</span>}
         </h2>
         <div className={styles.buttons}>
           <Button
@@ -142,7 +142,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
                       key={header.id}
                       title={
                         header.id === 'tokens'
-                          ? t`Tokens at ${callName(call)}`
+                          ? t`Context at ${callName(call)}`
                           : String(header.column.columnDef.header)
                       }
                       sorted={header.column.getIsSorted()}

@@ -47,7 +47,7 @@ function compareRow(
   }
 }
 
-/** Whether the baseline has the step at this call; another one was added by a memory. */
+/** Whether the baseline has the step at this call; another one was inserted by a strategy. */
 export function isOfBaseline({ tokens }: CompareRow): boolean {
   return tokens !== undefined
 }

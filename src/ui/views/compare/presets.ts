@@ -17,11 +17,11 @@ function preset(id: string, title: string, help: string, spec: MemorySpec): Pres
 }
 
 export const PRESETS: readonly Preset[] = [
-  preset('last-5', t`Keep the last 5 steps`, t`A tight window: cheap, and quick to forget.`, {
+  preset('last-5', t`Keep the last 5 steps`, t`Cheap, and quick to forget.`, {
     id: 'keep-last',
     params: { count: 5 },
   }),
-  preset('last-20', t`Keep the last 20 steps`, t`A wide window over the recent past.`, {
+  preset('last-20', t`Keep the last 20 steps`, t`A long look back.`, {
     id: 'keep-last',
     params: { count: 20 },
   }),
@@ -48,7 +48,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'keep-system-and-recent',
     params: { count: 20 },
   }),
-  preset('last-10-for-good', t`Keep the last 10, for good`, t`What is dropped never comes back.`, {
+  preset('last-10-for-good', t`Keep the last 10, drop permanently`, t`What is dropped never comes back.`, {
     id: 'keep-last',
     params: { count: 10 },
     mode: 'destructive',

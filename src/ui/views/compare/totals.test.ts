@@ -51,7 +51,7 @@ describe('the table of totals', () => {
     )
     expect(rows[1]).toMatchObject({ billed: 0.75, billedDelta: 0.25, readShare: 0.4, breaks: 3 })
     const [head, , few] = totalsCsv(rows, 2, 'Someone, prices of 2025-11-30').split('\r\n')
-    expect(head).toContain('"billed in US dollars (Someone, prices of 2025-11-30)"')
+    expect(head).toContain('"cost in US dollars (Someone, prices of 2025-11-30)"')
     expect(few).toBe('few,60,0,60,0,100,0,3,0.7500,+0.25,0.4000,3')
     expect(totalsCsv(rows, 2)).not.toContain('billed')
   })
@@ -69,7 +69,7 @@ describe('the table of totals', () => {
     expect(hasLosses(rows)).toBe(true)
     expect(hasLosses(rows.slice(0, 1))).toBe(false)
     const [head, , second, third] = totalsCsv(rows, 1, 'Someone').split('\r\n')
-    expect(head).toMatch(/cache breaks,weight lost,share kept of what was possible$/)
+    expect(head).toMatch(/cache misses,lost weight,efficiency vs\. oracle$/)
     expect(second).toMatch(/,2\.5000,0\.7500$/)
     expect(third).toMatch(/,2,,,,,,$/)
   })
@@ -98,7 +98,7 @@ describe('totals to take away', () => {
   test('are CSV with signed differences and quoted names', () => {
     const lines = totalsCsv(totalsRows(memories, 2), 2).split('\r\n')
     expect(lines[0]).toBe(
-      'memory,tokens at call 3,difference,largest context,difference,sent over the run,difference,steps at call 3',
+      'strategy,tokens at call 3,difference,peak context,difference,total input tokens,difference,steps at call 3',
     )
     expect(lines[1]).toBe('as recorded,60,,60,,100,,3')
     expect(lines[2]).toBe('"keep last 1, ""tight""",20,-40,20,-40,50,-50,3')
@@ -124,7 +124,7 @@ describe('totals to take away', () => {
       totalsRows([{ id: '0', name: 'a | b', replay: replayOf([1]) }], 0),
       0,
     ).split('\n')
-    expect(head).toContain('| memory | tokens at call 1 |')
+    expect(head).toContain('| strategy | tokens at call 1 |')
     expect(rule).toMatch(/^\| --- \| --: \|/)
     expect(first).toMatch(/^\| a \\\| b \| 1 \| {2}\| 1 \|/)
   })

@@ -127,19 +127,19 @@ function tableText(
   const withSummaries = hasSummaries(rows)
   const withLosses = hasLosses(rows)
   const head = [
-    'memory',
+    'strategy',
     t`tokens at ${callName(call)}`,
     'difference',
-    t`largest context`,
+    t`peak context`,
     'difference',
-    t`sent over the run`,
+    t`total input tokens`,
     'difference',
     ...(withSummaries ? [t`making summaries`] : []),
     t`steps at ${callName(call)}`,
     ...(prices === undefined
       ? []
-      : [t`billed in US dollars (${prices})`, 'difference', t`share read from the cache`, t`cache breaks`]),
-    ...(withLosses ? [t`weight lost`, t`share kept of what was possible`] : []),
+      : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`cache misses`]),
+    ...(withLosses ? [t`lost weight`, t`efficiency vs. oracle`] : []),
   ]
   const body = rows.map((row) => [
     row.name,

@@ -13,7 +13,7 @@ export interface Pinning {
   readonly toggle: (row: CompareRow, column: number) => void
 }
 
-const ADDED = t`Only steps of the baseline can be pinned; this one was added by a memory.`
+const ADDED = t`Only steps of the baseline can be pinned; this one was inserted by a strategy.`
 
 export function usePinning(): Pinning {
   const [said, setSaid] = useState('')

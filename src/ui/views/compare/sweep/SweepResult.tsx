@@ -90,9 +90,9 @@ function timeWords(seconds: number): string {
 }
 
 const COSTS: readonly { readonly value: CostMeasure; readonly title: string; readonly unit: string }[] = [
-  { value: 'billed', title: t`Billed`, unit: '$' },
-  { value: 'cumulative', title: t`Sent over the run`, unit: 'tokens' },
-  { value: 'peak', title: t`Largest context`, unit: 'tokens' },
+  { value: 'billed', title: t`Cost`, unit: '$' },
+  { value: 'cumulative', title: t`Total input tokens`, unit: 'tokens' },
+  { value: 'peak', title: t`Peak context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
   { value: 'lostWeight', title: t`Weight of lost facts` },
@@ -143,8 +143,8 @@ function Found({ order, figures }: FoundProps) {
         />
         <Select label="Loss" size="small" value={loss} options={LOSSES} onChange={setLoss} />
         <p className={styles.words}>
-          Nobody beats {formatExact(rows.filter(({ isBest }) => isBest).length)} of these{' '}
-          {formatExact(rows.length)}; each that costs less loses more. <RunName ids={order.traceIds} />
+          {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
+          Pareto-optimal. <RunName ids={order.traceIds} />
         </p>
       </div>
       <FrontierChart

@@ -52,15 +52,15 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
         label="What to try"
         value={setup.what}
         options={[
-          { value: 'one', title: t`Values of one memory` },
-          { value: 'all', title: t`All memories` },
+          { value: 'one', title: t`One strategy` },
+          { value: 'all', title: t`All strategies` },
         ]}
         onChange={(what) => onChange({ ...setup, what })}
       />
       {setup.what === 'one' ? (
         <OneMemory setup={setup} onChange={onChange} />
       ) : (
-        <p className={styles.help}>Each of the {infos.length} memories, as its original runs it.</p>
+        <p className={styles.help}>All {infos.length} strategies with their original defaults.</p>
       )}
       <SweepRuns setup={setup} onChange={onChange} />
       <div className={styles.foot}>

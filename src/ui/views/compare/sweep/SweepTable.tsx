@@ -1,4 +1,4 @@
-/** All figures of a sweep: sorted by any of them, found by a word; a press or Enter on a name adds it as a column. */
+/** All metrics of a sweep: sorted by any of them, found by a word; a press or Enter on a name adds it as a column. */
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -31,9 +31,9 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, SweepRow>()
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('peak', { header: t`Largest context`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: t`Sent over the run`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: t`Billed`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cacheBreaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lostWeight', { header: t`Weight`, sortFn: 'basic', sortDescFirst: false }),
@@ -73,7 +73,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
             onChange={setQuery}
           />
         </div>
-        <Checkbox label="Only what nobody beats" checked={isBestOnly} onChange={setBestOnly} />
+        <Checkbox label="Pareto-optimal only" checked={isBestOnly} onChange={setBestOnly} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Figures of all combinations">
@@ -134,8 +134,8 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
       onPointerLeave={() => onActive(undefined)}
     >
       <th scope="row" className={styles.name}>
-        <span className={styles.mark} title={isBest ? t`Nobody beats it` : undefined}>
-          {isBest && <Icon name="check" label="nobody beats it" />}
+        <span className={styles.mark} title={isBest ? t`Pareto-optimal` : undefined}>
+          {isBest && <Icon name="check" label="Pareto-optimal" />}
         </span>
         {isBaseline ? (
           <span>{name}</span>

@@ -65,7 +65,7 @@ export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefine
     return t`No bound is available for re-fetched results: whether a result is fetched again is the agent’s choice, and no context settles it.`
   }
   if (cost === 'billed') {
-    return t`There is no line of the least loss over money: what a call costs hangs on what the cache holds of the calls before. Over tokens there is one.`
+    return t`The theoretical minimum is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`
   }
   return undefined
 }
