@@ -294,7 +294,7 @@ test('the table sorts by its heads', async ({ page }) => {
   await library(page).getByRole('button', { name: 'Input' }).click()
   const input = library(page).getByRole('columnheader', { name: 'Input' })
   await expect(library(page).getByLabel('Calculating')).toHaveCount(0)
-  await expect(first).toContainText('INPUTFIRST')
+  await expect(first).toContainText('OpenAI')
   await expect(input).toHaveAttribute('aria-sort', 'descending')
 })
 

@@ -34,4 +34,24 @@ describe('finding a memory', () => {
     expect(findMemories(memoryInfos(), '')).toHaveLength(memoryInfos().length)
     expect(findMemories(memoryInfos(), 'no such thing')).toEqual([])
   })
+
+  it.each([
+    ['claude', 'clear-tool-uses'],
+    ['anthropic', 'clear-tool-uses'],
+    ['compact', 'summarise-old'],
+    ['/compact', 'summarise-old'],
+    ['context editing', 'clear-tool-uses'],
+    ['codex', 'summarise-old'],
+    ['rag', 'marsys-retrieval'],
+    ['truncate', 'keep-last'],
+  ])('answers what people type: %s', (query, id) => {
+    const found = findMemories(memoryInfos(), query).map((info) => info.id)
+    expect(found).toContain(id)
+    expect(found.length).toBeLessThan(memoryInfos().length / 2)
+  })
+
+  it('looks at the starts of words, so that short ones find little by chance', () => {
+    expect(findMemories(memoryInfos(), 'ummar')).toEqual([])
+    expect(findMemories(memoryInfos(), 'summar').length).toBeGreaterThan(5)
+  })
 })

@@ -44,11 +44,19 @@ export function byFamily(
   })).filter((family) => family.infos.length > 0)
 }
 
-/** The memories whose family, title, id or description holds every word of the query. */
+/** The memories where every word of the query begins a word of the family, title, id, description or keywords. */
 export function findMemories(infos: readonly MemoryInfo[], query: string): readonly MemoryInfo[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return infos.filter((info) => {
-    const text = `${familyOf(info.id)} ${info.title} ${info.id} ${info.description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    const { id, title, description, keywords = [] } = info
+    const text = [familyOf(id), title, id, description, ...keywords].join(' ').toLowerCase()
+    return words.every((word) => beginsWord(text, word))
   })
+}
+
+/** “rag” is not to find “average”. */
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true
+  return false
 }

@@ -15,6 +15,7 @@ export const marsysRetrieval: MemoryKind = {
   id: 'marsys-retrieval',
   title: t`Retrieval (MARSYS)`,
   description: t`System prompt, task, the newest steps, and of the others those nearest to the cue. Finds what is named alike; takes longest to replay.`,
+  keywords: ['RAG', 'retrieval-augmented', 'embeddings', 'vector search'],
   params: {
     count: { kind: 'integer', label: t`Retrieve`, min: 0, max: 1000, initial: 5, unit: 'steps' },
     recent: {

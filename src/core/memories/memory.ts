@@ -153,6 +153,8 @@ export interface MemoryKind {
   readonly id: string
   readonly title: string
   readonly description: string
+  /** What people also call it: a search finds it by these, too. */
+  readonly keywords?: readonly string[]
   readonly params: ParamSpecs
   /** Two or three words for a column head. */
   summary(values: ParamValues): string

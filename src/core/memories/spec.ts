@@ -40,6 +40,8 @@ export interface MemoryInfo {
   readonly kind: 'strategy' | 'memory'
   readonly title: string
   readonly description: string
+  /** What people also call it: a search finds it by these, too. */
+  readonly keywords?: readonly string[]
   readonly params: ParamSpecs
   /** What it promises with its initial values; empty for memories. */
   readonly guarantees: readonly Guarantee[]
@@ -63,7 +65,7 @@ let known: readonly MemoryInfo[] | undefined
 function builtIns(): readonly MemoryInfo[] {
   known ??= [
     ...strategies.map((strategy) => {
-      const { id, title, description, params } = strategy
+      const { id, title, description, params, keywords = [] } = strategy
       const values = parseValues(params, {})
       const guarantees = values.ok ? strategy.guarantees(values.value) : []
       return {
@@ -71,16 +73,18 @@ function builtIns(): readonly MemoryInfo[] {
         kind: 'strategy' as const,
         title,
         description,
+        keywords,
         params,
         guarantees,
         recommended: strategy.recommended,
       }
     }),
-    ...memoryKinds.map(({ id, title, description, params }) => ({
+    ...memoryKinds.map(({ id, title, description, params, keywords = [] }) => ({
       id,
       kind: 'memory' as const,
       title,
       description,
+      keywords,
       params,
       guarantees: [],
       recommended: {},

@@ -9,6 +9,7 @@ export const clearThinking = defineStrategy({
   id: 'clear-thinking',
   title: t`Clear old thinking`,
   description: t`Drops the reasoning of older turns; messages, tool calls, and results stay. In a pipeline it goes first.`,
+  keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'reasoning'],
   params: {
     keep: {
       kind: 'integer',

@@ -165,6 +165,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   id: 'clear-tool-uses',
   title: t`Clear old tool results`,
   description: t`Above a size, older tool results are replaced by a short placeholder; the newest stay. What providers do on their side. No message goes, so pairs stay; the prompt cache is lost each time.`,
+  keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'microcompact', 'micro-compact'],
   params: {
     unit: {
       kind: 'choice',

@@ -9,6 +9,7 @@ export const keepLast = defineStrategy({
   id: 'keep-last',
   title: t`Keep the last n steps`,
   description: t`A sliding window: the newest steps stay, older ones are dropped. Predictable size; early context is lost.`,
+  keywords: ['truncate', 'truncation', 'sliding window'],
   params: {
     count: { kind: 'integer', label: t`Steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {

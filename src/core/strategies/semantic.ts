@@ -12,6 +12,7 @@ export const semantic = defineStrategy({
   id: 'semantic',
   title: t`Keep recent and distinct steps`,
   description: t`Within a budget, steps are kept that are recent and say what no kept step says yet. For long reasoning with many repetitions.`,
+  keywords: ['RAG', 'embeddings', 'similarity'],
   params: {
     maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     keepRecent: {

@@ -10,6 +10,7 @@ export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
   title: t`Shorten old observations`,
   description: t`Old tool results are cut to their first characters; calls and reasoning stay. For long tasks that need their whole course.`,
+  keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],
   params: {
     keepLast: {
       kind: 'integer',

@@ -46,6 +46,8 @@ export interface Strategy {
   readonly title: string
   /** A sentence a person can choose by. */
   readonly description: string
+  /** What people also call it, and the products that do it: a search finds it by these, too. */
+  readonly keywords?: readonly string[]
   readonly params: ParamSpecs
   /** Two or three words for a column head, e.g. "keep last 5". */
   summary(values: ParamValues): string
@@ -67,6 +69,7 @@ export interface StrategyDefinition<S extends ParamSpecs> {
   readonly id: string
   readonly title: string
   readonly description: string
+  readonly keywords?: readonly string[]
   readonly params: S
   readonly summary: (values: ValuesOf<S>) => string
   readonly guarantees: (values: ValuesOf<S>) => readonly Guarantee[]
@@ -91,6 +94,7 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     id: definition.id,
     title: definition.title,
     description: definition.description,
+    keywords: definition.keywords ?? [],
     params: definition.params,
     summary: (values) => definition.summary(typed(values)),
     guarantees: (values) => definition.guarantees(typed(values)),

@@ -16,6 +16,16 @@ export const summariseOld = defineStrategy({
   id: RULE,
   title: t`Summarise old steps`,
   description: t`Past a number of steps, all but the newest become one summary. Early context survives in short; for long runs and work in phases.`,
+  keywords: [
+    '/compact',
+    'compaction',
+    'auto-compact',
+    'summarize',
+    'Claude Code',
+    'Anthropic',
+    'Codex',
+    'OpenAI',
+  ],
   params: {
     past: {
       kind: 'integer',

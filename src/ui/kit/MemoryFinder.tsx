@@ -1,4 +1,4 @@
-/** Choosing a memory: ready-made ones at one click, or any of a list, by family and found by a word. */
+/** Choosing a strategy: ready-made ones at one click, or any of a list, by family and found by a word; Enter takes the first. */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { byFamily, findMemories } from '#core/memories/families.ts'
@@ -33,14 +33,20 @@ export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderPro
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the field and the buttons inside.
     <div
       className={styles.finder}
-      onKeyDown={(event) => moveFocus(event, 'input, li button') && event.preventDefault()}
+      onKeyDown={(event) => {
+        const [hit] = query === '' ? [] : (byFamily(found)[0]?.infos ?? [])
+        const isFromField = event.target instanceof HTMLInputElement
+        if (event.key === 'Enter' && isFromField && hit !== undefined) onChoose(hit)
+        else if (!moveFocus(event, 'input, li button')) return
+        event.preventDefault()
+      }}
     >
       <div className={styles.find}>
         <TextField
           kind="search"
           label="Find a strategy or memory"
           isLabelHidden
-          placeholder={t`Find among ${infos.length}: window, summary, LangChain…`}
+          placeholder={t`Search ${infos.length} strategies…`}
           value={query}
           onChange={setQuery}
         />
@@ -72,7 +78,7 @@ export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderPro
         </Family>
       ))}
       {found.length === 0 && (
-        <p className={styles.none}>Nothing here goes by that name. Try one word less.</p>
+        <p className={styles.none}>{t`No strategy matches “${query}”.`}</p>
       )}
     </div>
   )

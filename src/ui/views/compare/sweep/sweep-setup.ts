@@ -129,7 +129,7 @@ export function memoriesOf(
   const tried: TriedStage[] = []
   for (const stage of setup.stages) {
     const info = infos.find(({ id }) => id === stage.id)
-    if (info === undefined) return fail({ code: 'unknown-memory', message: t`Select a memory first.` })
+    if (info === undefined) return fail({ code: 'unknown-memory', message: t`Select a strategy first.` })
     const names = new Set(triedParams(info.params, stage).map(([name]) => name))
     const grid = Object.entries(stage.values).filter(([name]) => names.has(name))
     tried.push({ stage: { id: stage.id, params: stage.fixed }, grid: Object.fromEntries(grid) })
