@@ -34,7 +34,7 @@ async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
   return id
 }
 
@@ -58,10 +58,10 @@ function head(page: Page, name: string): Locator {
 
 test('figures and rows of three memories are what one works out by hand', async ({ page }) => {
   await openRun(page)
-  await expect(figure(page, 'Tokens at call 7', 0)).toContainText('638')
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('226')
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('\u221265')
-  await expect(figure(page, 'Tokens at call 7', 2)).toContainText('416')
+  await expect(figure(page, 'Context at call 7', 0)).toContainText('638')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('226')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('\u221265')
+  await expect(figure(page, 'Context at call 7', 2)).toContainText('416')
   await expect(figure(page, 'Peak context', 1)).toContainText('226')
   await expect(figure(page, 'Total input tokens', 0)).toContainText('2.3')
   await expect(figure(page, 'Total input tokens', 1)).toContainText('1.27')
@@ -82,10 +82,10 @@ test('a parameter is changed by keyboard and everything is evaluated anew', asyn
   await steps.focus()
   await page.keyboard.press('ArrowUp')
   await expect(head(page, 'keep last 3')).toBeAttached()
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('329')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('329')
   await steps.fill('1')
   await page.keyboard.press('Enter')
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('123')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('123')
   await page.keyboard.press('Escape')
   await expect(steps).toBeHidden()
   await expect(head(page, 'keep last 1')).toBeFocused()
@@ -154,11 +154,11 @@ test('scrubbing moves figures and rows of all columns to the call', async ({ pag
   const strip = page.getByRole('slider', { name: /Context by call/ })
   await strip.focus()
   await page.keyboard.press('Home')
-  await expect(figure(page, 'Tokens at call 1', 0)).toContainText('20')
+  await expect(figure(page, 'Context at call 1', 0)).toContainText('20')
   await expect(page.getByRole('heading', { name: '2 steps before call 1' })).toBeVisible()
   for (let call = 0; call < 3; call++) await page.keyboard.press('ArrowRight')
-  await expect(figure(page, 'Tokens at call 4', 0)).toContainText('329')
-  await expect(figure(page, 'Tokens at call 4', 1)).toContainText('226')
+  await expect(figure(page, 'Context at call 4', 0)).toContainText('329')
+  await expect(figure(page, 'Context at call 4', 1)).toContainText('226')
   await expect(cell(page, 2, 1)).toContainText('dropped')
   // Kept, and told that it goes next.
   await expect(cell(page, 3, 1)).toHaveAttribute('data-state', 'kept')
@@ -220,10 +220,10 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
   await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /Keep the last 5 steps/ }).click()
   await expect(head(page, 'keep last 5')).toBeVisible()
-  await expect(figure(page, 'Tokens at call 7', 2)).toContainText('535')
+  await expect(figure(page, 'Context at call 7', 2)).toContainText('535')
   await page.getByRole('button', { name: 'More for keep last 5' }).click()
   await page.getByRole('menuitem', { name: 'Move left' }).click()
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('535')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('535')
   await page.getByRole('button', { name: 'More for keep last 5' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(head(page, 'keep last 5')).toHaveCount(2)
@@ -237,7 +237,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
 
   await page.reload()
   await expect(head(page, 'keep last 5')).toHaveCount(2)
-  await expect(figure(page, 'Tokens at call 6', 0)).toContainText('535')
+  await expect(figure(page, 'Context at call 6', 0)).toContainText('535')
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6')
 })
 
@@ -276,7 +276,7 @@ test('the chart draws a line per memory, and its cursor is the cursor of the app
   await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(figure(page, 'Tokens at call 6', 0)).toContainText('535')
+  await expect(figure(page, 'Context at call 6', 0)).toContainText('535')
   await page.getByRole('radio', { name: 'Added up' }).click()
   await expect(page.getByRole('slider', { name: 'Cumulative input tokens, by strategy' })).toHaveAttribute(
     'aria-valuetext',
@@ -332,7 +332,7 @@ test('a strategy that refuses says why and counts as unpruned', async ({ page })
   await expect(
     page.getByText(/Not pruned at 6 of 7 calls, from call 2 on\. As printed, this form fails/),
   ).toBeVisible()
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('638')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('638')
 })
 
 test('a comparison with an opened step and its totals is accessible, and so is a run with nothing to compare', async ({

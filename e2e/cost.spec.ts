@@ -55,7 +55,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Billed' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible()
 })
 
 test('a profile can be edited, is kept, and is told of when it is not one', async ({ page }) => {

@@ -74,7 +74,7 @@ async function openRun(page: Page, columns: string, summariser = 'on-device'): P
   await page.goto(
     `./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&summariser=${summariser}&v=1`,
   )
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
 }
 
 const start = (page: Page) => page.getByRole('button', { name: /^Summarise \d+\stexts? on this device$/ })
@@ -82,7 +82,7 @@ const sent = (page: Page) =>
   page
     .getByRole('table', { name: 'Figures by strategy' })
     .getByRole('row')
-    .filter({ hasText: 'Tokens at call 7' })
+    .filter({ hasText: 'Context at call 7' })
     .getByRole('cell')
     .nth(1)
 const asked = (page: Page) => page.evaluate((): readonly string[] => Reflect.get(window, 'asked'))
@@ -102,7 +102,7 @@ test('what waits is summarised on a click, stored, and the same after a reload',
   await expect(sent(page)).toHaveAttribute('data-stale', 'false')
   const before = await sent(page).textContent()
   await page.reload()
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
   await expect(sent(page)).toHaveText(before ?? '')
   await expect(start(page)).toHaveCount(0)
   expect(await asked(page)).toEqual([])

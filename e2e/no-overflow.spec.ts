@@ -142,7 +142,7 @@ test('at 1920 a label is near its figure', async ({ page }) => {
   await traceShown(page)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await go(page, `#/compare/${id}?columns=keep-last`, page.getByRole('heading', { level: 1 }))
-  const line = page.getByRole('row', { name: /^Tokens at call/ })
+  const line = page.getByRole('row', { name: /^Context at call/ })
   const width = () =>
     line
       .getByRole('rowheader')

@@ -31,7 +31,7 @@ async function openRun(page: Page, columns: string): Promise<void> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
   await expect(cell(page, 7, 1)).toHaveText('kept')
 }
 
@@ -59,7 +59,7 @@ test('a dropped step leads to its pin; the column is evaluated anew and says wha
   await expect(cell(page, 2, 1)).toHaveText('kept')
   await expect(pinMark(cell(page, 2, 1))).toBeVisible()
   await expect(pinMark(cell(page, 6, 1))).toHaveCount(0)
-  await expect(figure(page, 'Tokens at call 7', 1)).toContainText('329')
+  await expect(figure(page, 'Context at call 7', 1)).toContainText('329')
   await expect(pinsOf(page)).toHaveAccessibleName(
     /^1 pinned, \+412\stokens over the run: 1,685\stokens are sent, 1,273\stokens without pins\./,
   )

@@ -28,7 +28,7 @@ async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
 }
 
 function panel(page: Page): Locator {

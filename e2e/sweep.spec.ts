@@ -43,7 +43,7 @@ async function openRun(page: Page): Promise<string> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /would have shown/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
   return id
 }
 
@@ -85,16 +85,16 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
   await expect(page.getByRole('button', { name: 'Try them' })).toBeEnabled()
-  const chart = page.getByRole('slider', { name: 'Billed against weight of lost facts' })
+  const chart = page.getByRole('slider', { name: 'Cost against weight of lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', /keep last \d+: Billed \$|Baseline: Billed \$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /keep last \d+: Cost \$|Baseline: Cost \$/)
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     await expect(chart).toHaveAttribute('aria-valuetext', /^keep last (?!4:)/, { timeout: 100 })
   }).toPass()
-  const named = /^(.*?): Billed/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1] ?? ''
+  const named = /^(.*?): Cost/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1] ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByText(`“${named}” was added as a column.`)).toBeVisible()
 })

@@ -70,7 +70,7 @@ async function openRun(page: Page, address: string, steps: number): Promise<numb
   await page.waitForURL(/#\/timeline\//, { timeout: 120_000 })
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${columnsAt(0)}&v=1'`)
-  await page.getByRole('heading', { name: /would have shown/ }).waitFor()
+  await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
   await settled(page)
   return trace.calls.length
 }

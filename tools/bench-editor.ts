@@ -79,7 +79,7 @@ async function openRun(page: Page): Promise<void> {
   await page.waitForURL(/#\/timeline\//, { timeout: 60_000 })
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`${new URL(page.url()).origin}/#/compare/${id}?columns=keep-last(count:3)&v=1`)
-  await page.getByRole('heading', { name: /would have shown/ }).waitFor()
+  await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
 }
 
 /** Milliseconds from each key to the figures of the strategy's column, sorted. The window of the template goes 11, 12, 13 … */

@@ -265,7 +265,7 @@ async function leftInMemory(browser: Browser, address: string): Promise<readonly
     await page.evaluate((hash) => {
       location.hash = hash
     }, `#/compare/${id}`)
-    await page.getByRole('heading', { name: /would have shown/ }).waitFor()
+    await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
     await page.evaluate(() => {
       location.hash = '#/library'
     })
