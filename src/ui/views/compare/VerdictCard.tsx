@@ -99,7 +99,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
   if (loss?.latest === undefined) {
     return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
   }
-  const { count, faults } = loss.latest.totals
+  const { count, faults = 0 } = loss.latest.totals
   if (count === 0 && faults === 0) return <p className={styles.line}>Loses nothing that is used later</p>
   return (
     <p className={styles.line}>
