@@ -77,9 +77,7 @@ export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderPro
           ))}
         </Family>
       ))}
-      {found.length === 0 && (
-        <p className={styles.none}>{t`No strategy matches “${query}”.`}</p>
-      )}
+      {found.length === 0 && <p className={styles.none}>{t`No strategy matches “${query}”.`}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { Handlers } from '../host.ts'
 import type { Lens, ReplayOutput } from '../protocol.ts'
 import { accountedReplay } from './accounted-replay.ts'
 import { createInsightJobs } from './insights.ts'
-import { createKeptFigures } from './kept-figures.ts'
+import { createKeptFigures, type FiguresSources } from './kept-figures.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { createMemories } from './memories.ts'
@@ -40,7 +40,8 @@ interface AtCall {
 
 const KEPT_REPLAYS = 64
 
-export function createEngine(sources: EngineSources): Engine {
+/** `figures`: summaries of runs, kept for later; without, each is made again. */
+export function createEngine(sources: EngineSources & { readonly figures?: FiguresSources }): Engine {
   const workbench = createWorkbench(sources)
   const figures = createKeptFigures(sources.figures)
   const replays = createLru<ReplayOutput>(KEPT_REPLAYS)

@@ -49,7 +49,6 @@ import { calibrationsOf } from './calibrations.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
 import { giveWay } from './give-way.ts'
 import { type CountsSources, createKeptCounts } from './kept-counts.ts'
-import type { FiguresSources } from './kept-figures.ts'
 import { createLru, type Lru } from './lru.ts'
 import type { RunPrograms } from './run-programs.ts'
 
@@ -62,8 +61,6 @@ export interface EngineSources {
   readonly runPrograms?: RunPrograms
   /** Token counts of before, kept for later. Without: every worker counts anew. */
   readonly counts?: CountsSources
-  /** Summaries of runs, kept for later. Without: each is made again. */
-  readonly figures?: FiguresSources
 }
 
 /** A trace with what a lens makes of it. */
