@@ -192,6 +192,16 @@ export function useLostAt(memory: CheckedSpec, call: number): Derived<Jobs['lost
   return useJob('lostReferences', useAtCall(memory, call))
 }
 
+/** All references that a memory loses over the run; `isWanted` false: nothing is asked. */
+export function useLostOverRun(
+  memory: CheckedSpec,
+  isWanted: boolean,
+): Derived<Jobs['lostReferences']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('lostReferences', traceId === undefined || !isWanted ? undefined : { traceId, memory, lens })
+}
+
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
 export function useFaults(
   memory: CheckedSpec,

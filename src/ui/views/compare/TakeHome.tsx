@@ -7,7 +7,7 @@ import styles from './TakeHome.module.css'
 import type { Column } from './use-comparison.ts'
 
 export interface TakeHomeProps {
-  readonly column: Column
+  readonly column: Pick<Column, 'spec' | 'name'>
   readonly onClose: () => void
 }
 
