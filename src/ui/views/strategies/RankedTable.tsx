@@ -21,8 +21,8 @@ import {
   missing,
   moveFocus,
   rowsByName,
+  SortHead,
 } from '../../kit/index.ts'
-import { SortHead } from '../compare/SortHead.tsx'
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked-strategy.ts'

@@ -17,9 +17,9 @@ import {
   Icon,
   plural,
   rowsByName,
+  SortHead,
   TextField,
 } from '../../../kit/index.ts'
-import { SortHead } from '../SortHead.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
