@@ -37,7 +37,7 @@ test('two samples stand side by side, chosen by mouse, with totals and where the
   await page.keyboard.type('Sample: Support')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Support agent/ }).first()).toBeVisible()
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await page.getByRole('button', { name: /^Compare with another run/ }).click()
   await expectAccessible(page, 'choosing a run')
   await page
@@ -104,7 +104,7 @@ test('two runs of one task are aligned by what they hold, walked and read by key
 test('an edited sample stands beside its original, with exactly what was changed', async ({ page }) => {
   await openApp(page)
   await openSample(page, 'teaching-run')
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const steps = page.getByRole('grid', { name: 'Steps' })
   const build = page.getByRole('toolbar', { name: 'Build' })

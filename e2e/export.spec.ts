@@ -101,7 +101,7 @@ test('a skeleton holds no word and opens with the same figures', async ({ page }
   expect(text).not.toMatch(/kalends|Nightly export/)
   await page.getByTestId('file-input').setInputFiles(path)
   await importsFinished(page)
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
   await expect(page.getByRole('note')).toContainText(/not those of the original: cut results/)
   await expectCounted(row)

@@ -9,7 +9,7 @@ const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name })
 async function openInsights(page: Page, sample: string): Promise<void> {
   await openApp(page)
   await openSample(page, sample)
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await page.getByRole('button', { name: /^Insights/ }).click()
   await expect(panel(page)).toBeVisible()
 }

@@ -23,7 +23,8 @@ async function openFileByKeys(page: Page, name: string, text: string): Promise<v
   const chooser = page.waitForEvent('filechooser')
   await press(page, 'o')
   await (await chooser).setFiles([{ name, mimeType: 'application/json', buffer: Buffer.from(text) }])
-  await expect(page).toHaveURL(/#\/timeline\//)
+  await expect(page).toHaveURL(/#\/strategies\//)
+  await press(page, '3')
   await expect(page.getByRole('grid', { name: 'Steps' })).toBeVisible()
 }
 

@@ -82,7 +82,7 @@ test('a long reading takes nobody away from where they have gone meanwhile', asy
   await expect(notices).toContainText('was read')
   await expect(page).toHaveURL(/#\/learn/)
   await notices.getByRole('button', { name: 'Open' }).click()
-  await expect(page).toHaveURL(/#\/timeline\//)
+  await expect(page).toHaveURL(/#\/strategies\//)
 })
 
 test('dropped files are recognised by their content, whatever their name', async ({ page }) => {
@@ -101,7 +101,7 @@ test('dropped files are recognised by their content, whatever their name', async
 test('one dropped run opens at once; our own export comes back as the same run', async ({ page }) => {
   await openApp(page)
   await dropText(page, [{ name: 'fruit.json', text: openAiRun() }])
-  await expect(page).toHaveURL(/#\/timeline\//)
+  await expect(page).toHaveURL(/#\/strategies\//)
   await expect(page).toHaveTitle('fruit · Memoscope')
   await page.keyboard.press('e')
   const saved = page.waitForEvent('download')
@@ -228,7 +228,7 @@ test('all is there after the tab was closed, and the address alone restores what
   await traceShown(page)
   await page.keyboard.press('[')
   await expect(page).toHaveURL(/call=1/)
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   await expect(page).toHaveURL(/#\/compare\/.*call=1/)
   const url = page.url()
   await page.close()

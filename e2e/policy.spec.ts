@@ -125,7 +125,7 @@ test('nothing leaves the origin and nothing is refused while all three views are
   await openApp(page)
   await openSample(page, 'coding-agent')
   await useCompare(page)
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await useTimeline(page)
   await page.keyboard.press('1')
   await importText(page, 'fruit.json', openAiRun())

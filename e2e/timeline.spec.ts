@@ -7,7 +7,7 @@ import { typeWithoutPause } from './support/keyboard.ts'
 async function openTimeline(page: Page, sample = 'coding-agent'): Promise<void> {
   await openApp(page)
   await openSample(page, sample)
-  await page.keyboard.press('2')
+  await page.keyboard.press('3')
   await expect(steps(page)).toBeVisible()
 }
 

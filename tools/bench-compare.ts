@@ -67,8 +67,8 @@ async function openRun(page: Page, address: string, steps: number): Promise<numb
   await page.goto(address)
   const file = { name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) }
   await page.getByTestId('file-input').setInputFiles(file)
-  await page.waitForURL(/#\/timeline\//, { timeout: 120_000 })
-  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.waitForURL(/#\/strategies\//, { timeout: 120_000 })
+  const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${columnsAt(0)}&v=1'`)
   await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
   await settled(page)

@@ -76,8 +76,8 @@ async function openRun(page: Page): Promise<void> {
     buffer: Buffer.from(JSON.stringify(messages)),
   }
   await page.getByTestId('file-input').setInputFiles(file)
-  await page.waitForURL(/#\/timeline\//, { timeout: 60_000 })
-  const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.waitForURL(/#\/strategies\//, { timeout: 60_000 })
+  const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`${new URL(page.url()).origin}/#/compare/${id}?columns=keep-last(count:3)&v=1`)
   await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
 }

@@ -256,12 +256,12 @@ async function leftInMemory(browser: Browser, address: string): Promise<readonly
     await page
       .getByTestId('file-input')
       .setInputFiles({ name: `run-${index}.json`, mimeType: 'application/json', buffer })
-    await page.waitForURL(/#\/timeline\//)
+    await page.waitForURL(/#\/strategies\//)
     await page
       .getByRole('slider', { name: /context/i })
       .first()
       .waitFor()
-    const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
+    const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
     await page.evaluate((hash) => {
       location.hash = hash
     }, `#/compare/${id}`)

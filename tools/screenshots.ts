@@ -146,7 +146,7 @@ async function openLibrary(page: Page): Promise<void> {
 }
 
 async function runNotebook(page: Page): Promise<void> {
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   await page.getByRole('button', { name: '…in TypeScript' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('button', { name: /^Put 17 steps/ }).waitFor({ timeout: 120_000 })

@@ -116,14 +116,15 @@ export async function goTo({ driver }: App, hash: string): Promise<void> {
   await driver.executeScript('location.hash = arguments[0]', hash)
 }
 
-/** Chooses a file with this text in the page's own file input. */
+/** Chooses a file with this text in the page's own file input; its run is shown in the timeline afterwards. */
 export async function openFile(app: App, name: string, text: string): Promise<void> {
   const path = join(app.folder, name)
   writeFileSync(path, text)
   const [input] = await app.driver.findElements(By.css('[data-testid=file-input]'))
   await input?.sendKeys(path)
   const idle = `document.querySelector('[data-testid=file-input]').dataset.running === '0'`
-  await shows(app, 'the end of reading', `location.hash.includes('/timeline/') && ${idle}`)
+  await shows(app, 'the end of reading', `location.hash.includes('/strategies/') && ${idle}`)
+  await app.driver.executeScript("location.replace(location.hash.replace('/strategies/', '/timeline/'))")
 }
 
 /** The id of the only stored run. */

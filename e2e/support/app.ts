@@ -33,9 +33,22 @@ export async function importText(page: Page, name: string, text: string): Promis
   await importFiles(page, [{ name, data: text }])
 }
 
-/** Waits until no file is being read: of many the last may come long after the first. */
+/**
+ * Waits until no file is being read: of many the last may come long after the first. A run that was opened in Strategies is
+ * shown in the timeline, where most journeys start; strategies.spec.ts is about where it lands.
+ */
 export async function importsFinished(page: Page): Promise<void> {
   await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '0', { timeout: 300_000 })
+  await showTimeline(page)
+}
+
+/** From Strategies to the timeline, in the same place of the history. */
+export async function showTimeline(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (location.hash.startsWith('#/strategies/')) {
+      location.replace(location.hash.replace('#/strategies/', '#/timeline/'))
+    }
+  })
 }
 
 /** Opens a sample that comes with the app, from the library; it is open in Compare afterwards. */

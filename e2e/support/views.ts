@@ -17,6 +17,11 @@ export const VIEWS: readonly View[] = [
     sign: (page) => page.getByRole('treegrid', { name: 'Stored traces' }),
   },
   {
+    name: 'Strategies',
+    hash: (id) => `#/strategies/${id}`,
+    sign: (page) => page.getByRole('region', { name: /^Selected strategy/ }),
+  },
+  {
     name: 'Timeline',
     hash: (id) => `#/timeline/${id}`,
     sign: (page) => page.getByRole('grid', { name: 'Steps' }),

@@ -139,7 +139,7 @@ function rowsOf(
     figures.map(({ billed, cumulative, lostWeight, refused }) => ({
       cost: billed ?? cumulative,
       loss: lostWeight,
-      isRefused: refused > 0,
+      isRefused: (refused ?? 0) > 0,
     })),
   )
   return figures.flatMap((row, place) => {

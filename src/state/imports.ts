@@ -238,11 +238,14 @@ function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   tell(t`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
 }
 
+/** With fewer there is nothing that a strategy could take out of a context. */
+const FEWEST_CALLS = 2
+
 /** One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person chooses. */
 function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
   const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
   if (only === undefined || others.length > 0) return
-  const open = () => openTrace(only.id)
+  const open = () => openTrace(only.id, only.calls < FEWEST_CALLS ? 'timeline' : 'strategies')
   if (isThere) open()
   else tell(t`“${only.title}” was read.`, 'success', { title: t`Open`, run: open })
 }

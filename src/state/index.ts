@@ -39,6 +39,7 @@ export {
 } from './beside.ts'
 export { checkStep, copyRun, formatTitle, newRun, readImage, readSteps, setBuilding } from './building.ts'
 export { nameOfColumn } from './column-names.ts'
+export { openInCompare, setCompared, useIsCompared } from './compared.ts'
 export {
   downloadComparison,
   importComparison,
@@ -160,6 +161,7 @@ export {
   openMemory,
   openTrace,
   openView,
+  pickStrategies,
   removeColumn,
   renameColumn,
   selectStep,
@@ -226,6 +228,9 @@ export {
   stopPlaying,
 } from './play.ts'
 export { PLAY_SPEEDS, type PlaySpeed } from './play-speed.ts'
+export { rankedSpecs } from './rank-run.ts'
+export type { RankingState } from './ranking-types.ts'
+export { type OpenRanking, useRanking } from './rankings.ts'
 export {
   DEFAULT_COLUMNS,
   DEFAULT_LENS,
@@ -263,6 +268,7 @@ export {
   useLedgerAt,
   useLedgers,
   useLosses,
+  useLostOverRun,
   useLostReferences,
   useProfile,
   useRefusals,

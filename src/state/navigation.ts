@@ -104,6 +104,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     find: undefined,
     beside: undefined,
     isSweeping: false,
+    picked: [],
     columns,
     memory,
     lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
@@ -139,6 +140,11 @@ function isTimeline(): boolean {
 
 function openCalls(): readonly Call[] {
   return doneValue(store.getState().trace)?.calls ?? []
+}
+
+/** Selects strategies of the Strategies view. */
+export function pickStrategies(picked: readonly string[]): void {
+  navigate({ picked }, { replace: true })
 }
 
 /** Shows something of the run beside the timeline's steps; undefined: the steps alone. */

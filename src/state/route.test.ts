@@ -120,6 +120,7 @@ describe('the address of a route', () => {
       ),
       isPresenting: fc.boolean(),
       isSweeping: fc.constant(false),
+      picked: fc.constant([]),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),

@@ -16,12 +16,20 @@ import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
 
-export const VIEWS = ['library', 'timeline', 'compare', 'memory', 'scratchpad', 'learn'] as const
+export const VIEWS = [
+  'library',
+  'strategies',
+  'timeline',
+  'compare',
+  'memory',
+  'scratchpad',
+  'learn',
+] as const
 export type View = (typeof VIEWS)[number]
 
 /** Whether a view shows the open trace, and so is nothing without one. */
 export function needsTrace(view: View): boolean {
-  return view === 'timeline' || view === 'compare' || view === 'memory'
+  return view === 'strategies' || view === 'timeline' || view === 'compare' || view === 'memory'
 }
 
 /** What the detail panel shows of the selected step or of the call. */
@@ -59,6 +67,8 @@ export interface Route {
   readonly names: ColumnNames
   /** Whether Compare shows its parameter sweep in place of the columns. Part of the address only there. */
   readonly isSweeping: boolean
+  /** The strategies selected in the Strategies view, by id. Part of the address only there. */
+  readonly picked: readonly string[]
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
   readonly memory: MemorySpec | undefined
   /** The lesson that stands beside the view. */
@@ -100,6 +110,7 @@ export const HOME: Route = {
   columns: DEFAULT_COLUMNS,
   names: {},
   isSweeping: false,
+  picked: [],
   memory: undefined,
   lesson: undefined,
   isPresenting: false,
@@ -120,6 +131,7 @@ export function formatRoute(route: Route): string {
     if (route.insight !== undefined) query.set('insight', route.insight)
     if (route.beside !== undefined) query.set('beside', route.beside)
   }
+  if (route.picked.length > 0 && route.view === 'strategies') query.set('pick', route.picked.join(','))
   if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
   formatColumns(route, query)
   if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
@@ -198,6 +210,7 @@ export function parseRoute(hash: string): ParsedRoute {
     columns,
     names: parseNames(query.get('names'), columns),
     isSweeping: query.get('sweep') === '1',
+    picked: query.get('pick')?.split(',') ?? [],
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),
     isPresenting: query.get('present') === '1',
@@ -214,6 +227,7 @@ const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,
   overhead: (text) => OVERHEADS.some(({ id }) => id === text),
+  pick: (text) => text.split(',').every((id) => /^[a-z0-9-]+$/.test(id)),
   without: (text) => text.split(',').every(isFrontPart),
   window: (text) => (wholeNumber(text) ?? 0) > 0,
   profile: isProfileName,

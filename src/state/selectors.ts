@@ -195,6 +195,16 @@ export function useLostReferences(
   return useJob('lostReferences', useAtCallOrAll(memory, call))
 }
 
+/** All references that a memory loses over the run; `isWanted` false: nothing is asked. */
+export function useLostOverRun(
+  memory: CheckedSpec,
+  isWanted: boolean,
+): Derived<Jobs['lostReferences']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('lostReferences', traceId === undefined || !isWanted ? undefined : { traceId, memory, lens })
+}
+
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
 export function useFaults(
   memory: CheckedSpec,

@@ -21,6 +21,7 @@ import { type LearnState, NO_LEARN } from './learn-types.ts'
 import { NO_UPDATE, type OfflineState, UNKNOWN_OFFLINE, type UpdateState } from './offline-types.ts'
 import { NO_SCRATCHPAD, type ScratchpadState } from './pad-types.ts'
 import type { PlaySpeed } from './play-speed.ts'
+import type { RankingState } from './ranking-types.ts'
 import { HOME, type Route } from './route.ts'
 import { NO_SEARCH, type SearchState } from './search-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
@@ -166,6 +167,8 @@ export interface AppState {
   readonly scratchpad: ScratchpadState
   /** Trying other values in Compare: what was asked for last, and what came of it. */
   readonly sweep: SweepState
+  /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
+  readonly rankings: ReadonlyMap<string, RankingState>
   /** Searching the texts of runs: what was asked for last, and what was found so far. */
   readonly search: SearchState
   readonly learn: LearnState
@@ -208,6 +211,7 @@ export const store = createStore<AppState>()(() => ({
   device: { availability: undefined, run: { status: 'idle' } },
   scratchpad: NO_SCRATCHPAD,
   sweep: NO_SWEEP,
+  rankings: new Map(),
   search: NO_SEARCH,
   learn: NO_LEARN,
   answers: 0,

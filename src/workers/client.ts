@@ -3,10 +3,10 @@
  * page but messages (messages.ts), and are replaced when they die or will not stop.
  */
 import type { Result } from '#base/result.ts'
-import { createClient, type RunOptions, type WorkerName } from './create-client.ts'
+import { createClient, createHelper, type Helper, type RunOptions, type WorkerName } from './create-client.ts'
 import type { JobName, Jobs } from './protocol.ts'
 
-export type { RunOptions } from './create-client.ts'
+export type { Helper, RunOptions } from './create-client.ts'
 
 /** The bundler finds each worker's file by this very form of words. */
 const START: Readonly<Record<WorkerName, () => Worker>> = {
@@ -32,4 +32,9 @@ export function runJob<N extends JobName>(
   options: RunOptions<N> = {},
 ): Promise<Result<Jobs[N]['output']>> {
   return client.run(name, input, options)
+}
+
+/** Another engine, which shares nothing with the first one. It starts with its first job. */
+export function openEngineHelper(): Helper {
+  return createHelper(START.engine)
 }

@@ -38,6 +38,18 @@ export function createClient(
   return { run: (name, input, options = {}) => runIn(lanes[WORKER_OF[name]], name, input, options) }
 }
 
+/** A worker beside the others, for work that is split among several. */
+export interface Helper extends Client {
+  /** Ends the worker at once; what runs in it ends with `cancelled`. */
+  close(): void
+}
+
+/** `start` has to give a worker that does the jobs which will be run here. */
+export function createHelper(start: () => WorkerLike, graceMs: number = GRACE_MS): Helper {
+  const own = createLane(start, graceMs)
+  return { run: (name, input, options = {}) => runIn(own, name, input, options), close: own.close }
+}
+
 /** The one place where a worker's untyped answer gets the type that the map of jobs promises for its name. */
 function runIn<N extends JobName>(
   lane: ReturnType<typeof createLane>,

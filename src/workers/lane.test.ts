@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createClient } from './create-client.ts'
+import { createClient, createHelper } from './create-client.ts'
 import type { WorkerLike } from './lane.ts'
 import type { Reply, Request } from './messages.ts'
 
@@ -179,6 +179,15 @@ describe('an abort', () => {
     expect(await innocent).toMatchObject({ ok: false, error: { code: 'worker-died' } })
     expect(workers).toHaveLength(1)
   })
+})
+
+test('a helper that is closed ends its worker, and cancels its jobs', async () => {
+  const worker = new FakeWorker()
+  const helper = createHelper(() => worker)
+  const job = helper.run('count', COUNT)
+  helper.close()
+  expect(await job).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  expect(worker.isTerminated).toBe(true)
 })
 
 const INPUT = {

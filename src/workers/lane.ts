@@ -25,6 +25,8 @@ export interface LaneJob {
 
 export interface Lane {
   run(job: LaneJob, signal: AbortSignal | undefined): void
+  /** Ends the worker at once; its jobs end with `cancelled`. */
+  close(): void
 }
 
 interface Running extends LaneJob {
@@ -134,6 +136,9 @@ export function createLane(
   }
 
   return {
+    close: () => {
+      for (const job of stop()) finish(job, fail(CANCELLED))
+    },
     run: (given, signal) => {
       if (signal?.aborted === true) {
         given.settle(fail(CANCELLED))

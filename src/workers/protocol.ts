@@ -254,6 +254,8 @@ export interface Jobs extends BackupJobs {
       readonly traceIds: readonly string[]
       readonly memories: readonly CheckedSpec[]
       readonly lens: Lens
+      /** Leaves `refused` of the figures undefined: it takes as long as all else. */
+      readonly skipsRefusals?: boolean
     }
     output: readonly SweepFigures[]
     /** Replays done, of all there are. */

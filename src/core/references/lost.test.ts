@@ -5,7 +5,7 @@ import { buildMemory } from '../memories/spec.ts'
 import { IDENTITY } from '../memories/spec-data.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { foldCalls } from '../replay/fold.ts'
-import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import { foldOptions, type ReplayOptions, replay } from '../replay/replay.ts'
 import type { Step } from '../step.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { anyMemory, identityMemory, memoryOf } from '../testing/memories.ts'
@@ -14,7 +14,7 @@ import { actionStep, summaryStep, systemStep, taskStep, traceOf } from '../testi
 import { withReferences } from '../testing/with-references.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import type { Call, Trace } from '../trace.ts'
-import { lossFigures, lostReferences, NO_TOTALS } from './lost.ts'
+import { lossFigures, lostReferences, NO_TOTALS, replayWithLosses } from './lost.ts'
 import { createReferenceIndex } from './reference-index.ts'
 
 const OPTIONS: ReplayOptions = {
@@ -216,5 +216,20 @@ describe('planted facts', () => {
     expect(tally.found / tally.due).toBe(1)
     expect(tally.keptReported / tally.kept).toBeLessThanOrEqual(0.02)
     expect(tally.wrong / tally.reported).toBeLessThanOrEqual(0.02)
+  })
+})
+
+describe('a replay with its losses', () => {
+  it('has the figures of both made apart', () => {
+    fc.assert(
+      fc.property(anyTrace(40).map(withReferences), anyMemory, (trace, memory) => {
+        const index = createReferenceIndex(trace)
+        expect(replayWithLosses(trace, memory, index, OPTIONS)).toEqual({
+          replay: replay(trace, memory, OPTIONS),
+          losses: lossFigures(trace, memory, index, OPTIONS),
+        })
+      }),
+      { numRuns: 50 },
+    )
   })
 })

@@ -7,8 +7,8 @@
 import { append } from '#base/lists.ts'
 import type { Memory } from '../memories/memory.ts'
 import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
-import { createLaneFigures, type Progress } from '../replay/lane-figures.ts'
-import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
+import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
 import type { StepId } from '../step.ts'
 import { backgroundOf } from './background.ts'
 import { createFaults, type Faults, type Repeat } from './faults.ts'
@@ -75,24 +75,53 @@ export function lossFigures(
   index: ReferenceIndex,
   options: ReplayOptions,
 ): LossFigures {
+  const sums = createLossSums(index)
+  eachLoss(trace, memory, { index, options, explain: false }, (at) => {
+    sums.add(at)
+    return true
+  })
+  return sums.result()
+}
+
+/** The figures of a replay and those of what it loses from one fold: half the work of making them apart. */
+export function replayWithLosses(
+  trace: FoldableTrace,
+  memory: Memory,
+  index: ReferenceIndex,
+  options: ReplayOptions,
+): { readonly replay: Replay; readonly losses: LossFigures } {
+  const sink = createReplaySink(trace, memory, options)
+  const follow = createLossFollower(trace, index, false)
+  const sums = createLossSums(index)
+  foldCalls(trace, memory, sink.options, (visit) => {
+    sums.add(follow(visit, sink.visit(visit)))
+    return true
+  })
+  return { replay: sink.result(), losses: sums.result() }
+}
+
+function createLossSums(index: ReferenceIndex): { add(at: AtCall): void; result(): LossFigures } {
   const calls: CallLoss[] = []
   let [refetched, repeatedActions] = [0, 0]
   let background = 0
-  eachLoss(trace, memory, { index, options, explain: false }, ({ visit, lost, faults: repeats }) => {
-    const faults = repeats.filter(({ isReadOnly }) => isReadOnly)
-    repeatedActions += repeats.length - faults.length
-    background += backgroundOf(lost, index)
-    let weight = 0
-    for (const use of lost) weight += use.weight
-    refetched += faults.length
-    const known = index.isBare ? {} : { faults: faults.length }
-    calls.push({ call: visit.call.index, count: lost.length, weight, ...known })
-    return true
-  })
-  const count = calls.reduce((sum, call) => sum + call.count, 0)
-  const weight = calls.reduce((sum, call) => sum + call.weight, 0)
-  const known = index.isBare ? {} : { faults: refetched, repeatedActions }
-  return { calls, totals: { count, weight, ...known, background } }
+  return {
+    add: ({ visit, lost, faults: repeats }) => {
+      const faults = repeats.filter(({ isReadOnly }) => isReadOnly)
+      repeatedActions += repeats.length - faults.length
+      background += backgroundOf(lost, index)
+      let weight = 0
+      for (const use of lost) weight += use.weight
+      refetched += faults.length
+      const known = index.isBare ? {} : { faults: faults.length }
+      calls.push({ call: visit.call.index, count: lost.length, weight, ...known })
+    },
+    result: () => {
+      const count = calls.reduce((sum, call) => sum + call.count, 0)
+      const weight = calls.reduce((sum, call) => sum + call.weight, 0)
+      const known = index.isBare ? {} : { faults: refetched, repeatedActions }
+      return { calls, totals: { count, weight, ...known, background } }
+    },
+  }
 }
 
 export interface LostOptions {
@@ -148,7 +177,6 @@ export function refetchedResults(
 }
 
 interface LaneState {
-  readonly figures: { update(visit: Visit): Progress }
   readonly history: History
   readonly shown: Presence
   readonly removals: Removals
@@ -175,11 +203,25 @@ function eachLoss(
   { index, options, explain }: LossOptions,
   visitLoss: (at: AtCall) => boolean,
 ): void {
-  const lanes = new Map<Lane, LaneState>()
+  const figures = new Map<Lane, LaneFigures>()
+  const follow = createLossFollower(trace, index, explain)
   foldCalls(trace, memory, foldOptions(options, explain), (visit) => {
+    const ofLane = figures.get(visit.lane) ?? createLaneFigures()
+    figures.set(visit.lane, ofLane)
+    return visitLoss(follow(visit, ofLane.update(visit)))
+  })
+}
+
+/** To be called for every call of a fold, in order, with what changed since the lane's call before. */
+function createLossFollower(
+  trace: FoldableTrace,
+  index: ReferenceIndex,
+  explain: boolean,
+): (visit: Visit, progress: Progress) => AtCall {
+  const lanes = new Map<Lane, LaneState>()
+  return (visit, { removed, inserted }) => {
     const lane = lanes.get(visit.lane) ?? createLane(index, explain)
     lanes.set(visit.lane, lane)
-    const { removed, inserted } = lane.figures.update(visit)
     lane.history.follow(visit)
     lane.shown.change(removed, inserted)
     lane.removals.change(removed, inserted)
@@ -193,13 +235,12 @@ function eachLoss(
           lane.history.holds(reference) && !lane.shown.holds(reference) && !index.always.has(reference),
       )
     const faults = lane.faults.of(answerOf(trace, visit.call))
-    return visitLoss({ visit, lost, faults, lane })
-  })
+    return { visit, lost, faults, lane }
+  }
 }
 
 function createLane(index: ReferenceIndex, explain: boolean): LaneState {
   return {
-    figures: createLaneFigures(),
     history: createHistory(index, explain),
     shown: createPresence(index),
     removals: createRemovals(explain),

@@ -157,8 +157,27 @@ interface LaneSums {
   doubt: Doubt
 }
 
+/** Gathers the figures of a replay while somebody else folds the trace. */
+export interface ReplaySink {
+  /** What the fold is to be given. */
+  readonly options: FoldOptions
+  /** To be called for every call, in order. Gives what changed since the lane's call before. */
+  visit(visit: Visit): Progress
+  result(): Replay
+}
+
 /** O(sum over calls of what changed) beside the memory's own cost of recall; see docs/performance.md. */
 export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOptions): Replay {
+  const sink = createReplaySink(trace, memory, options)
+  foldCalls(trace, memory, sink.options, (visit) => {
+    sink.visit(visit)
+    return true
+  })
+  return sink.result()
+}
+
+/** For folds that more than the replay's figures are made of. */
+export function createReplaySink(trace: FoldableTrace, memory: Memory, options: ReplayOptions): ReplaySink {
   const lanes = new Map<Lane, LaneSums>()
   const calls: CallFigures[] = []
   let peak = 0
@@ -170,44 +189,47 @@ export function replay(trace: FoldableTrace, memory: Memory, options: ReplayOpti
   let summaries = NO_SUMMARIES
   const { cost } = options
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
-  foldCalls(trace, memory, foldOptions(options, meter !== undefined, onSummary), (visit) => {
-    const sums = sumsOf(lanes, visit.lane)
-    addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
-    const progress = sums.figures.update(visit)
-    add(sums.byCategory, progress.removed, options.measure, -1)
-    add(sums.byCategory, progress.inserted, options.measure, 1)
-    if (options.doubt !== undefined) sums.doubt = doubtAfter(sums.doubt, progress, options.doubt)
-    const tokens = totalTokens(sums.byCategory) + options.perCall
-    peak = Math.max(peak, tokens)
-    cumulative += tokens
-    const { problem } = visit.recall
-    calls.push({
-      call: visit.call.index,
-      tokens,
-      byCategory: [...sums.byCategory],
-      ...(sums.doubt.below + sums.doubt.above === 0 ? {} : { doubt: sums.doubt }),
-      steps: progress.steps,
-      counts: progress.counts,
-      changed: changedIds(progress),
-      stablePrefix: progress.stablePrefix,
-      ...(meter === undefined ? {} : costOf(meter, memory, { visit, progress })),
-      ...(made === NO_SUMMARIES ? {} : { summaries: made }),
-      ...(problem === undefined ? {} : { problem }),
-    })
-    if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
-    summaries = plus(summaries, made)
-    made = NO_SUMMARIES
-    return true
-  })
   return {
-    calls,
-    totals: {
-      calls: calls.length,
-      peak,
-      cumulative,
-      ...(summaries === NO_SUMMARIES ? {} : { summaries }),
-      ...(meter === undefined ? {} : { bill: meter.totals() }),
+    options: foldOptions(options, meter !== undefined, onSummary),
+    visit: (visit) => {
+      const sums = sumsOf(lanes, visit.lane)
+      addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
+      const progress = sums.figures.update(visit)
+      add(sums.byCategory, progress.removed, options.measure, -1)
+      add(sums.byCategory, progress.inserted, options.measure, 1)
+      if (options.doubt !== undefined) sums.doubt = doubtAfter(sums.doubt, progress, options.doubt)
+      const tokens = totalTokens(sums.byCategory) + options.perCall
+      peak = Math.max(peak, tokens)
+      cumulative += tokens
+      const { problem } = visit.recall
+      calls.push({
+        call: visit.call.index,
+        tokens,
+        byCategory: [...sums.byCategory],
+        ...(sums.doubt.below + sums.doubt.above === 0 ? {} : { doubt: sums.doubt }),
+        steps: progress.steps,
+        counts: progress.counts,
+        changed: changedIds(progress),
+        stablePrefix: progress.stablePrefix,
+        ...(meter === undefined ? {} : costOf(meter, memory, { visit, progress })),
+        ...(made === NO_SUMMARIES ? {} : { summaries: made }),
+        ...(problem === undefined ? {} : { problem }),
+      })
+      if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
+      summaries = plus(summaries, made)
+      made = NO_SUMMARIES
+      return progress
     },
+    result: () => ({
+      calls,
+      totals: {
+        calls: calls.length,
+        peak,
+        cumulative,
+        ...(summaries === NO_SUMMARIES ? {} : { summaries }),
+        ...(meter === undefined ? {} : { bill: meter.totals() }),
+      },
+    }),
   }
 }
 

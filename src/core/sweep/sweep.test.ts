@@ -102,10 +102,10 @@ describe('the frontier', () => {
 describe('figures over runs', () => {
   it('are sums, but for the peak', () => {
     const run = (peak: number) => ({
-      totals: { calls: 2, peak, cumulative: 10 },
+      replay: { calls: [], totals: { calls: 2, peak, cumulative: 10 } },
       lost: { count: 1, weight: 0.5, faults: 1 },
       refused: 2,
-      problems: 0,
+      window: undefined,
     })
     expect(withRun(withRun(NO_FIGURES, run(7)), run(4))).toEqual({
       ...NO_FIGURES,

@@ -1,7 +1,9 @@
 /** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
+import { type FigureSource, leastSure } from '../cost/cost-info.ts'
 import { totalDollars } from '../cost/meter.ts'
 import type { LossTotals } from '../references/lost.ts'
-import type { ReplayTotals } from '../replay/replay.ts'
+import { isUntouched } from '../replay/ledger.ts'
+import type { Replay } from '../replay/replay.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */
@@ -18,10 +20,18 @@ export interface SweepFigures {
   readonly lostWeight: number
   /** Re-fetched results; undefined where those of a run are not known, as of a skeleton. */
   readonly faults: number | undefined
-  /** Calls whose context the provider would refuse although it takes the baseline's. */
-  readonly refused: number
+  /** Calls whose context the provider would refuse although it takes the baseline's; undefined: not checked. */
+  readonly refused: number | undefined
   /** Calls at which the memory could not do its work. */
   readonly problems: number
+  /** Why it could not do its work, of the first such call. */
+  readonly problem?: string
+  /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
+  readonly changed: number
+  /** Calls whose context is larger than the context window; 0 where nobody knows the window. */
+  readonly overWindow: number
+  /** Where `billed` is from; absent without a profile. */
+  readonly source?: FigureSource
 }
 
 export const NO_FIGURES: SweepFigures = {
@@ -36,19 +46,27 @@ export const NO_FIGURES: SweepFigures = {
   faults: 0,
   refused: 0,
   problems: 0,
+  changed: 0,
+  overWindow: 0,
 }
 
 export interface RunFigures {
-  readonly totals: ReplayTotals
+  readonly replay: Replay
   readonly lost: Pick<LossTotals, 'count' | 'weight' | 'faults'>
-  readonly refused: number
-  readonly problems: number
+  /** Undefined: not checked. */
+  readonly refused: number | undefined
+  /** The context window in tokens; undefined: nobody knows it. */
+  readonly window: number | undefined
 }
 
 /** With one more run. */
-export function withRun(sum: SweepFigures, { totals, lost, refused, problems }: RunFigures): SweepFigures {
+export function withRun(sum: SweepFigures, { replay, lost, refused, window }: RunFigures): SweepFigures {
+  const { totals, calls } = replay
   const { bill } = totals
   const billed = bill === undefined ? undefined : totalDollars(bill)
+  const failed = calls.flatMap(({ problem }) => problem?.message ?? [])
+  const problem = sum.problem ?? failed[0]
+  const sources = [sum.source, bill?.info?.source].filter((source) => source !== undefined)
   return {
     runs: sum.runs + 1,
     calls: sum.calls + totals.calls,
@@ -58,8 +76,18 @@ export function withRun(sum: SweepFigures, { totals, lost, refused, problems }: 
     cacheBreaks: bill === undefined ? sum.cacheBreaks : (sum.cacheBreaks ?? 0) + bill.breaks,
     lost: sum.lost + lost.count,
     lostWeight: sum.lostWeight + lost.weight,
-    faults: sum.faults === undefined || lost.faults === undefined ? undefined : sum.faults + lost.faults,
-    refused: sum.refused + refused,
-    problems: sum.problems + problems,
+    faults: plus(sum.faults, lost.faults),
+    refused: plus(sum.refused, refused),
+    problems: sum.problems + failed.length,
+    ...(problem === undefined ? {} : { problem }),
+    changed: sum.changed + calls.filter(({ counts }) => !isUntouched(counts)).length,
+    overWindow:
+      sum.overWindow + (window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length),
+    ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
   }
+}
+
+/** What is not known of one run is not known of all. */
+function plus(sum: number | undefined, more: number | undefined): number | undefined {
+  return sum === undefined || more === undefined ? undefined : sum + more
 }

@@ -6,7 +6,7 @@ import { isObject, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { anthropicBlock, isGeminiPart, openAiPart } from '../dialects/provider-parts.ts'
 import { isAgentMark } from '../marsys/message.ts'
-import { type Message, type Part, partsText, type Role } from '../message.ts'
+import { type Message, type Part, partsText, type Role, type ToolCall } from '../message.ts'
 import type { StepId } from '../step.ts'
 import { isSealed } from '../tokens/measure.ts'
 import { pairCalls } from './pairs.ts'
@@ -154,7 +154,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       messages.flatMap((message, index) =>
         (message.calls ?? [])
-          .filter((call) => !isJsonObject(call.arguments))
+          .filter((call) => !hasJsonObject(call))
           .map((call) => ({ index, message: t`The arguments of “${call.name}” are not a JSON object.` })),
       ),
   },
@@ -264,6 +264,11 @@ function repeatedIds(messages: readonly Message[]) {
   )
 }
 
-function isJsonObject(text: string): boolean {
-  return isObject(jsonOf(text))
+/** The same calls are checked again at every later call of a run. */
+const objects = new WeakMap<ToolCall, boolean>()
+
+function hasJsonObject(call: ToolCall): boolean {
+  const known = objects.get(call) ?? isObject(jsonOf(call.arguments))
+  objects.set(call, known)
+  return known
 }

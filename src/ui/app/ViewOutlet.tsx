@@ -9,6 +9,9 @@ import { pasteFromClipboard } from './use-file-intake.ts'
 import styles from './ViewOutlet.module.css'
 import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
 
+const StrategiesView = lazy(async () => ({
+  default: (await import('../views/strategies/StrategiesView.tsx')).StrategiesView,
+}))
 const TimelineView = lazy(async () => ({
   default: (await import('../views/timeline/TimelineView.tsx')).TimelineView,
 }))
@@ -62,6 +65,14 @@ function useView(onAsk: ViewOutletProps['onAsk']): ReactNode {
         <Suspense fallback={<OpeningView />}>
           <LearnView onAsk={onAsk} />
         </Suspense>
+      )
+    case 'strategies':
+      return (
+        <TraceOutlet>
+          <Suspense fallback={<OpeningView />}>
+            <StrategiesView />
+          </Suspense>
+        </TraceOutlet>
       )
     case 'timeline':
     case 'compare':

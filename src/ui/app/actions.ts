@@ -28,6 +28,7 @@ import type { ShortcutId } from './keys.ts'
 
 const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
   library: () => goToView('library'),
+  strategies: () => goToView('strategies'),
   timeline: () => goToView('timeline'),
   compare: () => goToView('compare'),
   memory: () => goToView('memory'),

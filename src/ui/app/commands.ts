@@ -79,7 +79,13 @@ function viewCommand(view: View): Command {
 function viewCommands(hasTrace: boolean): readonly Command[] {
   const always = [viewCommand('library'), viewCommand('scratchpad'), viewCommand('learn')]
   if (!hasTrace) return always
-  return [...always, viewCommand('timeline'), viewCommand('compare'), viewCommand('memory')]
+  return [
+    ...always,
+    viewCommand('strategies'),
+    viewCommand('timeline'),
+    viewCommand('compare'),
+    viewCommand('memory'),
+  ]
 }
 
 function traceCommands(

@@ -9,11 +9,12 @@ export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
 export const SHORTCUTS = [
   { id: 'library', keys: ['1'], title: VIEW_TITLES.library, group: t`Views` },
-  { id: 'timeline', keys: ['2'], title: VIEW_TITLES.timeline, group: t`Views` },
-  { id: 'compare', keys: ['3'], title: VIEW_TITLES.compare, group: t`Views` },
-  { id: 'memory', keys: ['4'], title: VIEW_TITLES.memory, group: t`Views` },
-  { id: 'scratchpad', keys: ['5'], title: VIEW_TITLES.scratchpad, group: t`Views` },
-  { id: 'learn', keys: ['6'], title: VIEW_TITLES.learn, group: t`Views` },
+  { id: 'strategies', keys: ['2'], title: VIEW_TITLES.strategies, group: t`Views` },
+  { id: 'timeline', keys: ['3'], title: VIEW_TITLES.timeline, group: t`Views` },
+  { id: 'compare', keys: ['4'], title: VIEW_TITLES.compare, group: t`Views` },
+  { id: 'memory', keys: ['5'], title: VIEW_TITLES.memory, group: t`Views` },
+  { id: 'scratchpad', keys: ['6'], title: VIEW_TITLES.scratchpad, group: t`Views` },
+  { id: 'learn', keys: ['7'], title: VIEW_TITLES.learn, group: t`Views` },
   { id: 'lesson', keys: ['l'], title: t`To the open lesson`, group: t`Views` },
   { id: 'previous-call', keys: ['['], title: t`Previous call`, group: t`Calls and runs` },
   { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },

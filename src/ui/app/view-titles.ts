@@ -4,6 +4,7 @@ import type { View } from '#state/index.ts'
 
 export const VIEW_TITLES: Readonly<Record<View, string>> = {
   library: t`Library`,
+  strategies: t`Strategies`,
   timeline: t`Timeline`,
   compare: t`Compare`,
   memory: t`Memory`,

@@ -3,9 +3,8 @@
  * tab stop: arrows go from point to point by cost, Enter chooses. A table beside it must hold the same figures.
  */
 import { line } from 'd3-shape'
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { classNames } from '../kit/class-names.ts'
 import { formatAmount, formatCompact, formatExact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './FrontierChart.module.css'
@@ -16,6 +15,7 @@ import {
   type Place,
   type Placed,
   placePoints,
+  pointLabels,
 } from './frontier-points.ts'
 import { crisp } from './scales.ts'
 import { scrubTo } from './scrub.ts'
@@ -35,9 +35,13 @@ export interface FrontierChartProps {
   /** Id of the point that is named. */
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
-  readonly onChoose: (id: string) => void
+  /** `isMore`: with Shift, beside what is chosen already. */
+  readonly onChoose: (id: string, isMore: boolean) => void
   /** In px, default 260. */
   readonly height?: number
+  /** What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best points. */
+  readonly baseline?: number | undefined
+  readonly selected?: ReadonlySet<string> | undefined
 }
 
 const margin = { top: 26, right: 20, bottom: 36, left: 56 }
@@ -45,15 +49,15 @@ const margin = { top: 26, right: 20, bottom: 36, left: 56 }
 const REACH = 28
 
 export function FrontierChart(props: FrontierChartProps) {
-  const { label, unit, points, bound, active, onActive, onChoose, height = 260 } = props
+  const { label, unit, points, bound, active, onActive, onChoose, height = 260, baseline } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
   const room = {
     width: Math.max(0, size.width - margin.left - margin.right),
     height: height - margin.top - margin.bottom,
   }
   const plot = useMemo(
-    () => placePoints(points, bound ?? [], { width: room.width, height: room.height }),
-    [points, bound, room.width, room.height],
+    () => placePoints(points, bound ?? [], { width: room.width, height: room.height }, baseline),
+    [points, bound, room.width, room.height, baseline],
   )
   const { placed } = plot
   const at = placed.findIndex(({ id }) => id === active)
@@ -68,7 +72,7 @@ export function FrontierChart(props: FrontierChartProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' && shown !== undefined) return onChoose(shown.id)
+    if (event.key === 'Enter' && shown !== undefined) return onChoose(shown.id, event.shiftKey)
     const next = scrubTo(event, at < 0 ? -1 : at, placed.length)
     if (next === undefined) return
     event.preventDefault()
@@ -78,18 +82,17 @@ export function FrontierChart(props: FrontierChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <span className={styles.entry}>
-          <svg width={12} height={12} aria-hidden="true">
-            <circle className={styles.best} cx={6} cy={6} r={4} />
-          </svg>
-          Nobody beats it
-        </span>
-        <span className={styles.entry}>
-          <svg width={12} height={12} aria-hidden="true">
-            <circle className={styles.beaten} cx={6} cy={6} r={3} />
-          </svg>
-          Beaten in both by another
-        </span>
+        <Entry title={t`Pareto-optimal`}>
+          <circle className={styles.best} cx={6} cy={6} r={4} />
+        </Entry>
+        <Entry title={t`Dominated`}>
+          <circle className={styles.beaten} cx={6} cy={6} r={3} />
+        </Entry>
+        {points.some(({ isCrossed }) => isCrossed) && (
+          <Entry title={t`Refused or over the context limit`}>
+            <path className={styles.crossed} d={crossAt(6, 6)} />
+          </Entry>
+        )}
         {bound !== undefined && (
           <span className={styles.entry}>
             <svg width={24} height={12} aria-hidden="true">
@@ -114,7 +117,7 @@ export function FrontierChart(props: FrontierChartProps) {
         onKeyDown={onKeyDown}
         onPointerMove={(event) => onActive(under(event)?.id)}
         onPointerLeave={() => onActive(undefined)}
-        onClick={() => shown !== undefined && onChoose(shown.id)}
+        onClick={(event) => shown !== undefined && onChoose(shown.id, event.shiftKey)}
       >
         <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
           <g transform={`translate(${margin.left} ${margin.top})`}>
@@ -125,17 +128,24 @@ export function FrontierChart(props: FrontierChartProps) {
               costTitle={props.costTitle}
               lossTitle={props.lossTitle}
             />
+            {plot.baselineX !== undefined && <Sides at={plot.baselineX} room={room} />}
             {plot.bound.length > 1 && <path className={styles.bound} d={pathOf(plot.bound)} />}
             <path className={styles.frontier} d={pathOf(frontierLine(placed))} />
-            {placed.map(({ id, x, y, isBest }) => (
-              <circle
-                key={id}
-                className={isBest ? styles.best : styles.beaten}
-                cx={x}
-                cy={y}
-                r={isBest ? 4.5 : 3}
-              />
+            {placed.map((point) => (
+              <Mark key={point.id} point={point} />
             ))}
+            {placed.map(
+              ({ id, x, y }) =>
+                props.selected?.has(id) === true && (
+                  <circle key={id} className={styles.selected} cx={x} cy={y} r={7.5} />
+                ),
+            )}
+            {baseline !== undefined &&
+              pointLabels(placed, room.width).map(({ id, text, x, y, isBefore }) => (
+                <text key={id} className={styles.name} x={x} y={y + 4} data-before={isBefore}>
+                  {text}
+                </text>
+              ))}
             {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
           </g>
         </svg>
@@ -144,12 +154,63 @@ export function FrontierChart(props: FrontierChartProps) {
   )
 }
 
+function Entry({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <span className={styles.entry}>
+      <svg width={12} height={12} aria-hidden="true">
+        {children}
+      </svg>
+      {title}
+    </span>
+  )
+}
+
+function Mark({ point: { x, y, isBest, isCrossed, isBeyond } }: { readonly point: Placed }) {
+  if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
+  // An arrow: it stands farther out than the axis goes.
+  if (isBeyond)
+    return <path className={styles.beaten} d={`M${x - 3} ${y - 4}L${x + 3} ${y}L${x - 3} ${y + 4}`} />
+  return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 4.5 : 3} />
+}
+
+function crossAt(x: number, y: number): string {
+  return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
+}
+
+/** Px that the title of the other axis takes. */
+const AXIS_TITLE = 100
+
+interface SidesProps {
+  readonly at: number
+  readonly room: { readonly width: number; readonly height: number }
+}
+
+/** The cheaper side and the dearer one, with the recorded run between them. */
+function Sides({ at, room }: SidesProps) {
+  return (
+    <>
+      <rect className={styles.cheaper} x={0} y={0} width={Math.max(0, at)} height={room.height} />
+      <rect
+        className={styles.dearer}
+        x={at}
+        y={0}
+        width={Math.max(0, room.width - at)}
+        height={room.height}
+      />
+      <line className={styles.baseline} x1={crisp(at)} x2={crisp(at)} y1={-6} y2={room.height} />
+      <text className={styles.baselineName} x={Math.max(at, AXIS_TITLE)} y={-12}>
+        {t`As recorded`}
+      </text>
+    </>
+  )
+}
+
 function wordsOf(
   { title, cost, loss, isBest }: Placed,
   { costTitle, lossTitle, unit }: FrontierChartProps,
 ): string {
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  return `${title}: ${figures}${isBest ? t`, nobody beats it` : ''}`
+  return `${title}: ${figures}${isBest ? t`, Pareto-optimal` : ''}`
 }
 
 function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {
@@ -174,7 +235,7 @@ function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle
     <>
       {lossTicks.map(({ value, at }) => (
         <g key={value}>
-          <line className={classNames(styles.grid)} x1={0} x2={room.width} y1={crisp(at)} y2={crisp(at)} />
+          <line className={styles.grid} x1={0} x2={room.width} y1={crisp(at)} y2={crisp(at)} />
           <text className={styles.lossTick} x={-8} y={at + 4}>
             {formatCompact(value)}
           </text>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frontierLine, nearest, placePoints } from './frontier-points.ts'
+import { frontierLine, nearest, placePoints, pointLabels } from './frontier-points.ts'
 
 const POINTS = [
   { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
@@ -34,4 +34,30 @@ test('one point, and none, have axes all the same', () => {
   expect(placePoints([], [], SIZE).costTicks.length).toBeGreaterThan(1)
   const [only] = placePoints(POINTS.slice(0, 1), [], SIZE).placed
   expect(Number.isFinite(only?.x)).toBe(true)
+})
+
+test('with a baseline the axis ends at twice its cost; what costs more stands at the end', () => {
+  const { placed, baselineX } = placePoints(
+    [...POINTS, { id: 'd', title: 'd', cost: 900, loss: 0, isBest: false }],
+    [],
+    SIZE,
+    20,
+  )
+  expect(placed.at(-1)).toMatchObject({ id: 'd', x: 100, isBeyond: true })
+  expect(baselineX).toBeGreaterThan(0)
+  expect(baselineX).toBeLessThan(50)
+})
+
+test('only the best points are named, and no name crosses another', () => {
+  const point = (id: string, x: number, y: number, isBest = true) => {
+    return { id, title: 'a long name', cost: 0, loss: 0, isBest, x, y, isBeyond: false }
+  }
+  const labels = pointLabels(
+    [point('a', 10, 50), point('b', 20, 52), point('c', 190, 90), point('d', 60, 5, false)],
+    200,
+  )
+  expect(labels.map(({ id, isBefore }) => [id, isBefore])).toEqual([
+    ['a', false],
+    ['c', true],
+  ])
 })

@@ -1,6 +1,6 @@
 /** From cost and loss to pixels, and which point the pointer means. Pure; FrontierChart draws it. */
 
-import { scaleLinear } from 'd3-scale'
+import { scaleLinear, scaleSqrt } from 'd3-scale'
 import { largest, smallest } from '#base/lists.ts'
 
 export interface Place {
@@ -13,11 +13,15 @@ export interface FrontierPoint extends Place {
   readonly title: string
   /** No other costs less and loses less. */
   readonly isBest: boolean
+  /** Cannot be used, whatever it costs: drawn as a cross. */
+  readonly isCrossed?: boolean
 }
 
 export interface Placed extends FrontierPoint {
   readonly x: number
   readonly y: number
+  /** It costs more than the axis shows, and stands at its end. */
+  readonly isBeyond: boolean
 }
 
 interface Tick {
@@ -31,15 +35,23 @@ export interface FrontierPlot {
   readonly bound: readonly { readonly x: number; readonly y: number }[]
   readonly costTicks: readonly Tick[]
   readonly lossTicks: readonly Tick[]
+  /** Where the baseline stands; undefined without one. */
+  readonly baselineX: number | undefined
 }
+
+/** With a baseline the axis ends at this many times its cost, or the cheaper side would have no room. */
+const BEYOND = 2
 
 /** Cost begins near the least one, as nothing is free; loss begins at none. */
 export function placePoints(
   points: readonly FrontierPoint[],
   bound: readonly Place[],
   { width, height }: { readonly width: number; readonly height: number },
+  baseline?: number,
 ): FrontierPlot {
-  const costs = [...points, ...bound].map(({ cost }) => cost)
+  const end = baseline === undefined ? Number.POSITIVE_INFINITY : baseline * BEYOND
+  const all = [...points, ...bound].map(({ cost }) => Math.min(cost, end))
+  const costs = baseline === undefined ? all : [...all, baseline]
   const losses = [...points, ...bound].map(({ loss }) => loss)
   const least = costs.length === 0 ? 0 : smallest(costs)
   const most = costs.length === 0 ? 1 : largest(costs)
@@ -47,12 +59,18 @@ export function placePoints(
     .domain(most > least ? [least, most] : [0, most > 0 ? most : 1])
     .nice(6)
     .range([0, width])
-  const ofLoss = scaleLinear()
+  // With a baseline few losses matter most: the root gives small ones room beside what loses nearly everything.
+  const ofLoss = (baseline === undefined ? scaleLinear() : scaleSqrt())
     .domain([0, Math.max(0, ...losses) || 1])
     .nice(4)
     .range([height, 0])
   const placed = points
-    .map((point) => ({ ...point, x: ofCost(point.cost), y: ofLoss(point.loss) }))
+    .map((point) => ({
+      ...point,
+      x: ofCost(Math.min(point.cost, end)),
+      y: ofLoss(point.loss),
+      isBeyond: point.cost > end,
+    }))
     .sort((one, other) => one.cost - other.cost || one.loss - other.loss)
   const costTicks = ofCost.ticks(Math.max(2, Math.floor(width / 110)))
   return {
@@ -60,7 +78,45 @@ export function placePoints(
     bound: bound.map(({ cost, loss }) => ({ x: ofCost(cost), y: ofLoss(loss) })),
     costTicks: costTicks.map((value) => ({ value, at: ofCost(value) })),
     lossTicks: ofLoss.ticks(4).map((value) => ({ value, at: ofLoss(value) })),
+    baselineX: baseline === undefined ? undefined : ofCost(baseline),
   }
+}
+
+/** A name beside its point. */
+export interface PointLabel {
+  readonly id: string
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly isBefore: boolean
+}
+
+/** Px of an average letter at the small size. */
+const LETTER = 5.8
+const LINE = 14
+/** Px between a point and its name. */
+const GAP = 8
+
+/** Names of the best points, the cheapest first, that fit into the width and cross no other name. */
+export function pointLabels(placed: readonly Placed[], width: number): readonly PointLabel[] {
+  const labels: (PointLabel & { readonly from: number; readonly to: number })[] = []
+  for (const { id, title, x, y } of placed.filter(({ isBest }) => isBest)) {
+    const size = title.length * LETTER + GAP
+    const sides = [
+      { isBefore: false, from: x, to: x + size },
+      { isBefore: true, from: x - size, to: x },
+    ]
+    const side = sides.find(
+      ({ from, to }) =>
+        from >= 0 &&
+        to <= width &&
+        labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE),
+    )
+    if (side !== undefined) {
+      labels.push({ id, text: title, x: x + (side.isBefore ? -GAP : GAP), y, ...side })
+    }
+  }
+  return labels
 }
 
 /** The corners of the line that joins what nobody beats: less loss only for more cost. */

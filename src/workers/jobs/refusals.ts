@@ -9,8 +9,10 @@ import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memories/memory.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Message } from '#core/message.ts'
 import { foldedCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
+import type { Step } from '#core/step.ts'
 import { checkMessages, type ProviderId } from '#core/validity/check.ts'
 import type { Jobs, Lens } from '../protocol.ts'
 import { inPieces } from './in-pieces.ts'
@@ -82,8 +84,15 @@ function* refusedBy(
   memory: Memory,
 ): Pieces<Refused, number> {
   const refused = new Map<number, string>()
+  // A step is in the contexts of many calls, and its messages are the same in all of them.
+  const known = new WeakMap<Step, readonly Message[]>()
+  const messagesOf = (step: Step) => {
+    const messages = known.get(step) ?? contextMessages([step], bound)
+    known.set(step, messages)
+    return messages
+  }
   for (const { call, recall } of foldedCalls(trace, memory, foldOptions(options, false))) {
-    const [first] = checkMessages(contextMessages(recall.steps, bound), provider)
+    const [first] = checkMessages(recall.steps.flatMap(messagesOf), provider)
     if (first !== undefined) refused.set(call.index, first.message)
     yield call.index
   }

@@ -5,14 +5,13 @@
 import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
-import { lossFigures } from '#core/references/lost.ts'
 import { requestTokens } from '#core/replay/replay.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import type { Handlers } from '../host.ts'
 import { CANCELLED } from '../messages.ts'
 import type { Lens } from '../protocol.ts'
-import { accountedReplay } from './accounted-replay.ts'
+import { accountedReplayWithLosses } from './accounted-replay.ts'
 import { giveWay } from './give-way.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
@@ -23,7 +22,7 @@ export function createSweepJobs(
   refusals: RefusalWork,
 ): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
   return {
-    sweep: async ({ traceIds, memories, lens }, { signal, onProgress }) => {
+    sweep: async ({ traceIds, memories, lens, skipsRefusals }, { signal, onProgress }) => {
       const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
       const total = traceIds.length * memories.length
       let done = 0
@@ -31,7 +30,7 @@ export function createSweepJobs(
         for (const [place, memory] of memories.entries()) {
           const bench = await losses.open({ traceId, memory, lens }, signal)
           if (!bench.ok) return bench
-          const refused = await refusedCalls(bench.value, { traceId, lens }, signal)
+          const refused = await refusedCalls(bench.value, { traceId, lens, skipsRefusals }, signal)
           if (!refused.ok) return refused
           rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value, refused.value))
           onProgress({ done: ++done, total })
@@ -65,9 +64,10 @@ export function createSweepJobs(
   /** By the provider of the run's main model; none where its rules are not known. */
   async function refusedCalls(
     bench: LossBench,
-    wanted: { readonly traceId: string; readonly lens: Lens },
+    { skipsRefusals, ...wanted }: SweptRun,
     signal: AbortSignal,
-  ): Promise<Result<number>> {
+  ): Promise<Result<number | undefined>> {
+    if (skipsRefusals === true) return ok(undefined)
     const provider = bench.lens.settledProfile?.messageRules ?? 'none'
     if (provider === 'none') return ok(0)
     const found = await refusals.find(bench, { ...wanted, provider }, signal)
@@ -75,13 +75,14 @@ export function createSweepJobs(
   }
 }
 
-function figuresOf(bench: LossBench, refused: number): RunFigures {
-  const { trace, memory, index, options } = bench
-  const { totals, calls } = accountedReplay(bench, memory)
-  return {
-    totals,
-    lost: lossFigures(trace, memory, index, options).totals,
-    refused,
-    problems: calls.filter(({ problem }) => problem !== undefined).length,
-  }
+interface SweptRun {
+  readonly traceId: string
+  readonly lens: Lens
+  readonly skipsRefusals: boolean | undefined
+}
+
+function figuresOf(bench: LossBench, refused: number | undefined): RunFigures {
+  const { replay, losses } = accountedReplayWithLosses(bench, bench.memory, bench.index)
+  const { window, isWindowKnown } = bench.lens
+  return { replay, lost: losses.totals, refused, window: isWindowKnown ? window : undefined }
 }

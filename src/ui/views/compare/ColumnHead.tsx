@@ -16,6 +16,7 @@ import {
   MemoryForm,
   Popover,
   plural,
+  TakeHome,
   Tooltip,
 } from '../../kit/index.ts'
 import { BoundNote } from './BoundNote.tsx'
@@ -26,7 +27,6 @@ import { OracleForm } from './OracleForm.tsx'
 import { PinsOfColumn } from './PinsOfColumn.tsx'
 import { RenameColumn } from './RenameColumn.tsx'
 import { refusalOf, refusalWords } from './refusal.ts'
-import { TakeHome } from './TakeHome.tsx'
 import { type Column, isSameForRun } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import type { ProviderRefusal } from './use-provider-refusals.ts'

@@ -22,9 +22,9 @@ import {
   formatSigned,
   missing,
   rowsByName,
+  SortHead,
 } from '../../kit/index.ts'
 import { foundShare } from './bound-words.ts'
-import { SortHead } from './SortHead.tsx'
 import styles from './TotalsTable.module.css'
 import { hasLosses, hasSummaries, type TotalsRow, totalsCsv, totalsMarkdown, totalsRows } from './totals.ts'
 import type { Column, Comparison } from './use-comparison.ts'

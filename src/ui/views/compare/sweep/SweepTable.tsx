@@ -17,9 +17,9 @@ import {
   Icon,
   plural,
   rowsByName,
+  SortHead,
   TextField,
 } from '../../../kit/index.ts'
-import { SortHead } from '../SortHead.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -150,7 +150,7 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
             {name}
             <span className={styles.note}>
               {isAdded && t` · in the comparison`}
-              {refused > 0 && t` · the provider would refuse ${plural(refused, 'call')}`}
+              {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
               {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
             </span>
           </button>

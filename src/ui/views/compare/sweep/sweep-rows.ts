@@ -29,7 +29,7 @@ export function sweepRows(
   const points = figures.map((row) => ({
     cost: row[cost] ?? 0,
     loss: row[loss] ?? 0,
-    isRefused: row.refused > 0,
+    isRefused: (row.refused ?? 0) > 0,
   }))
   const isBest = onFrontier(points)
   return figures.flatMap((row, place): readonly SweepRow[] => {

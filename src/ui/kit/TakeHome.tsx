@@ -1,13 +1,16 @@
 /** A memory as code or configuration of the project that has it, to copy; or why that project cannot express it. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { homeTargets, takeHome } from '#core/take-home/index.ts'
-import { Button, CopyButton, Dialog, Icon } from '../../kit/index.ts'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './TakeHome.module.css'
-import type { Column } from './use-comparison.ts'
 
 export interface TakeHomeProps {
-  readonly column: Column
+  readonly column: { readonly spec: CheckedSpec; readonly name: string }
   readonly onClose: () => void
 }
 

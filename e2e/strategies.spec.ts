@@ -1,0 +1,112 @@
+/** From a dropped run to the answer: which strategy, what it saves, what it loses; and on to Compare and back. */
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp, watchPage } from './support/app.ts'
+
+/** Reads one long file after the other and needs none of them again, but for a number of the first. */
+function longRun(): string {
+  const page = (at: number) => `File ${at}: ${'an ordinary line of text. '.repeat(120)}`
+  const messages = [
+    { role: 'system', content: 'You look after a large project.' },
+    { role: 'user', content: 'Find the port of the service.' },
+    ...Array.from({ length: 24 }, (_, at) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          {
+            id: `c${at}`,
+            type: 'function',
+            function: { name: 'read', arguments: JSON.stringify({ path: `src/part_${at}.ts` }) },
+          },
+        ],
+      },
+      {
+        role: 'tool',
+        tool_call_id: `c${at}`,
+        content: at === 0 ? `The port is 48713. ${page(at)}` : page(at),
+      },
+    ]).flat(),
+    { role: 'assistant', content: 'The port is 48713.' },
+  ]
+  return JSON.stringify(messages)
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await openApp(page)
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) }
+  await page.getByTestId('file-input').setInputFiles(file)
+}
+
+const answer = (page: Page) =>
+  page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p')
+const ranked = (page: Page) => page.getByRole('region', { name: 'Ranked strategies' })
+const card = (page: Page) => page.getByRole('region', { name: /^Selected strategy: / })
+
+test('a dropped run is answered, a strategy is compared in detail, and Back leads to the answer', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await drop(page, 'long.json', longRun())
+  await expect(page).toHaveURL(/#\/strategies\//)
+  await expect(answer(page)).toContainText(/This run (cost|sent)/)
+  await expect(answer(page)).toContainText(/would have (cost|sent) .+ (lost|and lost nothing)/)
+  await expect(card(page)).toBeVisible()
+  await expect(ranked(page).getByRole('row', { name: /^As recorded/ })).toBeVisible()
+  const fold = ranked(page).getByRole('button', { name: /^No effect on this run/ })
+  await fold.click()
+  await expect(ranked(page)).toContainText(/Nothing in this run met its conditions/)
+  await expectAccessible(page, 'Strategies')
+
+  const chosen = ranked(page).getByRole('button', { name: /^Keep the last n steps/ })
+  await chosen.click()
+  await expect(card(page)).toHaveAccessibleName('Selected strategy: Keep the last n steps')
+  await expect(card(page)).toContainText('48713')
+  await expect(page).toHaveURL(/pick=keep-last/)
+  await ranked(page).getByRole('button', { name: 'Add Keep the last n steps to Compare' }).click()
+  await expect(
+    ranked(page).getByRole('button', { name: 'Remove Keep the last n steps from Compare' }),
+  ).toBeVisible()
+  await card(page).getByRole('button', { name: 'Compare in detail' }).click()
+  await expect(page).toHaveURL(/#\/compare\/.*columns=keep-last/)
+  await expect(page.getByRole('button', { name: 'keep last 20, change' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/strategies\/.*pick=keep-last/)
+  await expect(card(page)).toHaveAccessibleName('Selected strategy: Keep the last n steps')
+  // What was replayed is there at once.
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(watch.errors).toEqual([])
+})
+
+test('strategies are walked through by keys, and several are selected with Shift', async ({ page }) => {
+  await drop(page, 'long.json', longRun())
+  await expect(card(page)).toBeVisible()
+  const first = ranked(page).locator('button[data-row]').first()
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('Shift')
+  await expect(page.getByRole('region', { name: 'Selected strategies' })).toContainText(
+    '2 strategies selected',
+  )
+  await page.getByRole('slider', { name: /lost facts of each strategy/ }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(card(page)).toBeVisible()
+})
+
+test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', async ({
+  page,
+}) => {
+  const messages = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hello.' },
+  ]
+  await drop(page, 'short.json', JSON.stringify(messages))
+  await expect(page).toHaveURL(/#\/timeline\//)
+  await page.keyboard.press('2')
+  await expect(page.getByRole('heading', { name: /too short to compare/ })).toBeVisible()
+})

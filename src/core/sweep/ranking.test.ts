@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '../memories/spec.ts'
+import { IDENTITY } from '../memories/spec-data.ts'
+import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+
+const BASELINE: SweepFigures = {
+  ...NO_FIGURES,
+  billed: 10,
+  cumulative: 1000,
+  cacheBreaks: 0,
+  refused: undefined,
+}
+
+/** Strategies that differ only in their figures; each changes the run. */
+function ranked(rows: readonly Partial<SweepFigures>[], baseline: SweepFigures = BASELINE): Ranking {
+  const specs = [
+    IDENTITY,
+    ...rows.map((_, at) => unwrap(checkSpec({ id: 'keep-last', params: { count: at + 1 } }))),
+  ]
+  const figures = [baseline, ...rows.map((row) => ({ ...baseline, changed: 5, ...row }))]
+  return unwrap({ ok: true, value: rankStrategies(specs, figures) ?? NEVER })
+}
+
+const NEVER: Ranking = { baseline: NO_FIGURES, unit: '$', rows: [] }
+
+function groupsOf(ranking: Ranking): readonly string[] {
+  return [...ranking.rows].sort((one, other) => one.place - other.place).map(({ group }) => group)
+}
+
+describe('the groups of a ranking', () => {
+  it('keep what cannot be used off the Pareto frontier', () => {
+    const ranking = ranked([
+      { billed: 6, lost: 4 },
+      { billed: 7, lost: 4 },
+      { billed: 12, lost: 0 },
+      { billed: 1, lost: 0, overWindow: 2 },
+      { billed: 1, lost: 0, refused: 3 },
+      { billed: 10, lost: 0, changed: 0 },
+    ])
+    expect(groupsOf(ranking)).toEqual(['worth', 'dominated', 'dearer', 'over', 'refused', 'none'])
+    expect(ranking.rows.map(({ cost }) => cost)).toEqual([1, 1, 6, 7, 10, 12])
+  })
+  it('count a saving below half a percent as none', () => {
+    expect(groupsOf(ranked([{ billed: 9.96 }, { billed: 9.9 }]))).toEqual(['dearer', 'worth'])
+  })
+  it('go by input tokens where the run has no prices', () => {
+    const { billed: _, ...unpriced } = { ...BASELINE }
+    const ranking = ranked([{ cumulative: 400, lost: 1 }, { cumulative: 1500 }], {
+      ...unpriced,
+      billed: undefined,
+    })
+    expect(ranking.unit).toBe('tokens')
+    expect(groupsOf(ranking)).toEqual(['worth', 'dearer'])
+  })
+})
+
+describe('the answer', () => {
+  it('is the knee of the frontier, beside the cheapest that loses nothing', () => {
+    const answer = answerOf(
+      ranked([
+        { billed: 2, lost: 900 },
+        { billed: 3, lost: 60 },
+        { billed: 9, lost: 0 },
+      ]),
+    )
+    expect(answer).toMatchObject({
+      kind: 'cheaper',
+      best: { cost: 3 },
+      lossless: { cost: 9 },
+    })
+  })
+  it('is one strategy where the cheapest loses nothing', () => {
+    const answer = answerOf(
+      ranked([
+        { billed: 5, lost: 0 },
+        { billed: 6, lost: 0 },
+      ]),
+    )
+    expect(answer.kind === 'cheaper' && answer.best === answer.lossless).toBe(true)
+  })
+  it('says where every cheaper strategy loses something, and where none is cheaper', () => {
+    expect(answerOf(ranked([{ billed: 5, lost: 2 }]))).toMatchObject({ lossless: undefined })
+    expect(answerOf(ranked([{ billed: 15, lost: 2 }]))).toEqual({ kind: 'none-cheaper' })
+    expect(answerOf(ranked([{ billed: 1, refused: 1 }]))).toEqual({ kind: 'none-cheaper' })
+  })
+  it('can change until what it names is checked', () => {
+    const rows = [
+      { billed: 5, lost: 2 },
+      { billed: 7, lost: 2 },
+    ]
+    expect(isSettled(ranked(rows), 3)).toBe(false)
+    expect(isSettled(ranked([{ ...rows[0], refused: 0 }, { ...rows[1] }]), 3)).toBe(true)
+    expect(isSettled(ranked([{ ...rows[0], refused: 0 }]), 3)).toBe(false)
+  })
+})
+
+describe('the check for refusals', () => {
+  const row = (billed: number, lost: number, refused?: number): SweepFigures => ({
+    ...BASELINE,
+    changed: 1,
+    billed,
+    lost,
+    refused,
+  })
+
+  it('starts with what would be the answer, and leaves out what is no choice', () => {
+    const rows = [BASELINE, row(6, 9), row(12, 0), row(5, 3), row(7, 1)]
+    const order: number[] = []
+    for (;;) {
+      const next = nextToCheck(rows, new Set(order))
+      if (next === undefined) break
+      order.push(next)
+    }
+    expect(order).toEqual([3, 4, 1])
+  })
+  it('goes on with the next best where the best is refused', () => {
+    expect(nextToCheck([BASELINE, row(6, 3), row(5, 3, 2)], new Set())).toBe(1)
+  })
+})

@@ -1,0 +1,146 @@
+/**
+ * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and what to say in
+ * one sentence. Pure; the first row is always the baseline.
+ */
+import type { CheckedSpec } from '../memories/spec-data.ts'
+import { onFrontier } from './frontier.ts'
+import type { SweepFigures } from './sweep.ts'
+
+/** In the order in which they are listed. */
+export const RANK_GROUPS = ['worth', 'dominated', 'dearer', 'over', 'refused', 'none'] as const
+
+/**
+ * `worth`: cheaper than the baseline and Pareto-optimal. `dominated`: cheaper, but another one costs and loses no more.
+ * `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider. `none`: no effect on the run.
+ */
+export type RankGroup = (typeof RANK_GROUPS)[number]
+
+export interface RankedRow {
+  /** Its place in the sweep. */
+  readonly place: number
+  readonly spec: CheckedSpec
+  readonly figures: SweepFigures
+  /** US dollars, or input tokens where the run has no prices. */
+  readonly cost: number
+  readonly group: RankGroup
+}
+
+export interface Ranking {
+  readonly baseline: SweepFigures
+  /** What `cost` of rows and of the baseline is measured in. */
+  readonly unit: '$' | 'tokens'
+  /** Without the baseline, cheapest first. */
+  readonly rows: readonly RankedRow[]
+}
+
+/** Differences of cost below this share are none. */
+const CLOSE = 0.005
+
+/** Undefined: the baseline is not counted yet. O(rows · log rows). */
+export function rankStrategies(
+  specs: readonly CheckedSpec[],
+  figures: readonly (SweepFigures | undefined)[],
+): Ranking | undefined {
+  const [baseline] = figures
+  if (baseline === undefined) return undefined
+  const unit = baseline.billed === undefined ? 'tokens' : '$'
+  const ofBaseline = costIn(baseline, unit)
+  const found = figures.flatMap((row, place) => {
+    const spec = specs[place]
+    if (row === undefined || spec === undefined || place === 0) return []
+    return [{ place, spec, figures: row, cost: costIn(row, unit) }]
+  })
+  const candidates = found.filter((row) => isCandidate(row.figures) && isCheaper(row.cost, ofBaseline))
+  const isBest = onFrontier(candidates.map(({ cost, figures: { lost } }) => ({ cost, loss: lost })))
+  const best = new Set(candidates.filter((_, at) => isBest[at]).map(({ place }) => place))
+  const rows = found
+    .map((row) => ({ ...row, group: groupOf(row, ofBaseline, best) }))
+    .sort((one, other) => one.cost - other.cost || one.figures.lost - other.figures.lost)
+  return { baseline, unit, rows }
+}
+
+/** What a row or the baseline costs, in the unit of the ranking. */
+export function costIn(figures: SweepFigures, unit: Ranking['unit']): number {
+  return unit === '$' ? (figures.billed ?? 0) : figures.cumulative
+}
+
+function isCheaper(cost: number, baseline: number): boolean {
+  return cost < baseline * (1 - CLOSE)
+}
+
+/** What could be used in place of the baseline, whatever it costs. */
+function isCandidate({ changed, refused = 0, overWindow }: SweepFigures): boolean {
+  return changed > 0 && refused === 0 && overWindow === 0
+}
+
+function groupOf(
+  { place, figures, cost }: Omit<RankedRow, 'group'>,
+  baseline: number,
+  best: ReadonlySet<number>,
+): RankGroup {
+  if (figures.changed === 0) return 'none'
+  if ((figures.refused ?? 0) > 0) return 'refused'
+  if (figures.overWindow > 0) return 'over'
+  if (!isCheaper(cost, baseline)) return 'dearer'
+  return best.has(place) ? 'worth' : 'dominated'
+}
+
+/**
+ * Which row's refusals are to be checked next, by place: those that would be the answer first, so that it is settled as soon
+ * as can be. Rows that are not cheaper are no choice either way. `claimed`: those that somebody is at. Undefined: none.
+ */
+export function nextToCheck(
+  figures: readonly (SweepFigures | undefined)[],
+  claimed: ReadonlySet<number>,
+): number | undefined {
+  const [baseline] = figures
+  if (baseline === undefined) return undefined
+  const unit = baseline.billed === undefined ? 'tokens' : '$'
+  const most = costIn(baseline, unit)
+  const candidates = figures.flatMap((row, place) => {
+    if (row === undefined || place === 0 || !isCandidate(row)) return []
+    const cost = costIn(row, unit)
+    return isCheaper(cost, most) ? [{ place, cost, loss: row.lost, refused: row.refused }] : []
+  })
+  const isBest = onFrontier(candidates)
+  const waiting = candidates
+    .map((candidate, at) => ({ ...candidate, isFirst: isBest[at] === true }))
+    .filter(({ place, refused }) => refused === undefined && !claimed.has(place))
+    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || one.cost - other.cost)
+  return waiting[0]?.place
+}
+
+/** What is said of a run in one sentence. */
+export type Answer =
+  /** Nothing costs less without being refused or too large. */
+  | { readonly kind: 'none-cheaper' }
+  | {
+      readonly kind: 'cheaper'
+      /** The trade-off between the baseline and the cheapest: the most saving for the least loss. */
+      readonly best: RankedRow
+      /** The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself. */
+      readonly lossless: RankedRow | undefined
+    }
+
+/** Of the rows worth a look. */
+export function answerOf({ baseline, unit, rows }: Ranking): Answer {
+  const worth = rows.filter(({ group }) => group === 'worth')
+  const [cheapest] = worth
+  if (cheapest === undefined) return { kind: 'none-cheaper' }
+  const most = Math.max(...worth.map(({ figures }) => figures.lost))
+  const ofBaseline = costIn(baseline, unit)
+  const saved = ofBaseline - cheapest.cost
+  // The knee of the frontier: where it is farthest from the straight line that joins the baseline with the cheapest.
+  const depth = ({ cost, figures: { lost } }: RankedRow) =>
+    (ofBaseline - cost) / saved - (most === 0 ? 0 : lost / most)
+  // On the frontier whatever loses something is cheaper than what loses nothing, which is named beside it.
+  const losing = worth.filter(({ figures }) => figures.lost > 0)
+  const best = losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
+  return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }
+}
+
+/** Whether the answer of a sweep of so many strategies can no longer change, although refusals are still being checked. */
+export function isSettled({ rows }: Ranking, count: number): boolean {
+  const worth = rows.filter(({ group }) => group === 'worth')
+  return rows.length === count - 1 && worth.every(({ figures }) => figures.refused !== undefined)
+}

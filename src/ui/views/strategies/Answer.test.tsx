@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../kit/testing/render.ts'
+import { Answer } from './Answer.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+const BASELINE: SweepFigures = {
+  ...NO_FIGURES,
+  billed: 4.42,
+  cumulative: 1_300_000,
+  cacheBreaks: 0,
+  source: 'recorded',
+}
+const IDS = ['keep-last', 'clear-tool-uses', 'last-actions']
+
+function ranked(rows: readonly Partial<SweepFigures>[], baseline = BASELINE): Ranking {
+  const specs = [IDENTITY, ...rows.map((_, at) => unwrap(checkSpec({ id: IDS[at] ?? '' })))]
+  const ranking = rankStrategies(specs, [
+    baseline,
+    ...rows.map((row) => ({ ...baseline, changed: 3, ...row })),
+  ])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  return ranking
+}
+
+function sentence(ranking: Ranking, unpriced: readonly string[] = [], isPending = false): string {
+  rendered?.unmount()
+  rendered = render(
+    <Answer
+      ranking={ranking}
+      count={ranking.rows.length}
+      isPending={isPending}
+      unpriced={unpriced}
+      hrefOf={(id) => `#${id}`}
+    />,
+  )
+  return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+}
+
+test('the best trade-off and the cheapest lossless strategy are named with what they save', () => {
+  const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]))
+  expect(text).toMatch(
+    /^This run cost \$4\.42 \(recorded\)\. Keep the last n steps would have cost \$2\.51 \(−43 ?%\) and lost 12 facts\. The cheapest that loses nothing is Clear old tool results at \$3\.90 \(−12 ?%\)\.$/,
+  )
+})
+
+test('a cheapest strategy that loses nothing is the whole answer', () => {
+  expect(sentence(ranked([{ billed: 2.51 }]))).toContain('would have cost $2.51')
+  expect(sentence(ranked([{ billed: 2.51 }]))).toMatch(/and lost nothing\.$/)
+})
+
+test('where every cheaper strategy loses something, the one that loses least is named', () => {
+  const text = sentence(
+    ranked([
+      { billed: 2, lost: 1 },
+      { billed: 1, lost: 400 },
+    ]),
+  )
+  expect(text).toContain('Every cheaper strategy loses something')
+})
+
+test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
+  expect(sentence(ranked([{ billed: 9, cumulative: 900_000, cacheBreaks: 40 }]))).toContain(
+    'because dropping tokens breaks the prompt cache',
+  )
+  expect(sentence(ranked([{ billed: 1, refused: 2 }]))).toContain(
+    '1 strategy would have been cheaper, but the provider refuses',
+  )
+  expect(sentence(ranked([{ billed: 4.42, changed: 0 }]))).toContain('the run is too short')
+})
+
+test('without prices the tokens are compared, and the model without a price is named', () => {
+  const { billed: _, source: __, ...rest } = BASELINE
+  const baseline = { ...rest, billed: undefined }
+  const text = sentence(ranked([{ cumulative: 800_000, lost: 3 }], baseline), ['house-model'])
+  expect(text).toContain('No price is known for house-model, so strategies are ranked by tokens.')
+  expect(text).toMatch(/would have sent 800 ?k tokens \(−38 ?%\) and lost 3 facts/)
+})
+
+test('while strategies are still replayed only what the run cost is said', () => {
+  expect(sentence(ranked([{ billed: 2.51 }]), [], true)).toBe('This run cost $4.42 (recorded). ')
+})

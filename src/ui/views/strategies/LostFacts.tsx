@@ -1,0 +1,86 @@
+/** The top facts that a strategy loses, under the step that held them, with the call that needed each. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { callName } from '#core/call-names.ts'
+import type { Step } from '#core/step.ts'
+import { stepLine } from '#core/step-line.ts'
+import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
+import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
+import { type LostStep, lostBySteps } from './lost-by-step.ts'
+import type { RankedStrategy } from './ranked-strategy.ts'
+import styles from './SelectionCard.module.css'
+
+const MOST_STEPS = 5
+const MOST_FACTS = 4
+
+export interface LostFactsProps {
+  readonly row: RankedStrategy
+  readonly onShowCall: (call: number) => void
+}
+
+export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps) {
+  const { work } = useLostOverRun(spec, figures.lost > 0)
+  const steps = useMemo(() => (work.status === 'done' ? lostBySteps(work.value) : []), [work])
+  if (figures.lost === 0) {
+    return <p className={styles.description}>Every fact that a later call used is still in its context.</p>
+  }
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
+  if (work.status !== 'done') return <Progress label="Finding lost facts" />
+  return (
+    <section className={styles.lost} aria-label="Lost facts">
+      <h3 className={styles.heading}>
+        Top lost facts <span className={styles.count}>{formatExact(figures.lost)} in total</span>
+      </h3>
+      <ul className={styles.steps}>
+        {steps.slice(0, MOST_STEPS).map((lost) => (
+          <LostOfStep key={lost.step} lost={lost} onShowCall={onShowCall} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LostOfStep({
+  lost,
+  onShowCall,
+}: {
+  readonly lost: LostStep
+  readonly onShowCall: (call: number) => void
+}) {
+  const step = useStepLookup()(lost.step)
+  const rest = lost.facts.length - MOST_FACTS
+  return (
+    <li>
+      {step === undefined ? (
+        <span className={styles.source}>A step of a recorded summary</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.source}
+          onClick={() => navigate({ view: 'timeline', step: step.id })}
+        >
+          {t`Step ${step.number}`} · <SafeText text={lineOf(step)} />
+        </button>
+      )}
+      <ul className={styles.facts}>
+        {lost.facts.slice(0, MOST_FACTS).map(({ text, call, uses }) => (
+          <li key={text} className={styles.fact}>
+            <code className={styles.text}>
+              <SafeText text={text.slice(0, 160)} />
+            </code>
+            <button type="button" className={styles.link} onClick={() => onShowCall(call)}>
+              {uses > 1 ? t`${callName(call)} and ${formatExact(uses - 1)} more` : callName(call)}
+            </button>
+          </li>
+        ))}
+        {rest > 0 && <li className={styles.count}>{plural(rest, 'more fact')}</li>}
+      </ul>
+    </li>
+  )
+}
+
+function lineOf(step: Step): string {
+  const { tool, args, text } = stepLine(step)
+  const given = args.map(({ value }) => value).join(' ')
+  return `${tool} ${given} ${text}`.trim().slice(0, 120)
+}

@@ -1,0 +1,252 @@
+/** All strategies with their figures, in groups: what is worth a look first, what has no effect folded at the end. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import { costIn, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { useProfile } from '#state/index.ts'
+import {
+  Delta,
+  formatAmount,
+  formatCompact,
+  formatExact,
+  Icon,
+  missing,
+  moveFocus,
+  rowsByName,
+  SortHead,
+} from '../../kit/index.ts'
+import { AddToCompare } from './AddToCompare.tsx'
+import styles from './RankedTable.module.css'
+import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked-strategy.ts'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { byName: rowsByName, basic: sortFn_basic },
+})
+const helper = createColumnHelper<typeof features, RankedStrategy>()
+const NUMBER = { sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' } as const
+const COLUMNS = helper.columns([
+  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.cumulative, { id: 'tokens', header: t`Tokens`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: t`Lost facts`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.cacheBreaks, { id: 'misses', header: t`Cache misses`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
+  helper.accessor(({ figures }) => figures.refused, { id: 'refused', header: t`Refused`, ...NUMBER }),
+])
+/** Columns that are there only where calls have a price. */
+const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
+/** There only where a provider is known that may refuse prompts. */
+const CHECKED = 'refused'
+
+export interface RankedTableProps {
+  readonly rows: readonly RankedStrategy[]
+  readonly ranking: Ranking
+  readonly active: string | undefined
+  readonly selected: ReadonlySet<string>
+  readonly onActive: (id: string | undefined) => void
+  /** `isMore`: with Shift, beside what is selected already. */
+  readonly onPick: (id: string, isMore: boolean) => void
+}
+
+export function RankedTable({ rows, ranking, ...rest }: RankedTableProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isPriced = ranking.unit === '$'
+  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
+  const sorted = table.getRowModel().rows.map(({ original }) => original)
+  const isChecked = (useProfile()?.messageRules ?? 'none') !== 'none'
+  const isShown = (id: string) => (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED)
+  const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
+  const span = shown.length + 1
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Ranked strategies">
+      <table
+        className={styles.table}
+        onKeyDown={(event) => {
+          if (moveFocus(event, 'button[data-row]')) event.preventDefault()
+        }}
+      >
+        <colgroup>
+          <col />
+          <col className={styles.wide} />
+          {shown.slice(2).map(({ id }) => (
+            <col key={id} className={styles.narrow} />
+          ))}
+          <col className={styles.action} />
+        </colgroup>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers
+                .filter(({ id }) => isShown(id))
+                .map((header) => (
+                  <SortHead
+                    key={header.id}
+                    title={String(header.column.columnDef.header)}
+                    isName={header.id === 'name'}
+                    sorted={header.column.getIsSorted()}
+                    onSort={() => header.column.toggleSorting()}
+                  />
+                ))}
+              <th scope="col">
+                <span className="visually-hidden">Add to Compare</span>
+              </th>
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          <tr className={styles.baseline}>
+            <th scope="row">As recorded</th>
+            <Figures figures={ranking.baseline} ranking={ranking} isChecked={isChecked} isBaseline />
+            <td />
+          </tr>
+        </tbody>
+        {RANK_GROUPS.map((group) => {
+          const ofGroup = sorted.filter((row) => row.group === group)
+          if (ofGroup.length === 0) return null
+          const isFolded = group === 'none' && !isOpen
+          return (
+            <tbody key={group}>
+              <GroupHead
+                group={group}
+                count={ofGroup.length}
+                span={span}
+                isOpen={!isFolded}
+                onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
+              />
+              {!isFolded &&
+                ofGroup.map((row) =>
+                  group === 'none' ? (
+                    <IdleLine key={row.id} row={row} span={span} />
+                  ) : (
+                    <Line key={row.id} row={row} ranking={ranking} isChecked={isChecked} {...rest} />
+                  ),
+                )}
+            </tbody>
+          )
+        })}
+      </table>
+    </section>
+  )
+}
+
+interface GroupHeadProps {
+  readonly group: RankGroup
+  readonly count: number
+  readonly span: number
+  readonly isOpen: boolean
+  /** Undefined: it cannot be folded. */
+  readonly onToggle: (() => void) | undefined
+}
+
+function GroupHead({ group, count, span, isOpen, onToggle }: GroupHeadProps) {
+  const words = (
+    <>
+      {GROUP_TITLES[group]} <span className={styles.count}>{formatExact(count)}</span>
+    </>
+  )
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={span} title={GROUP_HELP[group]}>
+        {onToggle === undefined ? (
+          words
+        ) : (
+          <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            {words}
+          </button>
+        )}
+      </th>
+    </tr>
+  )
+}
+
+function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: number }) {
+  return (
+    <tr>
+      <th scope="row" className={styles.idle}>
+        {row.title}
+      </th>
+      <td className={styles.why} colSpan={span - 1}>
+        {whyNoEffect(row)}
+      </td>
+    </tr>
+  )
+}
+
+type LineProps = Omit<RankedTableProps, 'rows'> & {
+  readonly row: RankedStrategy
+  readonly isChecked: boolean
+}
+
+function Line({ row, ranking, isChecked, active, selected, onActive, onPick }: LineProps) {
+  const { id, title, summary, figures } = row
+  return (
+    <tr
+      data-active={id === active}
+      data-selected={selected.has(id)}
+      onPointerEnter={() => onActive(id)}
+      onPointerLeave={() => onActive(undefined)}
+    >
+      <th scope="row" className={styles.name}>
+        <button
+          type="button"
+          data-row
+          className={styles.pick}
+          aria-pressed={selected.has(id)}
+          onFocus={() => onActive(id)}
+          onClick={(event) => onPick(id, event.shiftKey)}
+        >
+          <span className={styles.title}>{title}</span>
+          <span className={styles.summary} title={summary}>
+            {summary}
+          </span>
+        </button>
+      </th>
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} />
+      <td>
+        <AddToCompare row={row} />
+      </td>
+    </tr>
+  )
+}
+
+interface FiguresProps {
+  readonly figures: SweepFigures
+  readonly ranking: Ranking
+  readonly isChecked: boolean
+  readonly isBaseline?: boolean
+}
+
+function Figures({ figures, ranking: { baseline, unit }, isChecked, isBaseline = false }: FiguresProps) {
+  const delta = !isBaseline && (
+    <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
+  )
+  const isPriced = unit === '$'
+  return (
+    <>
+      {isPriced && (
+        <td>
+          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)} {delta}
+        </td>
+      )}
+      <td title={formatExact(figures.cumulative)}>
+        {formatCompact(figures.cumulative)} {!isPriced && delta}
+      </td>
+      <td>{formatExact(figures.lost)}</td>
+      {isPriced && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>
+      {isChecked && <td>{figures.refused === undefined ? missing : formatExact(figures.refused)}</td>}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { NO_AMOUNTS } from '#core/cost/bill.ts'
+import type { CallFigures, Replay } from '#core/replay/replay.ts'
+import { causeOf } from './cause.ts'
+
+const COUNTS = { kept: 1, rewritten: 0, dropped: 0, moved: 0, added: 0 }
+
+/** Calls of `tokens` each; `misses`: those before which the prompt cache is missed. */
+function replayOf(tokens: number, dollars: number, misses: readonly number[] = []): Replay {
+  const calls = [0, 1, 2, 3].map(
+    (call): CallFigures => ({
+      call,
+      tokens,
+      byCategory: [],
+      steps: 1,
+      counts: COUNTS,
+      changed: [],
+      stablePrefix: 0,
+      ...(misses.includes(call) ? { cacheBreak: { reason: 'changed' as const } } : {}),
+    }),
+  )
+  const money = { ...NO_AMOUNTS, billed: dollars, input: tokens / 1000 }
+  const cost = { ...NO_AMOUNTS, input: tokens * 4, billed: tokens * 4, money }
+  return {
+    calls,
+    totals: {
+      calls: 4,
+      peak: tokens,
+      cumulative: tokens * 4,
+      bill: { cost, breaks: misses.length, unbilled: 0 },
+    },
+  }
+}
+
+test('a dearer strategy that sends less is explained by the cache, with the first call that shows it', () => {
+  const cause = causeOf(replayOf(500, 3, [1, 2]), replayOf(1000, 1, [1]))
+  expect(cause.call).toBe(2)
+  expect(cause.text).toContain('fewer tokens.')
+  expect(cause.text).toContain('1 of 4 calls')
+  expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
+})
+
+test('a strategy that saves as much money as tokens needs no more words', () => {
+  expect(causeOf(replayOf(500, 0.5), replayOf(1000, 1)).text).toMatch(/^Sends 50.%.fewer tokens\.$/)
+})

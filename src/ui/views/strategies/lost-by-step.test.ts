@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { LostReference } from '#core/references/lost.ts'
+import { lostBySteps } from './lost-by-step.ts'
+
+function lost(text: string, lastSeen: string, call: number, weight = 1): LostReference {
+  const removed: LostReference['removed'] = { how: 'dropped', rule: 'keep-last' }
+  return { text, kind: 'path', manner: 'argument', lastSeen, call, weight, removed }
+}
+
+test('lost facts stand under the step that held them, each once with its first call', () => {
+  const steps = lostBySteps([
+    lost('src/a.ts', 's2', 9),
+    lost('src/a.ts', 's2', 4),
+    lost('42', 's2', 5, 0.5),
+    lost('src/b.ts', 's7', 8),
+  ])
+  expect(steps.map(({ step }) => step)).toEqual(['s2', 's7'])
+  expect(steps[0]?.facts).toEqual([
+    { text: 'src/a.ts', call: 4, uses: 2, weight: 2 },
+    { text: '42', call: 5, uses: 1, weight: 0.5 },
+  ])
+})
