@@ -11,6 +11,8 @@ async function openColumns(page: Page): Promise<void> {
   const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${COLUMNS.join(';')}&v=1`)
   await expect(head(page, 'keep last 6')).toBeVisible()
+  // The verdicts above can still grow until then.
+  await expect(page.getByText('Calculating…')).toHaveCount(0)
 }
 
 function head(page: Page, name: string) {

@@ -93,7 +93,7 @@ test('the best that was possible is told for a memory and for a budget', async (
   await page.getByRole('combobox', { name: /With the tokens of/ }).click()
   await page.getByRole('option', { name: 'A budget for each call' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeHidden()
-  await expect(page.getByRole('slider', { name: /the least that was possible/ })).toBeVisible()
+  await expect(page.getByRole('slider', { name: /the minimum possible/ })).toBeVisible()
   await expectAccessible(page, 'the best possible')
   const told = await page.evaluate(async (traceId) => {
     const memory = { id: 'keep-last', params: { count: 1 } }

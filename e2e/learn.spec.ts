@@ -218,8 +218,8 @@ test('a lesson from disk opens with its run, is on the list, and can be forgotte
   await page.keyboard.press('7')
   const own = page.getByRole('region', { name: 'Lessons from disk' }).first()
   await expect(own.getByRole('link')).toContainText('Baskets')
-  await own.getByRole('button', { name: 'Forget Baskets' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).press('Enter')
+  await own.getByRole('button', { name: 'Delete Baskets' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).press('Enter')
   await expect(own.getByRole('link')).toHaveCount(0)
 
   // The run may also stand in a file of its own.
@@ -261,7 +261,7 @@ test('progress is saved under a name, read as a table, forgotten, and taken back
   expect(readFileSync(path, 'utf8')).toContain('"said": "2,500')
 
   await page.getByRole('button', { name: 'Reset progress…' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset progress' }).press('Enter')
   await expect(page.locator('[data-lesson="window-fills"]')).toHaveAttribute('data-state', 'new')
 
   await page.getByTestId('progress-file').setInputFiles(path)

@@ -145,7 +145,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
       .filter({ hasText: /keep last 2.*past 5 steps/ })
       .first(),
   ).toBeVisible()
-  await expect(result(page).getByText('There is no line of the least loss over money')).toBeVisible()
+  await expect(result(page).getByText('The theoretical minimum is available for tokens only')).toBeVisible()
   await result(page).getByRole('combobox', { name: 'Cost' }).click()
   await page.getByRole('option', { name: 'Total input tokens' }).click()
   await expect(result(page).getByText('Keeping whole steps, nobody can lose less')).toBeVisible()

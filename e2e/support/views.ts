@@ -19,7 +19,12 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Strategies',
     hash: (id) => `#/strategies/${id}`,
-    sign: (page) => page.getByRole('region', { name: /^Selected strategy/ }),
+    // Once no more results come: until then rows move, and what has the focus may be drawn anew.
+    sign: (page) =>
+      page
+        .getByRole('region', { name: 'Strategies', exact: true })
+        .filter({ has: page.getByRole('region', { name: /^Selected strategy/ }) })
+        .locator('header:not(:has(progress))'),
   },
   {
     name: 'Timeline',

@@ -46,7 +46,7 @@ export function Summary({ comparison, losses }: SummaryProps) {
           />
         ))}
       </ul>
-      {sentences.length > 0 && (
+      {(sentences.length > 0 || counted === undefined) && (
         <div className={styles.more}>
           {general.length < sentences.length && (
             <button

@@ -33,9 +33,9 @@ export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProp
       data-cost={refusal === undefined ? verdict?.cost : undefined}
       data-stale={isStale}
     >
-      <h3 className={styles.name} title={name}>
+      <h2 className={styles.name} title={name}>
         <SafeText text={name} />
-      </h3>
+      </h2>
       {failure !== undefined ? (
         <p className={styles.refused}>{failure.message}</p>
       ) : verdict === undefined || replay === undefined ? (

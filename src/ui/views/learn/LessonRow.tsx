@@ -40,7 +40,7 @@ export function LessonRow({ lesson, number, record, isNext, onRemove }: LessonRo
         </span>
       </a>
       {onRemove !== undefined && (
-        <IconButton icon="trash" size="small" label={t`Forget ${title}`} onClick={() => onRemove(lesson)} />
+        <IconButton icon="trash" size="small" label={t`Delete ${title}`} onClick={() => onRemove(lesson)} />
       )}
     </div>
   )

@@ -20,7 +20,7 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
     onAsk({
       title: t`Delete this lesson?`,
       text: t`“${title}” is taken off the list. Its file, its run and your progress stay.`,
-      action: t`Forget it`,
+      action: t`Delete lesson`,
       run: () => void removeOwnLesson(id),
     })
   return (

@@ -44,7 +44,7 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
             onAsk({
               title: t`Reset progress?`,
               text: t`What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.`,
-              action: t`Forget it`,
+              action: t`Reset progress`,
               run: () => void resetProgress(),
             })
           }
