@@ -92,7 +92,7 @@ test('redacts what the preview shows, but for what a person leaves', async ({ pa
 test('a skeleton holds no word and opens with the same figures', async ({ page }) => {
   await openApp(page)
   await openSample(page, 'coding-agent')
-  const row = page.getByRole('row', { name: /Sent over the run/ })
+  const row = page.getByRole('row', { name: /Total input tokens/ })
   await expectCounted(row)
   const before = await exactTokens(row)
   await openExport(page)
