@@ -2,6 +2,7 @@
  * Unit and contract tests. Everything runs in node, which keeps `core` honest about being pure; only
  * components (`*.test.tsx` under src/ui) get a simulated page.
  */
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { words } from './tools/vite/words.ts'
@@ -12,6 +13,8 @@ const testTimeout = 60_000
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which it hardly uses: on two cores the tests would run one after the other.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -161,7 +161,7 @@ describe('the address of a route', () => {
     )
     expect(route).toMatchObject({ call: undefined, tab: HOME.tab, lens: DEFAULT_LENS })
     expect(problems.map((problem) => problem.message).join('\n')).toMatch(
-      /call=minus[\s\S]*tab=no[\s\S]*base=nope[\s\S]*encoding=bogus[\s\S]*overhead=zz[\s\S]*window=0[\s\S]*newer Memoscope[\s\S]*\(\(/,
+      /call=minus[\s\S]*tab=no[\s\S]*base=nope[\s\S]*encoding=bogus[\s\S]*overhead=zz[\s\S]*window=0[\s\S]*newer version of Memoscope[\s\S]*\(\(/,
     )
   })
 

@@ -11,7 +11,7 @@ import { contextAt } from '../replay/context-at.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
 import type { Step } from '../step.ts'
-import { anyTrace } from '../testing/arbitraries.ts'
+import { anyTraceOfOwnSteps } from '../testing/arbitraries.ts'
 import { actionStep, idsOf, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
@@ -150,7 +150,7 @@ describe('an own strategy', () => {
       count: fc.integer({ min: 0, max: 6 }),
     })
     fc.assert(
-      fc.property(anyTrace(), policies, (trace, { count, baseline, ...policy }) => {
+      fc.property(anyTraceOfOwnSteps(), policies, (trace, { count, baseline, ...policy }) => {
         const own = memoryOf(
           { id: 'own-last', params: { count }, ...policy },
           { 'own-last': keepLast },

@@ -117,6 +117,18 @@ interface ChangeDraw {
 
 /** A trace with lanes and recorded changes. */
 export function anyTrace(maxLength = 25): fc.Arbitrary<Trace> {
+  return traceFrom(anyDraft, maxLength)
+}
+
+/** A run without demonstrations: strategies written by hand are shown them like any other step, built-in ones are not. */
+export function anyTraceOfOwnSteps(maxLength = 25): fc.Arbitrary<Trace> {
+  return traceFrom(
+    anyDraft.map((draft) => ({ ...draft, demo: false })),
+    maxLength,
+  )
+}
+
+function traceFrom(anyStep: typeof anyDraft, maxLength: number): fc.Arbitrary<Trace> {
   const draws = fc.array(
     fc.record({
       call: fc.nat(),
@@ -125,7 +137,7 @@ export function anyTrace(maxLength = 25): fc.Arbitrary<Trace> {
     }),
     { maxLength: 8, size: 'max' },
   )
-  return fc.tuple(fc.array(anyDraft, { maxLength, size: 'max' }), draws).map(([drafts, drawn]) => {
+  return fc.tuple(fc.array(anyStep, { maxLength, size: 'max' }), draws).map(([drafts, drawn]) => {
     const plain = traceOf(drafts)
     return traceOf(drafts, recordedFrom(plain, drawn))
   })

@@ -24,7 +24,7 @@ class AgentMemory:
     def store(self, name, value):
         """Keep a value under a name. A name that is stored again keeps its place."""
         if self._validate_names and not str(name).isidentifier():
-            raise ValueError(f"“{name}” is no Python identifier, so it cannot be a variable's name.")
+            raise ValueError(f"“{name}” is not a Python identifier, so it can't be a variable name.")
         self.variables[name] = value
 
     def recall(self, name, default=None):

@@ -41,5 +41,5 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
 })
 
 test('a strategy that saves as much money as tokens needs no more words', () => {
-  expect(causeOf(replayOf(500, 0.5), replayOf(1000, 1)).text).toMatch(/^Sends 50.%.fewer tokens\.$/)
+  expect(causeOf(replayOf(500, 0.5), replayOf(1000, 1)).text).toMatch(/^Sends 50%.fewer tokens\.$/)
 })
