@@ -142,7 +142,7 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
   page,
 }) => {
   await openSampleByKeys(page, 'crew-run')
-  await press(page, '4')
+  await press(page, '5')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('holds at')
   const choice = button(page, /select another memory/)
@@ -241,7 +241,7 @@ test('a memory is removed from the comparison, which is saved and exported; its 
 
 test('code is written and run, and left by Escape and Tab; another pad is chosen', async ({ page }) => {
   await openApp(page)
-  await press(page, '5')
+  await press(page, '6')
   await enter(page, page.getByRole('button', { name: '…in TypeScript' }).last())
   const code = page.getByRole('textbox', { name: /^Code of the step/ })
   await expect(code).toBeVisible()

@@ -98,7 +98,7 @@ describe('a lesson’s file', () => {
     const head = HEAD.replace('trace: coding\n', '')
     const text = `${fileOf({ head, body: '```trace\n{}\n```\n\n## One\n\n{{peek}}' })}`
     expect(problemsOf(text)).toEqual([
-      `Line ${text.split('\n').indexOf('{{peek}}') + 1}: There is not a figure “peek”. Known: full, cut, saved.`,
+      `Line ${text.split('\n').indexOf('{{peek}}') + 1}: There is no figure “peek”. Known: full, cut, saved.`,
     ])
   })
 })
@@ -127,14 +127,14 @@ describe('figures', () => {
   it.each([
     [
       'peek of baseline',
-      /^Line 10: mine: there is not a figure “peek” of a memory\. Known: peak, cumulative/,
+      /^Line 10: mine: there is no figure “peek” of a memory\. Known: peak, cumulative/,
     ],
     ['peak', /“peak” is not a figure/],
     ['peak of baseline at 3', /a figure of the whole run/],
     ['tokens of baseline at noon', /“noon” is not a call/],
     ['peak of keep-lost(count:4)', /There is no strategy or memory "keep-lost"/],
     ['peak of keep-last(count:-4)', /^Line 10: /],
-    ['share of cut and later', /there is not a figure “later”\..*made of figures above it/],
+    ['share of cut and later', /there is no figure “later”\..*made of figures above it/],
     ['[1, 2]', /^Line 10: /],
   ])('%s is a problem with its line', (text, message) => {
     expect(problemOf(text)).toEqual([expect.stringMatching(message)])
@@ -162,8 +162,8 @@ describe('conditions', () => {
 
   it.each([
     ['cut less full', /“cut less full” is not a condition/],
-    ['peek is 3', /There is not a figure “peek”/],
-    ['cut below peek', /There is not a figure “peek”/],
+    ['peek is 3', /There is no figure “peek”/],
+    ['cut below peek', /There is no figure “peek”/],
     ['has column keep-lost', /There is no strategy or memory/],
     ['has column keep-last at noon', /There is no trigger “noon”/],
     ['selected is chair', /There is no kind of step “chair”/],
@@ -277,8 +277,8 @@ describe('text', () => {
     ['HTML in a line', 'a <img src=x onerror=alert(1)> b', /HTML is not shown/],
     ['a heading of the whole', '# Title', /A part begins with/],
     ['a line across', 'a\n\n***', /A line across/],
-    ['a figure that is not there', '{{peek}}', /There is not a figure “peek”/],
-    ['a figure by a built-in name', '{{constructor}}', /There is not a figure “constructor”/],
+    ['a figure that is not there', '{{peek}}', /There is no figure “peek”/],
+    ['a figure by a built-in name', '{{constructor}}', /There is no figure “constructor”/],
     ['a form that is not there', '{{full as roman}}', /is written as count, percent/],
     ['a condition that is not one', '{{full ? a : b}}', /“full” is not a condition/],
   ])('refuses %s', (_, text, message) => {
