@@ -101,7 +101,7 @@ test('dropped files are recognised by their content, whatever their name', async
 test('one dropped run opens at once; our own export comes back as the same run', async ({ page }) => {
   await openApp(page)
   await dropText(page, [{ name: 'fruit.json', text: openAiRun() }])
-  await expect(page).toHaveURL(/#\/strategies\//)
+  await expect(page).toHaveURL(/#\/timeline\//)
   await expect(page).toHaveTitle('fruit · Memoscope')
   await page.keyboard.press('e')
   const saved = page.waitForEvent('download')
