@@ -1,6 +1,7 @@
 /** The library: bringing traces in, keeping them, finding and deleting them, and what happens to bad files. */
 import { expect, type Page, test } from '@playwright/test'
 import {
+  chooseFiles,
   importFiles,
   importsFinished,
   importText,
@@ -134,7 +135,7 @@ for (const bad of BAD_FILES) {
   test(`a bad file is told by name and place: ${bad.name}`, async ({ page, baseURL }) => {
     const watch = watchPage(page, new URL(baseURL ?? '').origin)
     await openApp(page)
-    await importFiles(page, [bad])
+    await chooseFiles(page, [bad])
     await expect(imports(page)).toContainText(bad.name)
     await expect(imports(page)).toContainText(bad.says)
     await imports(page).getByRole('button', { name: 'Dismiss' }).click()

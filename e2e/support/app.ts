@@ -17,6 +17,12 @@ export interface TestFile {
 
 /** Hands files to the page's own file input and waits until each is read, stored or refused. */
 export async function importFiles(page: Page, files: readonly TestFile[]): Promise<void> {
+  await chooseFiles(page, files)
+  await importsFinished(page)
+}
+
+/** Hands files over and stays where the app then goes. */
+export async function chooseFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   const input = page.getByTestId('file-input')
   await input.setInputFiles(
     files.map(({ name, data }) => ({
@@ -25,7 +31,6 @@ export async function importFiles(page: Page, files: readonly TestFile[]): Promi
       buffer: Buffer.from(data),
     })),
   )
-  await importsFinished(page)
 }
 
 /** A text as a file. A file with one run is open afterwards, in the timeline; of several a person chooses. */
