@@ -329,6 +329,7 @@ test('a file goes with all of its runs; after a search, only with those that wer
   await importText(page, 'trials.jsonl', openAiLines(12))
   const search = page.getByRole('searchbox', { name: 'Find a run' })
   await search.fill('basket 12')
+  await expect(library(page).getByRole('row')).toHaveCount(3)
   await library(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')

@@ -39,10 +39,10 @@ export function TraceMenu() {
   const trace = useApp((state) => state.trace)
   const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))
   const title =
-    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`No such trace`)
+    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`No such run`)
   return (
     <Popover
-      label="Other traces"
+      label="Other runs"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -89,9 +89,9 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
       {siblings.length + others.length > MANY && (
         <TextField
           kind="search"
-          label="Find a trace"
+          label="Find a run"
           isLabelHidden
-          placeholder="Find a run or a trace"
+          placeholder="Find a run"
           value={query}
           onChange={setQuery}
         />
@@ -104,10 +104,10 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
           current={entry?.id}
           onOpen={open}
         />
-        <Group title="Newest traces" entries={recent} more={0} current={entry?.id} onOpen={open} />
+        <Group title="Newest runs" entries={recent} more={0} current={entry?.id} onOpen={open} />
         {runs.length + recent.length === 0 && (
           <p className={styles.nothing}>
-            {query === '' ? t`There is no other trace yet.` : t`Nothing matches.`}
+            {query === '' ? t`There is no other run yet.` : t`Nothing matches.`}
           </p>
         )}
       </div>
