@@ -231,7 +231,7 @@ test('one’s own is renamed, copied and deleted, and a column without its code 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('not in this browser')).toBeVisible()
+  await expect(page.getByText('not in this browser').first()).toBeVisible()
   await expect(head(page, 'Short window')).toBeVisible()
 })
 
