@@ -327,7 +327,7 @@ test('a file goes with all of its runs; after a search, only with those that wer
 }) => {
   await openApp(page)
   await importText(page, 'trials.jsonl', openAiLines(12))
-  const search = page.getByRole('searchbox', { name: 'Find a run' })
+  const search = page.getByRole('searchbox', { name: 'Find a run', exact: true })
   await search.fill('basket 12')
   await expect(library(page).getByRole('row')).toHaveCount(3)
   await library(page).focus()

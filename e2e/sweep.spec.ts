@@ -79,7 +79,7 @@ test('values of a column are tried, and one of them becomes a column', async ({ 
 test('the chart is walked through by keys, and Enter adds the point that it names', async ({ page }) => {
   await openRun(page)
   await openPalette(page)
-  await page.keyboard.type('try other values')
+  await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Try them' }).click()
   // While more come, the points move.
@@ -105,7 +105,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await importText(page, 'two.json', run(5, 'two'))
   await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&profile=teaching&v=1`)
   await openPalette(page)
-  await page.keyboard.type('try other values')
+  await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'All strategies' }).click()
   await page.getByRole('radio', { name: 'Chosen runs' }).click()

@@ -281,7 +281,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
 test('a very long text and a run without calls are designed states', async ({ page }) => {
   const messages = [{ role: 'user', content: `start ${'long text '.repeat(87_000)}the end` }]
   await importText(await opened(page), 'text.json', JSON.stringify({ messages }))
-  await expect(page.getByText('This run has no model calls')).toBeVisible()
+  await expect(page.getByText('This run has no model calls, so there are no contexts')).toBeVisible()
   await steps(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect(detail(page)).toContainText('start long text')
