@@ -125,10 +125,7 @@ describe('figures', () => {
   })
 
   it.each([
-    [
-      'peek of baseline',
-      /^Line 10: mine: there is no figure “peek” of a memory\. Known: peak, cumulative/,
-    ],
+    ['peek of baseline', /^Line 10: mine: there is no figure “peek” of a memory\. Known: peak, cumulative/],
     ['peak', /“peak” is not a figure/],
     ['peak of baseline at 3', /a figure of the whole run/],
     ['tokens of baseline at noon', /“noon” is not a call/],
