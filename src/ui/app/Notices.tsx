@@ -14,7 +14,9 @@ export function Notices() {
   const [isHeld, setHeld] = useState(false)
   const passing = isHeld
     ? []
-    : notices.filter(({ tone, action }) => tone !== 'problem' && (action?.isBrief ?? true))
+    : notices.filter(
+        ({ tone, action }) => tone !== 'problem' && (action === undefined || action.isBrief === true),
+      )
   return (
     <>
       {passing.map(({ id }) => (
