@@ -253,6 +253,7 @@ export {
   cursorOf,
   type LedgersAt,
   nextCalls,
+  useArePricesPending,
   useBaseline,
   useBoundProgress,
   useBounds,

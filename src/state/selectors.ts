@@ -48,12 +48,20 @@ export function jobLensOf({
 /** What of the store goes along with the route's lens. */
 type Known = Pick<AppState, 'ownProfiles' | 'modelPrices'> & { readonly answers: number | undefined }
 
-function withKnown(lens: Lens, { answers, ownProfiles, modelPrices }: Known): Lens {
+function withKnown(lens: Lens, { answers, ...prices }: Known): Lens {
+  const priced = withPrices(lens, prices)
+  return answers === undefined ? priced : { ...priced, answers }
+}
+
+/** A lens with the price lists that a person made, and those they chose for models. The lens itself without any. */
+export function withPrices(
+  lens: Lens,
+  { ownProfiles, modelPrices }: Pick<AppState, 'ownProfiles' | 'modelPrices'>,
+): Lens {
   const isPriced = lens.profile === AUTO_PROFILE && Object.keys(modelPrices).length > 0
-  if (answers === undefined && ownProfiles.length === 0 && !isPriced) return lens
+  if (ownProfiles.length === 0 && !isPriced) return lens
   return {
     ...lens,
-    ...(answers === undefined ? {} : { answers }),
     ...(ownProfiles.length === 0 ? {} : { ownProfiles }),
     ...(isPriced ? { modelPrices } : {}),
   }
@@ -61,9 +69,20 @@ function withKnown(lens: Lens, { answers, ownProfiles, modelPrices }: Known): Le
 
 /** How the open run is counted and priced, with what follows from its recorded models; undefined until that is known. */
 export function useCounting(): Counting | undefined {
+  return useCountingJob().latest
+}
+
+/** Whether the open run's prices are still on their way: it is being loaded, or its models are being looked up. */
+export function useArePricesPending(): boolean {
+  const isLoading = useApp((state) => state.trace.status === 'running')
+  const { work, latest } = useCountingJob()
+  return latest === undefined && (isLoading || work.status === 'running')
+}
+
+function useCountingJob(): Derived<Counting> {
   const traceId = useTrace()?.id
   const lens = useJobLens()
-  return useJob('counting', traceId === undefined ? undefined : { traceId, lens }).latest
+  return useJob('counting', traceId === undefined ? undefined : { traceId, lens })
 }
 
 /** The context window of the open run's main model, in tokens; undefined: nobody knows it. */

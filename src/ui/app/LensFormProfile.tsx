@@ -12,6 +12,7 @@ import {
   keepProfile,
   setModelPrices,
   useApp,
+  useArePricesPending,
   useCounting,
   usePanelDraft,
   useProfile,
@@ -37,6 +38,8 @@ export function ProfileFields() {
   const choice = lens.profile ?? NOTHING
   const isChosen = !CHOICES.includes(choice)
   const isMissing = isChosen && counting !== undefined && profile === undefined
+  // Until the run's prices are known there is nothing to edit yet.
+  const isPending = useArePricesPending()
   return (
     <div>
       <Select
@@ -87,6 +90,7 @@ export function ProfileFields() {
           <Button
             variant="quiet"
             size="small"
+            disabled={isPending}
             onClick={() => keepPanelDraft('profile', profile === undefined ? '' : jsonOf(profile))}
           >
             Edit or import…
