@@ -5,6 +5,7 @@
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
+import { keepNewestWays } from './kept-ways.ts'
 
 /** Ways of counting that are kept of a trace; the newest. */
 const KEPT_WAYS = 4
@@ -30,10 +31,7 @@ export function storeCounts(
     database.transaction('rw', database.counts, database.traces, async () => {
       if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
       await database.counts.put({ traceId, ...counted, countedAt: Date.now() })
-      const rows = await database.counts.where('traceId').equals(traceId).sortBy('countedAt')
-      // With a clock that was set back the newest would be the first to go.
-      const others = rows.filter(({ way }) => way !== counted.way)
-      for (const { way } of others.slice(0, 1 - KEPT_WAYS)) await database.counts.delete([traceId, way])
+      await keepNewestWays(database.counts, { traceId, way: counted.way, by: 'countedAt' }, KEPT_WAYS)
       return ok(undefined)
     }),
   )

@@ -3,11 +3,12 @@ import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { attempt, type Store, sharedStore } from './database.ts'
+import { keepNewestWays } from './kept-ways.ts'
 
 /** Ways that are kept of a trace; the newest. */
 const KEPT_WAYS = 2
 
-/** Undefined: not kept. `way` names all that the figures depend on beside the trace. */
+/** Undefined: not kept. `way` names everything besides the trace that the figures depend on. */
 export function loadFigures(
   traceId: string,
   way: string,
@@ -28,10 +29,7 @@ export function storeFigures(
     database.transaction('rw', database.figures, database.traces, async () => {
       if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
       await database.figures.put({ traceId, ...made, madeAt: Date.now() })
-      const rows = await database.figures.where('traceId').equals(traceId).sortBy('madeAt')
-      // With a clock that was set back the newest would be the first to go.
-      const others = rows.filter(({ way }) => way !== made.way)
-      for (const { way } of others.slice(0, 1 - KEPT_WAYS)) await database.figures.delete([traceId, way])
+      await keepNewestWays(database.figures, { traceId, way: made.way, by: 'madeAt' }, KEPT_WAYS)
       return ok(undefined)
     }),
   )

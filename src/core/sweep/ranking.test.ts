@@ -57,7 +57,7 @@ describe('the groups of a ranking', () => {
 })
 
 describe('the answer', () => {
-  it('is the knee of the frontier, beside the cheapest that loses nothing', () => {
+  it('is the knee of the frontier, next to the cheapest that loses nothing', () => {
     const answer = answerOf(
       ranked([
         { billed: 2, lost: 900 },
@@ -105,7 +105,7 @@ describe('the check for refusals', () => {
     refused,
   })
 
-  it('starts with what would be the answer, and leaves out what is no choice', () => {
+  it('starts with what would be the answer, and leaves out what is not an option', () => {
     const rows = [BASELINE, row(6, 9), row(12, 0), row(5, 3), row(7, 1)]
     const order: number[] = []
     for (;;) {

@@ -43,20 +43,45 @@ export function rankStrategies(
 ): Ranking | undefined {
   const [baseline] = figures
   if (baseline === undefined) return undefined
-  const unit = baseline.billed === undefined ? 'tokens' : '$'
-  const ofBaseline = costIn(baseline, unit)
-  const found = figures.flatMap((row, place) => {
-    const spec = specs[place]
-    if (row === undefined || spec === undefined || place === 0) return []
-    return [{ place, spec, figures: row, cost: costIn(row, unit) }]
-  })
-  const candidates = found.filter((row) => isCandidate(row.figures) && isCheaper(row.cost, ofBaseline))
-  const isBest = onFrontier(candidates.map(({ cost, figures: { lost } }) => ({ cost, loss: lost })))
-  const best = new Set(candidates.filter((_, at) => isBest[at]).map(({ place }) => place))
-  const rows = found
-    .map((row) => ({ ...row, group: groupOf(row, ofBaseline, best) }))
+  const unit = unitOf(baseline)
+  const best = new Set(optionsOf(baseline, figures).flatMap(({ place, isBest }) => (isBest ? [place] : [])))
+  const rows = figures
+    .flatMap((row, place) => {
+      const spec = specs[place]
+      if (row === undefined || spec === undefined || place === 0) return []
+      const found = { place, spec, figures: row, cost: costIn(row, unit) }
+      return [{ ...found, group: groupOf(found, costIn(baseline, unit), best) }]
+    })
     .sort((one, other) => one.cost - other.cost || one.figures.lost - other.figures.lost)
   return { baseline, unit, rows }
+}
+
+function unitOf({ billed }: SweepFigures): Ranking['unit'] {
+  return billed === undefined ? 'tokens' : '$'
+}
+
+/** A row that is cheaper than the baseline, has an effect, and is neither refused nor too large, as far as is known. */
+interface Option {
+  readonly place: number
+  readonly cost: number
+  readonly refused: number | undefined
+  /** Pareto-optimal among the options. */
+  readonly isBest: boolean
+}
+
+function optionsOf(
+  baseline: SweepFigures,
+  figures: readonly (SweepFigures | undefined)[],
+): readonly Option[] {
+  const unit = unitOf(baseline)
+  const most = costIn(baseline, unit)
+  const options = figures.flatMap((row, place) => {
+    if (row === undefined || place === 0 || !isCandidate(row)) return []
+    const cost = costIn(row, unit)
+    return isCheaper(cost, most) ? [{ place, cost, loss: row.lost, refused: row.refused }] : []
+  })
+  const isBest = onFrontier(options)
+  return options.map((option, at) => ({ ...option, isBest: isBest[at] === true }))
 }
 
 /** What a row or the baseline costs, in the unit of the ranking. */
@@ -87,7 +112,7 @@ function groupOf(
 
 /**
  * Which row's refusals are to be checked next, by place: those that would be the answer first, so that it is settled as soon
- * as can be. Rows that are not cheaper are no choice either way. `claimed`: those that somebody is at. Undefined: none.
+ * as possible. Rows that are not cheaper are never an option. `claimed`: rows already being checked. Undefined: none.
  */
 export function nextToCheck(
   figures: readonly (SweepFigures | undefined)[],
@@ -95,18 +120,9 @@ export function nextToCheck(
 ): number | undefined {
   const [baseline] = figures
   if (baseline === undefined) return undefined
-  const unit = baseline.billed === undefined ? 'tokens' : '$'
-  const most = costIn(baseline, unit)
-  const candidates = figures.flatMap((row, place) => {
-    if (row === undefined || place === 0 || !isCandidate(row)) return []
-    const cost = costIn(row, unit)
-    return isCheaper(cost, most) ? [{ place, cost, loss: row.lost, refused: row.refused }] : []
-  })
-  const isBest = onFrontier(candidates)
-  const waiting = candidates
-    .map((candidate, at) => ({ ...candidate, isFirst: isBest[at] === true }))
+  const waiting = optionsOf(baseline, figures)
     .filter(({ place, refused }) => refused === undefined && !claimed.has(place))
-    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || one.cost - other.cost)
+    .sort((one, other) => Number(other.isBest) - Number(one.isBest) || one.cost - other.cost)
   return waiting[0]?.place
 }
 
@@ -133,13 +149,13 @@ export function answerOf({ baseline, unit, rows }: Ranking): Answer {
   // The knee of the frontier: where it is farthest from the straight line that joins the baseline with the cheapest.
   const depth = ({ cost, figures: { lost } }: RankedRow) =>
     (ofBaseline - cost) / saved - (most === 0 ? 0 : lost / most)
-  // On the frontier whatever loses something is cheaper than what loses nothing, which is named beside it.
+  // On the frontier, a strategy that loses something is cheaper than one that loses nothing, which is named separately.
   const losing = worth.filter(({ figures }) => figures.lost > 0)
   const best = losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
   return { kind: 'cheaper', best, lossless: worth.find(({ figures }) => figures.lost === 0) }
 }
 
-/** Whether the answer of a sweep of so many strategies can no longer change, although refusals are still being checked. */
+/** Whether the answer of a sweep over `count` specs can no longer change, although refusals are still being checked. */
 export function isSettled({ rows }: Ranking, count: number): boolean {
   const worth = rows.filter(({ group }) => group === 'worth')
   return rows.length === count - 1 && worth.every(({ figures }) => figures.refused !== undefined)

@@ -2,6 +2,7 @@
  * The clairvoyant bound as the engine works it out: in pieces, one after another, each kept and shared by all who wait for
  * it. So a column of the best possible, its figures and the console never differ, and none is found twice.
  */
+import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memories/memory.ts'
@@ -15,7 +16,7 @@ import { inPieces } from './in-pieces.ts'
 import { createLru } from './lru.ts'
 import type { ReferencesOf } from './references-of.ts'
 import { createSharedWork } from './shared-work.ts'
-import { type Bench, keyOf, type Workbench } from './workbench.ts'
+import type { Bench, Workbench } from './workbench.ts'
 
 type Progress = Jobs['bound']['progress']
 type Wanted = BoundQuestion & { readonly traceId: string; readonly lens: Lens }
@@ -70,7 +71,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
       const stored = await workbench.answersFor(lens)
       if (!stored.ok) return stored
       const asked = { traceId, lens, ...askedOf(wanted) }
-      const key = `${traceId} ${keyOf([asked, stored.value.revision])}`
+      const key = `${traceId} ${sortedJson([asked, stored.value.revision])}`
       const known = kept.get(key)
       if (known !== undefined) return ok(known)
       const heard = listeners.get(key) ?? new Set()

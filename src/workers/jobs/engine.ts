@@ -2,6 +2,7 @@
  * The engine's jobs: figures of stored traces under a lens. Plain functions, which run in a worker, in node and in
  * tests alike. Replays are kept; all else is made anew from the workbench's caches.
  */
+import { sortedJson } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -24,7 +25,7 @@ import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
 import { createTokenPieces } from './token-pieces.ts'
 import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
-import { type Bench, createWorkbench, type EngineSources, keyOf } from './workbench.ts'
+import { type Bench, createWorkbench, type EngineSources } from './workbench.ts'
 
 export interface Engine extends Handlers<'engine'> {
   /** Forgets all traces but these: others were deleted, here or in another tab. */
@@ -64,7 +65,7 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
   const replayed: Engine['replay'] = async ({ traceId, memory, lens }, { signal }) => {
     const stored = await workbench.answersFor(lens)
     if (!stored.ok) return stored
-    const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
+    const key = `${traceId} ${sortedJson([memory, lens, stored.value.revision])}`
     const known = replays.get(key)
     if (known !== undefined) return ok(known)
     const bench = await memories.open({ traceId, memory, lens }, signal)

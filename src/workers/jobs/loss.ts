@@ -1,4 +1,5 @@
 /** The engine's jobs of lost references. The references of a trace are found once; figures are kept, lists made anew. */
+import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memories/memory.ts'
@@ -16,7 +17,7 @@ import type { Handlers } from '../host.ts'
 import type { Jobs, Lens } from '../protocol.ts'
 import { createLru } from './lru.ts'
 import type { Memories } from './memories.ts'
-import { type Bench, keyOf, type Workbench } from './workbench.ts'
+import type { Bench, Workbench } from './workbench.ts'
 
 /** A run under a lens with a memory, and the references of the run. */
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
@@ -64,7 +65,7 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     lost: async ({ traceId, memory, lens }, { signal }) => {
       const stored = await workbench.answersFor(lens)
       if (!stored.ok) return stored
-      const key = `${traceId} ${keyOf([memory, lens, stored.value.revision])}`
+      const key = `${traceId} ${sortedJson([memory, lens, stored.value.revision])}`
       const known = kept.get(key)
       if (known !== undefined) return ok(known)
       const bench = await open({ traceId, memory, lens }, signal)

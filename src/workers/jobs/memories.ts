@@ -2,6 +2,7 @@
  * The memory of a spec over a trace. A built-in one is built here. The best possible is first worked out (bound-work.ts). What a person's own code shows is first found out in the
  * sandbox, as a transcript that is kept, and then replayed: the engine runs no code of anybody.
  */
+import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -22,7 +23,7 @@ import { createLru } from './lru.ts'
 import { createReferencesOf, type ReferencesOf } from './references-of.ts'
 import type { RunPrograms } from './run-programs.ts'
 import { createSharedWork } from './shared-work.ts'
-import { type Bench, keyOf, type Workbench } from './workbench.ts'
+import type { Bench, Workbench } from './workbench.ts'
 
 interface Wanted {
   readonly traceId: string
@@ -84,7 +85,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
       nameOf(bench.options.measure),
       opened,
     ]
-    const key = `${traceId} ${keyOf(told)}`
+    const key = `${traceId} ${sortedJson(told)}`
     const known = transcripts.get(key)
     if (known !== undefined) return ok(known)
     if (runPrograms === undefined) return fail(NO_SANDBOX)

@@ -2,6 +2,7 @@
  * What a provider would refuse of a strategy's contexts although it takes the recorded ones: such a strategy cannot be used
  * as it is. In pieces, so that other jobs are let in and an abort is heard.
  */
+import { sortedJson } from '#base/json.ts'
 import type { Pieces } from '#base/pieces.ts'
 import { ok, type Result } from '#base/result.ts'
 import { contextMessages } from '#core/dialects/index.ts'
@@ -17,7 +18,7 @@ import { checkMessages, type ProviderId } from '#core/validity/check.ts'
 import type { Jobs, Lens } from '../protocol.ts'
 import { inPieces } from './in-pieces.ts'
 import { createLru } from './lru.ts'
-import { type Bench, keyOf } from './workbench.ts'
+import type { Bench } from './workbench.ts'
 
 type Refusals = Jobs['refusals']['output']
 
@@ -51,7 +52,7 @@ export function createRefusalWork(): RefusalWork {
     { traceId, ...wanted }: Wanted,
     signal: AbortSignal,
   ): Promise<Result<Refused>> {
-    const key = `${traceId} ${keyOf(wanted)}`
+    const key = `${traceId} ${sortedJson(wanted)}`
     const known = baselines.get(key)
     if (known !== undefined) return ok(known)
     const made = await inPieces(refusedBy(wanted.provider, bench, buildMemory(IDENTITY)), { signal })

@@ -5,14 +5,7 @@
 import { type JsonValue, sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
-import { AUTO_PROFILE } from '#core/account/auto.ts'
-import {
-  createPricing,
-  onlyModel,
-  type PriceChoice,
-  type PricingFacts,
-  type PricingOf,
-} from '#core/account/pricing.ts'
+import type { PricingOf } from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
 import { type Scales, scalesOf } from '#core/account/scales.ts'
 import { type Counting, settleCounting } from '#core/account/settle.ts'
@@ -22,13 +15,10 @@ import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { buildMemory } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
-import { findProfile } from '#core/profiles/index.ts'
-import type { Profile } from '#core/profiles/profile.ts'
 import { scaledMeasure } from '#core/profiles/scaled-measure.ts'
 import { type CostBasis, type ReplayOptions, replay } from '#core/replay/replay.ts'
 import type { Summarise } from '#core/services.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
-import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
@@ -49,7 +39,9 @@ import { calibrationsOf } from './calibrations.ts'
 import { createCounters, type LoadRanks } from './counters.ts'
 import { giveWay } from './give-way.ts'
 import { type CountsSources, createKeptCounts } from './kept-counts.ts'
-import { createLru, type Lru } from './lru.ts'
+import { createSummarisers } from './kept-summaries.ts'
+import { pricingOf } from './lens-pricing.ts'
+import { createLru } from './lru.ts'
 import type { RunPrograms } from './run-programs.ts'
 
 export interface EngineSources {
@@ -96,8 +88,6 @@ const KEPT_TRACES = 6
 const KEPT_MEASURES = 12
 const KEPT_CALIBRATIONS = 24
 const KEPT_ACCOUNTS = 24
-const KEPT_SUMMARISERS = 4
-const KEPT_SUMMARIES = 500
 
 export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: EngineSources): Workbench {
   const kept = createKeptCounts(counts)
@@ -109,7 +99,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
   const accounts = createLru<Account>(KEPT_ACCOUNTS)
   const sealed = new WeakMap<Trace, Sealed>()
-  const summarisers = new WeakMap<Trace, Lru<Summarise>>()
+  const summariserOf = createSummarisers()
   let answers = NO_ANSWERS
 
   /** Jobs that start together share one load; a failed one is not kept. */
@@ -122,21 +112,6 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     })
     traces.set(id, loading)
     return loading
-  }
-
-  /** One a trace and spec, which remembers what it said: a person who scrubs asks for the same again and again. */
-  function summariserOf(spec: SummariserSpec, trace: Trace, stored: StoredAnswers): Result<Summarise> {
-    const key = keyOf([spec, stored.revision])
-    const ofTrace = summarisers.get(trace) ?? createLru<Summarise>(KEPT_SUMMARISERS)
-    summarisers.set(trace, ofTrace)
-    const known = ofTrace.get(key)
-    if (known !== undefined) return ok(known)
-    const { steps, recorded } = trace
-    const bound = bindSummariser(spec, { steps, recorded, answers: stored.answers })
-    if (!bound.ok) return bound
-    const remembering = rememberSummaries(bound.value)
-    ofTrace.set(key, remembering)
-    return ok(remembering)
   }
 
   async function answersFor({ summariser }: Lens): Promise<Result<StoredAnswers>> {
@@ -155,7 +130,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   /** Under one key as long as it is kept: what is remembered of a measure hangs on it. */
   function measureOf(counted: Counted, factor: number): Measure {
     const { lens, bound, count, ofTrace } = counted
-    const key = keyOf([measureKey(counted), factor])
+    const key = sortedJson([measureKey(counted), factor])
     const known = measures.get(key)
     if (known !== undefined) return known
     const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, lens.overhead))
@@ -174,7 +149,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
 
   function knownCalibrations(counted: Counted, options: RawOptions): readonly Calibration[] {
     const { id, trace, lens } = counted
-    const key = `${id} ${keyOf([measureKey(counted), options.tools ?? 0])}`
+    const key = `${id} ${sortedJson([measureKey(counted), options.tools ?? 0])}`
     const known = calibrations.get(key) ?? calibrationsOf(trace, options, lens.encoding)
     calibrations.set(key, known)
     return known
@@ -190,10 +165,9 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   async function open(traceId: string, given: Lens, signal: AbortSignal): Promise<Result<Bench>> {
     const bound = bindDialect(given.dialect)
     if (!bound.ok) return bound
-    const choice = priceChoiceOf(given)
     const trace = await traceOf(traceId)
     if (!trace.ok) return trace
-    const pricing = createPricing(choice, pricingFacts(given, trace.value))
+    const pricing = pricingOf(given, trace.value)
     const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
     const plain = await counter(lens.encoding)
     if (!plain.ok) return plain
@@ -261,7 +235,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       items: itemsOf(measure, bound),
       frontOf,
     }
-    const key = `${counted.id} ${keyOf([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
+    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
     return {
       trace,
       bound,
@@ -337,32 +311,16 @@ interface Counted {
 /** All that the tokens of a step's texts depend on. */
 function wayOf({ id, lens, bound, isOwn }: Counted): string {
   const { encoding, overhead } = lens
-  return keyOf([encoding, bound.dialect.id, bound.values, overhead, isOwn ? id : null])
+  return sortedJson([encoding, bound.dialect.id, bound.values, overhead, isOwn ? id : null])
 }
 
 /** All that the measure of a step depends on, but for the factor. */
 function measureKey(counted: Counted): string {
-  return `${wayOf(counted)} ${keyOf(imagesOf(counted.lens))}`
+  return `${wayOf(counted)} ${sortedJson(imagesOf(counted.lens))}`
 }
 
 function imagesOf({ settledProfile }: Counting): ImageRule {
   return settledProfile?.images ?? DEFAULT_IMAGES
-}
-
-/** A price list that is not known, as in a link from another browser, prices nothing; the page says so. */
-export function priceChoiceOf({ profile, ownProfiles = [] }: Lens): PriceChoice {
-  if (profile === undefined || profile === AUTO_PROFILE) return profile
-  const found = findProfile(profile, ownProfiles)
-  return found.ok ? found.value : undefined
-}
-
-/** A list that is chosen for a model and not known any more leaves the model its own. */
-function pricingFacts({ ownProfiles = [], modelPrices = {} }: Lens, { calls }: Trace): PricingFacts {
-  const chosen = Object.entries(modelPrices).flatMap(([model, id]): [string, Profile][] => {
-    const found = findProfile(id, ownProfiles)
-    return found.ok ? [[model, found.value]] : []
-  })
-  return { own: ownProfiles, only: onlyModel(calls), byModel: new Map(chosen) }
 }
 
 /** Counts each list of tool definitions once: every call of a run may name the same. */
@@ -382,20 +340,3 @@ interface AccountInputs {
   readonly scales: Scales
   readonly fits: readonly Calibration[]
 }
-
-/** A summariser answers the same each time, so what it said can be kept under what it was asked. */
-function rememberSummaries(summarise: Summarise): Summarise {
-  const said = createLru<Result<string>>(KEPT_SUMMARIES)
-  return (request) => {
-    const { steps, prompt } = request
-    const key = `${steps[0]?.id} ${steps.at(-1)?.id} ${steps.length} ${prompt}`
-    const known = said.get(key)
-    if (known !== undefined) return known
-    const summary = summarise(request)
-    said.set(key, summary)
-    return summary
-  }
-}
-
-/** What a result is kept under: the same for the same input, whatever the order of its keys. */
-export const keyOf = sortedJson
