@@ -191,7 +191,7 @@ test.describe('a replay', () => {
     expect(replays.map(({ memory }) => memory.title)).toEqual([
       'no pruning',
       'keep last 2',
-      'keep last 2 · every 3 steps · for good',
+      'keep last 2 · every 3 steps · permanent',
       'keep last 3, then cut results to 20, keep 1',
     ])
   })

@@ -36,7 +36,7 @@ export function memoriesDoc(): string {
   const sections = [
     HEAD,
     '## Strategies',
-    'A strategy goes from steps to steps. A policy says when it runs (a trigger) and whether for good (a mode).',
+    'A strategy goes from steps to steps. A policy says when it runs (a trigger) and whether permanently (a mode).',
     ...strategies.map(sectionOf),
     '## Memories',
     'These hold more than a pruned log, and say themselves when they do what.',
@@ -105,7 +105,7 @@ function entry({ id, title }: { id: string; title: string }, blocks: readonly st
 function policyOf({ kind, guarantees, recommended }: MemoryInfo): string {
   if (kind === 'memory') return ''
   const { trigger = DEFAULT_TRIGGER, mode = DEFAULT_MODE } = recommended
-  const how = mode === 'destructive' ? 'for good' : 'as a view of the full log'
+  const how = mode === 'destructive' ? 'permanent' : 'as a view of the full log'
   const promised = guarantees.map((guarantee) => GUARANTEES[guarantee]).join('; ')
   return list([`Recommended: ${describeTrigger(trigger)}, ${how}`, `Guarantees: ${promised || 'none'}`])
 }

@@ -98,7 +98,7 @@ async function exporting(app: App): Promise<void> {
   await openFile(app, 'apples.json', openAiRun())
   const before = new Set(readdirSync(app.folder))
   await reads(app, 'How many apples may be taken')
-  await eventually('the export dialog', async () => {
+  await eventually(app, 'the export dialog', async () => {
     // A key is only heard once the view is there.
     await press(app, 'e')
     return (
@@ -106,7 +106,7 @@ async function exporting(app: App): Promise<void> {
     )
   })
   await click(app, 'Download')
-  const text = await eventually('the downloaded file', async () => {
+  const text = await eventually(app, 'the downloaded file', async () => {
     const name = readdirSync(app.folder).find((file) => !before.has(file) && file.endsWith('.json'))
     return name === undefined ? undefined : readFileSync(join(app.folder, name), 'utf8') || undefined
   })

@@ -17,24 +17,33 @@ export interface App {
 const PATIENCE = 180_000
 
 /** Tries until there is an answer. Throws, with the last thing that went wrong, where none came in time. */
-export async function eventually<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + PATIENCE
+export async function eventually<T>(
+  { driver }: App,
+  what: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> {
   let last = ''
-  while (Date.now() < end) {
+  let found: T | undefined
+  const isThere = async () => {
     try {
-      const found = await attempt()
-      if (found !== undefined) return found
+      found = await attempt()
     } catch (error) {
       last = `: ${error instanceof Error ? error.message : String(error)}`
     }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return found !== undefined
   }
-  throw new Error(`Waited in vain for ${what}${last}`)
+  await driver.wait(isThere, PATIENCE).catch(() => undefined)
+  if (found === undefined) throw new Error(`No sign of ${what}${last}`)
+  return found
 }
 
 /** Waits until a script in the page gives something that is not false. */
-export function shows<T>({ driver }: App, what: string, script: string): Promise<T> {
-  return eventually(what, async () => (await driver.executeScript<T | null>(`return ${script}`)) || undefined)
+export function shows<T>(app: App, what: string, script: string): Promise<T> {
+  return eventually(
+    app,
+    what,
+    async () => (await app.driver.executeScript<T | null>(`return ${script}`)) || undefined,
+  )
 }
 
 /** Waits until the page shows a text. */
@@ -74,7 +83,7 @@ export async function click(app: App, name: string): Promise<void> {
   const quoted = JSON.stringify(name)
   const kinds = 'self::button or self::a or self::summary or @role="tab" or @role="row"'
   const path = `//*[@data-testid=${quoted}] | //*[${kinds}][starts-with(normalize-space(@aria-label), ${quoted}) or starts-with(normalize-space(.), ${quoted})]`
-  await eventually(`“${name}” to click on`, async () => {
+  await eventually(app, `“${name}” to click on`, async () => {
     const found = await app.driver.findElements(By.xpath(path))
     let last: unknown
     // What was opened last is on top.
@@ -102,7 +111,7 @@ export async function press({ driver }: App, key: string, isControl = false): Pr
 
 /** Writes code into the editor that is shown, in place of what is there. */
 export async function writeCode(app: App, code: string): Promise<void> {
-  await eventually('the editor', async () => {
+  await eventually(app, 'the editor', async () => {
     const [editor] = await app.driver.findElements(By.css('.monaco-editor .view-lines'))
     await editor?.click()
     return editor

@@ -34,7 +34,7 @@ export async function endProgram(program: ChildProcess): Promise<void> {
   })
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Resolves once somebody listens on the port. */
+/** Resolves once a program listens on the port. */
 export function listens(port: number): Promise<void> {
   return untilReady(
     () =>
@@ -57,7 +57,7 @@ export function listens(port: number): Promise<void> {
   )
 }
 
-/** Tries until it works, for half a minute: a program that was just started is not ready at once. */
+/** Tries ten times a second until it works, for half a minute: no event says that another program listens on its port. */
 async function untilReady<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + 30_000
   for (;;) {

@@ -14,7 +14,7 @@ const driverPath = () => findProgram('WebKitWebDriver')
 const xvfbPath = () => findProgram('Xvfb')
 const hasDisplay = () => process.env['DISPLAY'] !== undefined || process.env['WAYLAND_DISPLAY'] !== undefined
 
-/** Distributions put it beside the library, where no PATH leads. */
+/** Distributions install it next to the library, outside of PATH. */
 function browserPath(): string | undefined {
   const libraries = [
     '/usr/lib',
@@ -39,7 +39,7 @@ export const webkit: Engine = {
   name: 'WebKit',
   missing: () => {
     if (driverPath() === undefined) return 'WebKitWebDriver is not on the PATH (Debian: webkit2gtk-driver)'
-    if (browserPath() === undefined) return 'there is no MiniBrowser beside webkit2gtk'
+    if (browserPath() === undefined) return 'there is no MiniBrowser next to webkit2gtk'
     if (!hasDisplay() && xvfbPath() === undefined) return 'there is no display and no Xvfb'
     return undefined
   },

@@ -19,7 +19,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Strategies',
     hash: (id) => `#/strategies/${id}`,
-    // Once no more results come: until then rows move, and what has the focus may be drawn anew.
+    // Once all results are in: until then rows move, and a focused element may be replaced.
     sign: (page) =>
       page
         .getByRole('region', { name: 'Strategies', exact: true })

@@ -231,7 +231,7 @@ export function mapJsonTexts(
 }
 
 interface JsonPlace {
-  /** What the value stands under. */
+  /** The key of the value. */
   readonly key?: string | undefined
   /** Absent: numbers stay. */
   readonly number?: (value: number, key?: string) => JsonValue

@@ -220,7 +220,7 @@ describe('an Inspect log', () => {
     const { outcome } = readFile({ name: 'log', text }, testContext)
     expect(outcome?.traces[0]?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'answer'])
     expect(outcome?.traces[0]?.fidelity).toEqual({ checked: 2, equal: 2 })
-    // Nothing stands beside the messages of the conversation.
+    // Nothing but the messages of the conversation.
     expect(outcome?.counters).toMatchObject({ beside_messages: 0, beside_tool_calls: 0 })
   })
 

@@ -4,7 +4,7 @@ import { navigate } from './navigation.ts'
 import { DEFAULT_COLUMNS } from './route.ts'
 import { store, useApp } from './store.ts'
 
-/** The columns that somebody chose: those that Compare proposes by itself are nobody's choice. */
+/** The columns that a person chose: those that Compare proposes don't count. */
 function chosen(columns: readonly MemorySpec[]): readonly MemorySpec[] {
   return columns === DEFAULT_COLUMNS ? [] : columns
 }
@@ -24,7 +24,7 @@ export function setCompared(spec: MemorySpec, isWanted: boolean): void {
   navigate({ columns: columns.length === 0 ? DEFAULT_COLUMNS : columns }, { replace: true })
 }
 
-/** Opens Compare with these columns beside those that were chosen before. */
+/** Opens Compare with these columns in addition to the chosen ones. */
 export function openInCompare(specs: readonly MemorySpec[]): void {
   const before = chosen(store.getState().route.columns)
   const added = specs.filter((spec) => !before.some((column) => isSame(column, spec)))

@@ -136,7 +136,7 @@ async function summariseInParts(
 }
 
 function refused(hint: string): Problem {
-  return { code: 'device-refused', message: t`The browser’s summarizer refused a text.`, hint }
+  return { code: 'device-refused', message: t`The browser’s summarizer rejected a text.`, hint }
 }
 
 function wordsOf(error: unknown): string {

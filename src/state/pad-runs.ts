@@ -76,7 +76,7 @@ export function stopPad(id: string): void {
   if (activity !== undefined) setActivity(id, { ...activity, isStopping: true })
 }
 
-/** Starts the interpreter anew. Stored values are kept; other variables are gone. */
+/** Restarts the interpreter. Stored values are kept; other variables are gone. */
 export async function restartPad(id: string): Promise<void> {
   stopPad(id)
   await restartSession(id)

@@ -1,5 +1,4 @@
-/**
- * All strategies on a run: replayed in helper workers while somebody looks, kept per run and settings, and continued where a
+/** * All strategies on a run: replayed in helper workers while the view is open, kept per run and settings, and continued where a
  * person left before all were there.
  */
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 /**
- * Summaries of stored runs for lists: made one after the other while somebody looks, in the order of the list. The worker keeps
+ * Summaries of stored runs for lists: made one after the other while the list is open, in the order of the list. The worker keeps
  * them in the database, so that each is made once.
  */
 import { useEffect } from 'react'
@@ -8,27 +8,35 @@ import { newestName, type TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol.ts'
 import { DEFAULT_LENS } from './route.ts'
-import { jobLensOf } from './selectors.ts'
+import { withPrices } from './selectors.ts'
 import { store, useApp } from './store.ts'
 
 /** By stored id, as far as they are made; every run is counted and priced by its own model. */
 export function useRunSummaries(entries: readonly TraceEntry[]): ReadonlyMap<string, RunSummary> {
   const ownProfiles = useApp((state) => state.ownProfiles)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a person's price lists change is made again.
+  const modelPrices = useApp((state) => state.modelPrices)
   useEffect(() => {
-    wanted = entries
+    wanted = { entries, lens: withPrices(DEFAULT_LENS, { ownProfiles, modelPrices }) }
     void makeWanted()
-  }, [entries, ownProfiles])
+  }, [entries, ownProfiles, modelPrices])
   useEffect(() => {
     tried = new Set([...tried].filter((key) => !key.startsWith(EDITED)))
     return () => {
-      wanted = []
+      wanted = NOTHING
     }
   }, [])
   return useApp((state) => state.runSummaries)
 }
 
-let wanted: readonly TraceEntry[] = []
+interface Wanted {
+  readonly entries: readonly TraceEntry[]
+  /** How their figures are made. */
+  readonly lens: Lens
+}
+
+const NOTHING: Wanted = { entries: [], lens: DEFAULT_LENS }
+
+let wanted = NOTHING
 /** Made or failed, by what they depend on. */
 let tried = new Set<string>()
 let isMaking = false
@@ -59,9 +67,9 @@ async function makeWanted(): Promise<void> {
 }
 
 function nextWanted() {
-  const lens = jobLensOf({ ...store.getState(), route: { ...store.getState().route, lens: DEFAULT_LENS } })
+  const { entries, lens } = wanted
   const ways = JSON.stringify(lens)
-  for (const entry of wanted) {
+  for (const entry of entries) {
     const key = `${entry.isEdited === true ? EDITED : ''}${entry.id} ${ways}`
     if (!tried.has(key)) return { entry, key, lens }
   }

@@ -3,6 +3,8 @@
  * sums and per call. Where both are there they must be equal.
  */
 import { ok, unwrap } from '#base/result.ts'
+import type { AccountedReplay } from '#core/account/account.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { Trace } from '#core/trace.ts'
@@ -21,7 +23,7 @@ export interface RecordedRow {
   readonly shownInput: number
   /** The largest difference of a call, in tokens. */
   readonly worstCall: number
-  /** Dollars that the file records, and what is shown for the run; undefined: none. */
+  /** Dollars that the file records, and what is shown for the same calls; undefined: none. */
   readonly recordedDollars?: number
   readonly shownDollars?: number
   readonly dollarsFrom?: string
@@ -66,9 +68,18 @@ export async function recordedRow(
     shownInput: isByCall ? shownInput : summary.input.value,
     worstCall,
     ...(dollars === undefined ? {} : { recordedDollars: dollars }),
-    ...(summary.cost === undefined
-      ? {}
-      : { shownDollars: summary.cost.value, dollarsFrom: summary.cost.source }),
+    ...shownDollars(trace, replay, summary),
     ...(listPrice === undefined || paid === 0 ? {} : { listRatio: listPrice / paid }),
   }
+}
+
+/** Of the calls whose dollars are recorded, which may be a few of them; else of the whole run. */
+function shownDollars({ calls }: Trace, replay: Pick<AccountedReplay, 'calls'>, { cost }: RunSummary) {
+  if (cost === undefined) return {}
+  const paid = new Set(calls.filter((call) => call.cost !== undefined).map(({ index }) => index))
+  if (paid.size === 0) return { shownDollars: cost.value, dollarsFrom: cost.source }
+  const shown = replay.calls.filter(({ call }) => paid.has(call))
+  const value = shown.reduce((sum, call) => sum + (call.cost?.money.billed ?? 0), 0)
+  const isRecorded = shown.every(({ costInfo }) => costInfo?.source === 'recorded')
+  return { shownDollars: value, dollarsFrom: isRecorded ? 'recorded' : cost.source }
 }

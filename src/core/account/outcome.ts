@@ -38,7 +38,7 @@ const PLACES: readonly (readonly [Outcome['kind'], readonly string[]])[] = [
   ],
 ]
 
-/** Longer words are no status but a text. */
+/** Anything longer is prose, not a status. */
 const LONGEST_WORD = 60
 
 /** Undefined: the file says nothing of it. */

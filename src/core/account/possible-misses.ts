@@ -12,7 +12,7 @@ import type { Call, Trace } from '../trace.ts'
 export type Occasion =
   /** The newest message is a user's, and the prompt before is at most five minutes old. */
   | 'user'
-  /** The newest message is a tool result, or anything else without a person behind it. */
+  /** The newest message is a tool result, or anything else that no person wrote. */
   | 'tool'
   /** The prompt before is more than five minutes old, whoever spoke. */
   | 'pause'

@@ -14,7 +14,7 @@ import type { RunRecord } from './recorded.ts'
 
 /** Why recorded dollars and list prices differ: what is most likely, from what else is recorded. */
 export type PriceGap =
-  /** Cheaper than the list, and no call records cached tokens: the provider may have billed some as cached. */
+  /** Cheaper than the list, and no call records cached tokens: the provider may have charged some as cached. */
   | 'cache-not-recorded'
   /** Cheaper than the list: a discount, or other prices. */
   | 'below-list'
@@ -104,7 +104,7 @@ function callPrice(call: Call, pricing: PricingOf): number | undefined {
   return billUsage(profile, usage, timestamp).money.billed
 }
 
-/** Priced as so many calls of the same size: a total has no price tier of its own. */
+/** Priced as that many calls of equal size: a total has no price tier of its own. */
 function totalPrice(profile: Profile, { input = 0, output = 0, ...rest }: Usage = {}, calls: number): number {
   const { cacheRead = 0, cacheWrite = 0, cacheWriteHour = 0 } = rest
   const mean = {

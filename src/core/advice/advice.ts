@@ -1,5 +1,4 @@
-/**
- * Advice: what is to be said of the columns of a comparison beside their verdicts (verdict.ts), each sentence with the figures
+/*** Advice: what the columns of a comparison call for in addition to their verdicts (verdict.ts), each sentence with the figures
  * it rests on.
  */
 import { wholeNumber } from '#base/locale.ts'

@@ -28,10 +28,10 @@ export interface CostInfo {
 export interface MissRange {
   /** How many are likely. */
   readonly expected: number
-  /** In 9 of 10 runs there are at most so many. */
+  /** 9 of 10 runs have at most this many misses. */
   readonly most: number
-  /** Tokens that so many misses would not read. */
+  /** Tokens not read from the cache with that many misses. */
   readonly read: number
-  /** What so many misses would cost more, in US dollars. */
+  /** Extra cost of that many misses, in US dollars. */
   readonly dollars: number
 }

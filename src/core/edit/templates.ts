@@ -102,7 +102,7 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'summary',
     title: t`Summary`,
-    help: t`A text that replaces earlier steps`,
+    help: t`Text that replaces earlier steps`,
     drafts: [{ kind: 'summary', role: 'user', parts: [textPart('So far: the cause is a missing newline.')] }],
   },
   {

@@ -162,7 +162,7 @@ describe('a question by hand', () => {
 
   it('recalls an episode, and names the others that hold the text', () => {
     const { found = [], searchTitle } = open(run, build('marsys-episodic'), 1, { query: 'NEEDLE' })
-    expect(searchTitle).toBe('A text in an episode')
+    expect(searchTitle).toBe('Text in an episode')
     expect(found.map(({ title }) => title)).toEqual([
       'Episode 1: searching (recalled)',
       'Episode 2: painting (holds it too)',

@@ -88,7 +88,7 @@ function heldBy(state: FullState, { maxTokens, count }: ParamValues): Compartmen
     id: 'held',
     title: t`Managed by the memory manager`,
     steps: state.list.slice(),
-    about: t`Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is gone for good.`,
+    about: t`Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is dropped permanently.`,
     notes: [
       { label: t`Now`, value: now },
       ...(last < 0 ? [] : [{ label: t`Last pruned`, value: t`before ${callName(last)}` }]),

@@ -16,7 +16,7 @@ const weightless = { ...environment, measure: (step: Step) => (isDemo(step) ? 0 
 
 const isDemo = (step: Step) => step.demo === true
 
-/** What a memory recalls after each step that is no demonstration. */
+/** What a memory recalls after each step that isn't a demonstration. */
 function recallsOf(
   memory: Memory,
   steps: readonly Step[],
@@ -59,7 +59,7 @@ const demo = actionStep({ text: 'Shown how.', tool: 'look', observation: 'seen '
 const act = () => actionStep({ text: 'Look.', tool: 'look', observation: 'seen' })
 const RUN = numbered([systemStep('S'), demo, taskStep('T'), act(), act(), act()])
 
-test('a demonstration stands where it stood when what is around it is gone', () => {
+test('a demonstration keeps its place when the steps around it are dropped', () => {
   const last = recallsOf(built({ id: 'keep-last', params: { count: 1 } }), RUN).at(-1)
   expect(idsOf(last ?? []).slice(0, 2)).toEqual(idsOf(RUN).slice(0, 2))
 })

@@ -1,7 +1,7 @@
 /**
- * Demonstrations (few-shot examples), around any memory. They stand in the prompt and are no steps of the run: no strategy
- * may prune, count, or summarize them as the agent's own. So the memory is never given them, and each stands in every
- * context of its lane, behind what it stood behind.
+ * Demonstrations (few-shot examples), around any memory. They are in the prompt but are not steps of the run: no strategy
+ * may prune, count, or summarize them as the agent's own. So the memory never gets them, and each is part of every
+ * context of its agent, after the step it followed.
  */
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
@@ -14,7 +14,7 @@ interface State<Inner> {
   inner: Inner
   /** Of each lane all that was added, demonstrations included, with the recorded changes. */
   readonly logs: Map<string | undefined, Step[]>
-  /** The demonstrations. Until there is one, the memory's own recalls stand. */
+  /** The demonstrations. While there are none, the memory's own recalls are used. */
   readonly ids: Set<StepId>
 }
 
@@ -58,7 +58,7 @@ export function withDemonstrations<Inner>(memory: Memory<Inner>): Memory<State<I
   }
 }
 
-const ABOUT = t`Examples that stand in the prompt. They are not steps of the run, so every strategy keeps them.`
+const ABOUT = t`Examples in the prompt. They are not steps of the run, so every strategy keeps them.`
 
 function demonstrationsOf({ logs, ids }: Pick<State<unknown>, 'logs' | 'ids'>): readonly Step[] {
   return ids.size === 0 ? [] : [...logs.values()].flat().filter(({ id }) => ids.has(id))
@@ -79,7 +79,7 @@ function withoutDemonstrations(
 }
 
 /**
- * Each demonstration behind the nearest step before it that is still shown, and behind those before it. The list is another
+ * Each demonstration after the nearest earlier step that is still shown, and after earlier demonstrations. The list differs
  * one than the memory's, so what it says of changes since its last does not hold.
  */
 function putBack({ steps, problem }: Recall, log: readonly Step[], ids: ReadonlySet<StepId>): Recall {

@@ -157,7 +157,7 @@ function episodicMemory(values: ParamValues) {
     },
     controls: ['new-episode'],
     search: {
-      title: t`A text in an episode`,
+      title: t`Text in an episode`,
       find: (state, query) => foundEpisodes(state, query, { values, form }),
     },
     compartments: (state) => compartmentsOf(state),

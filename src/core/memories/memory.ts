@@ -13,7 +13,7 @@ import type { Control, Step, StepId } from '../step.ts'
 export interface Environment extends Services {
   /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
   readonly explain: boolean
-  /** Tokens that stand in every context beside what the memory shows: demonstrations. Absent: none. */
+  /** Tokens of every context in addition to what the memory shows: demonstrations. Absent: none. */
   readonly beside?: () => number
 }
 
@@ -101,7 +101,7 @@ export interface Saved {
 
 /** Asking a memory by hand. It changes nothing. */
 export interface Search<State = unknown> {
-  /** What it takes, for a field: `A text in an episode`. */
+  /** What it takes, for a field: `Text in an episode`. */
   readonly title: string
   /** What was found, and what only just was not, as compartments. */
   find(state: State, query: string): readonly Compartment[]

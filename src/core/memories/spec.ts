@@ -301,7 +301,7 @@ function describeRule(spec: CheckedSpec): string {
     .join(', then ')
   if (spec.own?.definition.kind === 'memory') return what
   const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
-  const how = spec.mode === 'destructive' ? ['for good'] : []
+  const how = spec.mode === 'destructive' ? [t`permanent`] : []
   return [what, ...when, ...how].join(' · ')
 }
 

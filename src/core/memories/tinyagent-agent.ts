@@ -17,7 +17,7 @@ import { pruned } from './pruned.ts'
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
   title: t`As tinyAgent’s agent prunes`,
-  description: t`After each executed tool all but the last steps are gone for good; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.`,
+  description: t`After each executed tool all but the last steps are dropped permanently; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.`,
   params: {
     form: {
       kind: 'choice',

@@ -71,7 +71,7 @@ describe('the kinds of triggers', () => {
       'after action',
       'past 50 steps',
       'past 8000 tokens',
-      'past 80% of the window',
+      'above 80% of the context window',
     ])
   })
 })

@@ -51,8 +51,8 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
   },
   {
     kind: 'past-share',
-    title: t`Past a share of the window`,
-    help: t`Pruning runs before a call whose context would fill more than this share of the window.`,
+    title: t`Above a share of the context window`,
+    help: t`Pruning runs before a call whose context would fill more than this share of the context window.`,
     amount: { unit: '%', min: 1, max: 100, initial: 80 },
   },
 ]
@@ -135,7 +135,7 @@ export function describeTrigger(trigger: Trigger): string {
     case 'past-tokens':
       return t`past ${trigger.tokens} tokens`
     case 'past-share':
-      return t`past ${amountOf(trigger)}% of the window`
+      return t`above ${amountOf(trigger)}% of the context window`
   }
 }
 

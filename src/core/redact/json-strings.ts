@@ -33,7 +33,7 @@ export function mapJsonStrings(text: string, map: StringMapper): string {
   return mapped + mapCards(text.slice(from), map, key)
 }
 
-/** What stands between strings: a number of a payment card in it becomes a string where it is replaced. */
+/** What is between strings: a payment card number there becomes a string when it is replaced. */
 function mapCards(between: string, map: StringMapper, key: string | undefined): string {
   return between.replace(/(?<![\w.+-])\d{13,19}(?![\w.])/g, (digits) => {
     const after = isCardNumber(digits) ? map(digits, key) : digits

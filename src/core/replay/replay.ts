@@ -157,7 +157,7 @@ interface LaneSums {
   doubt: Doubt
 }
 
-/** Gathers the figures of a replay while somebody else folds the trace. */
+/** Gathers the figures of a replay while its caller folds the trace. */
 export interface ReplaySink {
   /** What the fold is to be given. */
   readonly options: FoldOptions

@@ -28,7 +28,7 @@ export interface SweepFigures {
   readonly problem?: string
   /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
   readonly changed: number
-  /** Calls whose context is larger than the context window; 0 where nobody knows the window. */
+  /** Calls whose context is larger than the context window; 0 where the window is unknown. */
   readonly overWindow: number
   /** Where `billed` is from; absent without a profile. */
   readonly source?: FigureSource
@@ -55,7 +55,7 @@ export interface RunFigures {
   readonly lost: Pick<LossTotals, 'count' | 'weight' | 'faults'>
   /** Undefined: not checked. */
   readonly refused: number | undefined
-  /** The context window in tokens; undefined: nobody knows it. */
+  /** The context window in tokens; undefined: unknown. */
   readonly window: number | undefined
 }
 

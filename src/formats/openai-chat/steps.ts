@@ -99,7 +99,7 @@ export function readMessage(message: JsonObject, where?: string): Incoming {
   return read
 }
 
-/** Names that OpenAI’s cookbook gives to few-shot examples: they are no turns of the run. */
+/** Names that OpenAI’s cookbook gives to few-shot examples: they are not turns of the run. */
 const EXAMPLES: ReadonlySet<string> = new Set(['example_user', 'example_assistant'])
 
 type Filled = { -readonly [Key in keyof Incoming]: Incoming[Key] }

@@ -217,7 +217,7 @@ describe('events that BeeAI marks as model spans', () => {
     ])
   })
 
-  it('do not replace the request that they stand in', () => {
+  it('do not replace the request that contains them', () => {
     const request = { ...said('input', 'user', 'Really?'), ...said('output', 'assistant', 'Yes.') }
     const calls = callsOf([
       span('ChatModel', 1, { ...request, 'llm.model_name': 'llama3.1' }, { end: 3 }),

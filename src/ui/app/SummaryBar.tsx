@@ -67,14 +67,14 @@ function Details({ facts }: { readonly facts: readonly SummaryFact[] }) {
   )
 }
 
-const WIDTHS = [180, 96, 64, 96, 88, 88, 96, 120]
+/** Px of each figure while it is counted, by its id. */
+const WIDTHS = { model: 180, cost: 96, calls: 64, duration: 96, input: 88, output: 88, hits: 96, peak: 120 }
 
 function Placeholders() {
   return (
     <div className={styles.line}>
-      {WIDTHS.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
-        <span key={index} className={styles.placeholder} style={{ inlineSize: width }} />
+      {Object.entries(WIDTHS).map(([id, width]) => (
+        <span key={id} className={styles.placeholder} style={{ inlineSize: width }} />
       ))}
     </div>
   )

@@ -14,7 +14,7 @@ const LEAST: RunSummary = {
 const lineOf = (summary: RunSummary, window?: number) =>
   summaryFacts(summary, window).map(({ label, short }) => `${label} ${short}`.replaceAll('\u00a0', ' '))
 
-test('figures that nobody knows are left out', () => {
+test('unknown figures are left out', () => {
   expect(lineOf(LEAST)).toEqual(['Calls 12', 'Input ≈41.2k', 'Peak context ≈9.4k', 'Errors 0'])
 })
 

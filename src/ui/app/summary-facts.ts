@@ -16,7 +16,7 @@ export interface SummaryFact {
   readonly tone?: 'bad' | 'good'
 }
 
-/** `window`: the context window in tokens, where it is known. Figures that nobody knows are left out. */
+/** `window`: the context window in tokens, where it is known. Unknown figures are left out. */
 export function summaryFacts(summary: RunSummary, window: number | undefined): readonly SummaryFact[] {
   const { models, cost, calls, duration, input, output, cacheHitRate, errors, outcome } = summary
   const facts: readonly (SummaryFact | undefined)[] = [

@@ -35,7 +35,7 @@ export interface FrontierChartProps {
   /** Id of the point that is named. */
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
-  /** `isMore`: with Shift, beside what is chosen already. */
+  /** `isMore`: with Shift, in addition to the selection. */
   readonly onChoose: (id: string, isMore: boolean) => void
   /** In px, default 260. */
   readonly height?: number
@@ -167,7 +167,7 @@ function Entry({ title, children }: { readonly title: string; readonly children:
 
 function Mark({ point: { x, y, isBest, isCrossed, isBeyond } }: { readonly point: Placed }) {
   if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
-  // An arrow: it stands farther out than the axis goes.
+  // An arrow: it is beyond the end of the axis.
   if (isBeyond)
     return <path className={styles.beaten} d={`M${x - 3} ${y - 4}L${x + 3} ${y}L${x - 3} ${y + 4}`} />
   return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 4.5 : 3} />

@@ -20,7 +20,7 @@ export interface FrontierPoint extends Place {
 export interface Placed extends FrontierPoint {
   readonly x: number
   readonly y: number
-  /** It costs more than the axis shows, and stands at its end. */
+  /** It costs more than the axis shows and is drawn at its end. */
   readonly isBeyond: boolean
 }
 
@@ -35,7 +35,7 @@ export interface FrontierPlot {
   readonly bound: readonly { readonly x: number; readonly y: number }[]
   readonly costTicks: readonly Tick[]
   readonly lossTicks: readonly Tick[]
-  /** Where the baseline stands; undefined without one. */
+  /** The position of the baseline; undefined without one. */
   readonly baselineX: number | undefined
 }
 
@@ -59,7 +59,7 @@ export function placePoints(
     .domain(most > least ? [least, most] : [0, most > 0 ? most : 1])
     .nice(6)
     .range([0, width])
-  // With a baseline few losses matter most: the root gives small ones room beside what loses nearly everything.
+  // With a baseline, small losses matter most: the square root gives them room.
   const ofLoss = (baseline === undefined ? scaleLinear() : scaleSqrt())
     .domain([0, Math.max(0, ...losses) || 1])
     .nice(4)
@@ -82,7 +82,7 @@ export function placePoints(
   }
 }
 
-/** A name beside its point. */
+/** A name next to its point. */
 export interface PointLabel {
   readonly id: string
   readonly text: string

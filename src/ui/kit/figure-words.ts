@@ -31,7 +31,7 @@ export function isSure(source: FigureSource): boolean {
   return source === 'recorded' || source === 'usage'
 }
 
-/** The mark that stands for a source. */
+/** The mark of a source. */
 export function provenanceOf(source: FigureSource): Provenance {
   return source === 'usage' ? 'recorded' : source
 }

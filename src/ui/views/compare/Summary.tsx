@@ -95,7 +95,7 @@ const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
 
 /** Undefined: not all is counted yet. */
 function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }: LossesOfColumns) {
-  // The best possible is no choice that anybody has.
+  // The oracle is not something a person can use.
   const columns = all.filter(({ isBound }) => !isBound)
   const window = useContextWindow()
   const profile = useProfile()?.title

@@ -1,4 +1,4 @@
-/** From a sentence or a card to the figures it rests on. */
+/** From a sentence or a card to its figures. */
 import type { Evidence } from '#core/advice/advice.ts'
 import { moveCursor } from '#state/index.ts'
 

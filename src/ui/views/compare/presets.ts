@@ -17,7 +17,7 @@ function preset(id: string, title: string, help: string, spec: MemorySpec): Pres
 }
 
 export const PRESETS: readonly Preset[] = [
-  preset('last-5', t`Keep the last 5 steps`, t`Cheap, and quick to forget.`, {
+  preset('last-5', t`Keep the last 5 steps`, t`Cheap, but forgets quickly.`, {
     id: 'keep-last',
     params: { count: 5 },
   }),

@@ -30,7 +30,7 @@ test('a file sums up its runs, is as sure as the least sure of them, and weighs 
   })
 })
 
-test('no sum stands for the whole where a run lacks the figure, and none at all before every run is counted', () => {
+test('there is no sum where a run lacks the figure, and none before every run is counted', () => {
   const sums = sumFigures([run(100, { cost: recorded(1) }), run(50)].map(figuresOf))
   expect(sums?.cost).toBeUndefined()
   expect(sums?.input).toEqual(recorded(150))

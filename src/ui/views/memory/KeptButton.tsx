@@ -85,7 +85,7 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
             </p>
             <p className={styles.quiet}>
               {plural(entry.stepCount, 'step')} of <SafeText text={entry.from} />,{' '}
-              {entry.until === 'session' ? t`for this session` : t`for good`}
+              {entry.until === 'session' ? t`for this session` : t`permanently`}
             </p>
           </div>
           <Button size="small" disabled={!canStart} onClick={() => void startFrom(entry, agent)}>

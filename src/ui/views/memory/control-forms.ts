@@ -43,7 +43,7 @@ const FORMS: readonly ControlForm[] = [
   {
     type: 'shared-insight',
     title: t`Share an insight`,
-    help: t`Adds a text to the pool shared by all agents.`,
+    help: t`Adds text to the pool shared by all agents.`,
     label: t`Share an insight`,
     fields: [field('text', t`Insight`, { rows: 3 })],
     hasAgent: true,

@@ -54,7 +54,7 @@ export interface RankedTableProps {
   readonly active: string | undefined
   readonly selected: ReadonlySet<string>
   readonly onActive: (id: string | undefined) => void
-  /** `isMore`: with Shift, beside what is selected already. */
+  /** `isMore`: with Shift, in addition to the selection. */
   readonly onPick: (id: string, isMore: boolean) => void
 }
 
@@ -68,8 +68,7 @@ export function RankedTable({ rows, ranking, ...rest }: RankedTableProps) {
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Ranked strategies">
+    <section className={styles.scroller} aria-label="Ranked strategies">
       <table
         className={styles.table}
         onKeyDown={(event) => {

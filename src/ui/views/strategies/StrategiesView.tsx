@@ -171,7 +171,7 @@ function Found({ ranking, isAnswered }: { readonly ranking: Ranking; readonly is
   )
 }
 
-/** Before anybody selects one: the best trade-off. */
+/** Before a selection: the best trade-off. */
 function proposed(ranking: Ranking, rows: readonly RankedStrategy[]): readonly RankedStrategy[] {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return []

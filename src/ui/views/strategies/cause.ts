@@ -55,7 +55,7 @@ function cacheWords({ tokens, cost, misses, replay, baseline }: CacheCase): read
   if (cost <= tokens + CLOSE) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(baseline))
   const saving = without !== undefined && without < -CLOSE ? percentOf(without) : undefined
-  const missed = t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and are billed in full.`
+  const missed = t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and cost the full price.`
   return saving === undefined || cost < -CLOSE
     ? [missed]
     : [missed, t`Without caching it would cost ${saving} less.`]

@@ -7,7 +7,7 @@ function lost(text: string, lastSeen: string, call: number, weight = 1): LostRef
   return { text, kind: 'path', manner: 'argument', lastSeen, call, weight, removed }
 }
 
-test('lost facts stand under the step that held them, each once with its first call', () => {
+test('lost facts are listed under the step that contained them, each once with its first call', () => {
   const steps = lostBySteps([
     lost('src/a.ts', 's2', 9),
     lost('src/a.ts', 's2', 4),
