@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../change.ts'
 import type { Step, StepId } from '../step.ts'
 import { sameStep } from '../steps.ts'
+import { type FoldedLog, foldLog } from './folded-log.ts'
 import type { Blame, Environment, Memory, Recall } from './memory.ts'
 import { withPins } from './pins.ts'
 import type { Policy } from './pipeline.ts'
@@ -26,6 +27,8 @@ export interface FullState {
   appended: Step[] | undefined
   /** There once a run has changed nothing: then none need be made as long as it says so. */
   idle: IdleWatch | undefined
+  /** Of a view, made at its first run: the strategy folded over the log, which has only grown since. */
+  folded: { readonly log: FoldedLog | undefined } | undefined
   /** Tokens of `list`; kept only for triggers by size. */
   tokens: number
   /** The time of the last step that has one. */
@@ -63,6 +66,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       fresh: 0,
       appended: [],
       idle: undefined,
+      folded: undefined,
       tokens: 0,
       now: undefined,
       problem: undefined,
@@ -85,6 +89,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       state.log = [...applyChanges(state.log, changes)]
       state.appended = undefined
       state.idle = undefined
+      state.folded = undefined
       if (isView && state.fresh === 0) run(state)
       if (bySize) state.tokens = sum(state.list, state.environment)
       return state
@@ -139,7 +144,10 @@ function reuse(before: readonly Step[], after: readonly Step[]): Step[] {
 }
 
 /** The pipeline in order. A strategy that refuses leaves the steps as they are and says why. */
-function runStages({ stages, pins }: Policy, steps: readonly Step[], state: FullState): Recall {
+function runStages(policy: Policy, steps: readonly Step[], state: FullState): Recall {
+  const { stages, pins } = policy
+  state.folded ??= { log: foldLog(policy, state.environment) }
+  const { log: folded } = state.folded
   const context = { ...state.environment, now: state.now }
   const removedBy = new Map<StepId, string>()
   let current = steps
@@ -150,7 +158,8 @@ function runStages({ stages, pins }: Policy, steps: readonly Step[], state: Full
       problem ??= refusal
       continue
     }
-    const next = withPins(current, strategy.prune(current, values, context), pins)
+    const pruned = folded?.shown(current) ?? strategy.prune(current, values, context)
+    const next = withPins(current, pruned, pins)
     problem ??= strategy.remark?.()
     const budget = strategy.budget(values)
     if (budget !== undefined) problem ??= overBudget(sum(next, state.environment), budget)

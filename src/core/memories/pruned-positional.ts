@@ -58,6 +58,7 @@ export function prunedPositional(
       fresh,
       appended: undefined,
       idle: undefined,
+      folded: undefined,
       tokens,
       now,
       blame,

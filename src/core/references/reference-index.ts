@@ -3,6 +3,7 @@
  * is looked for at all, so a trace costs in proportion to its text and keeps little.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
+import { rememberByText } from '#base/text-memo.ts'
 import type { Step } from '../step.ts'
 import { isModelStep } from '../steps.ts'
 import type { Trace } from '../trace.ts'
@@ -53,11 +54,15 @@ export interface PlaceReader {
   readonly isBare: boolean
 }
 
+/** Characters of texts, of one run, whose references are remembered; most of them are held by the run anyway. */
+const MEMO_CHARACTERS = 8_000_000
+
 export const textReader: PlaceReader = {
   isBare: false,
   uses: ({ text, manner }) => (manner === 'argument' ? usesInArguments(text) : usesInProse(text)),
   finder: (references) => {
-    const find = createFinder(references.map(({ text }) => text))
+    // Strategies make new steps of the same texts again and again.
+    const find = rememberByText(createFinder(references.map(({ text }) => text)), MEMO_CHARACTERS)
     return ({ text }) => find(text)
   },
 }

@@ -1,5 +1,6 @@
 /** One counter for each encoding, made when first needed, with the counts of texts it has seen. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { rememberByText } from '#base/text-memo.ts'
 import { t } from '#base/words.ts'
 import { createCounter, type RankData } from '#core/tokens/bpe.ts'
 import {
@@ -34,30 +35,9 @@ export function createCounters(loadRanks: LoadRanks): Counters {
 
 async function makeCounter(encoding: RankedEncoding, loadRanks: LoadRanks): Promise<Result<Count>> {
   try {
-    return ok(remembering(createCounter(await loadRanks(encoding)), MEMO_CHARACTERS))
+    return ok(rememberByText(createCounter(await loadRanks(encoding)), MEMO_CHARACTERS))
   } catch (error) {
     return fail(unavailable(encoding, error))
-  }
-}
-
-/** A count that remembers texts of at most so many characters in all; what was not asked for lately goes first. */
-export function remembering(count: Count, maxCharacters: number): Count {
-  let recent = new Map<string, number>()
-  let older = new Map<string, number>()
-  let characters = 0
-  return (text) => {
-    const known = recent.get(text)
-    if (known !== undefined) return known
-    const tokens = older.get(text) ?? count(text)
-    if (text.length > maxCharacters / 2) return tokens
-    if (characters + text.length > maxCharacters / 2) {
-      older = recent
-      recent = new Map()
-      characters = 0
-    }
-    recent.set(text, tokens)
-    characters += text.length
-    return tokens
   }
 }
 

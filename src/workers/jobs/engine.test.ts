@@ -6,7 +6,6 @@ import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.t
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Trace } from '#core/trace.ts'
 import type { Lens } from '../protocol.ts'
-import { remembering } from './counters.ts'
 import { createEngine } from './engine.ts'
 import { createLru } from './lru.ts'
 import { loadRanks } from './ranks.ts'
@@ -181,19 +180,6 @@ describe('caches', () => {
     lru.get('a')
     lru.set('c', 3)
     expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([1, undefined, 3])
-  })
-
-  test('counts of texts are remembered within bounds', () => {
-    const count = vi.fn((text: string) => text.length)
-    const remembered = remembering(count, 20)
-    expect([remembered('abc'), remembered('abc')]).toEqual([3, 3])
-    expect(count).toHaveBeenCalledTimes(1)
-    for (let round = 0; round < 10; round++) remembered(`text ${round}`)
-    remembered('abc')
-    expect(count).toHaveBeenCalledTimes(12)
-    remembered('x'.repeat(100))
-    remembered('x'.repeat(100))
-    expect(count).toHaveBeenCalledTimes(14)
   })
 })
 
