@@ -38,7 +38,7 @@ export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine
 function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Result<OwnCompaction> {
   const { trace, index, options } = bench
   const sent = accountedReplay(bench, buildMemory(IDENTITY))
-  const replay = accountedReplay(bench, fullHistory(compactions))
+  const replay = unpriced(accountedReplay(bench, fullHistory(compactions)))
   const lost = lostReferences(withoutCompactions(trace, compactions), compacting(compactions), {
     index,
     options,
@@ -50,6 +50,15 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
   })
+}
+
+/**
+ * Without dollars: after a compaction the record says what the provider read of other prompts, so that nothing is known of
+ * what it would have read of these.
+ */
+function unpriced(replay: Replay): Replay {
+  const { bill: _, ...totals } = replay.totals
+  return { ...replay, totals }
 }
 
 /** One for each call that was compacted before. */

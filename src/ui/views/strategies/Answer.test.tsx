@@ -96,18 +96,18 @@ test('while strategies are still replayed only what the run cost is said', () =>
   expect(sentence(ranked([{ billed: 2.51 }]), [], true)).toBe('This run cost $4.42 (recorded). ')
 })
 
-test('the agent’s own compaction is held against its full history: saved, or cost more', () => {
-  const own = (billed: number): OwnCompaction => ({
+test('the agent’s own compaction is held against its full history: saved, or sent more', () => {
+  const own = (cumulative: number): OwnCompaction => ({
     events: [{ call: 4, before: 90_000, after: 12_000 }],
-    full: { ...BASELINE, billed },
+    full: { ...BASELINE, cumulative },
     firstOver: undefined,
     lost: [],
   })
   const ranking = ranked([{ billed: 5 }])
-  expect(sentence(ranking, [], false, own(8.84))).toMatch(
-    /own compaction saved \$4\.42 \(50 ?%\) compared with its full history and lost 0 facts\./,
+  expect(sentence(ranking, [], false, own(2_600_000))).toMatch(
+    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history and lost 0 facts\./,
   )
-  expect(sentence(ranking, [], false, own(4))).toMatch(
-    /own compaction cost \$0\.42 \(11 ?%\) more than its full history would have/,
+  expect(sentence(ranking, [], false, own(1_000_000))).toMatch(
+    /own compaction sent 300k tokens \(30 ?%\) more than its full history/,
   )
 })

@@ -83,7 +83,7 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
     </>
   ) : (
     <>
-      The agent’s {own} cost {amount} more than its full history would have and lost {lost}.
+      The agent’s {own} sent {amount} more than its full history and lost {lost}.
     </>
   )
 }

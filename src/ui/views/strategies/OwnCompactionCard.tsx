@@ -14,11 +14,7 @@ export interface OwnCompactionCardProps {
   readonly onShowCall: (call: number) => void
 }
 
-export function OwnCompactionCard({
-  found,
-  ranking: { baseline, unit },
-  onShowCall,
-}: OwnCompactionCardProps) {
+export function OwnCompactionCard({ found, ranking: { baseline }, onShowCall }: OwnCompactionCardProps) {
   const [first] = found.events
   return (
     <section className={styles.card} aria-label="Selected: the agent’s own compaction">
@@ -31,7 +27,7 @@ export function OwnCompactionCard({
         </p>
       </div>
       <FigurePairs
-        unit={unit}
+        unit="tokens"
         before={{ name: t`Full history`, figures: found.full }}
         after={{ name: t`As recorded`, figures: baseline }}
       />

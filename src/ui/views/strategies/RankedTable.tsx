@@ -269,7 +269,7 @@ function CompactionLine({ compaction, ranking, isChecked, selected, onPick }: Co
           onPick={() => onPick(OWN_COMPACTION, false)}
         />
       </th>
-      <Figures figures={figures} ranking={{ ...ranking, baseline: compaction.full }} isChecked={isChecked} />
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} isBaseline />
       <td />
     </tr>
   )

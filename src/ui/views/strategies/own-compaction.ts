@@ -2,9 +2,9 @@
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { costIn, type Ranking } from '#core/sweep/ranking.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
 import { useJob, useJobLens, useTrace } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
+import { formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 
 /** Its row among the strategies, in the address too. */
 export const OWN_COMPACTION = 'own-compaction'
@@ -27,16 +27,16 @@ export function whereWords({ events }: OwnCompaction): string {
   return t`before ${first} and ${formatExact(others.length + 1)} more calls`
 }
 
-/** What it saved against the full history, without its sign: `$4.10 (30%)`; and whether it saved at all. */
+/** What it saved against the full history, without its sign, such as `8.4M tokens (32%)`; and whether it saved at all. */
 export function savedWords(
   { full }: OwnCompaction,
-  { baseline, unit }: Ranking,
+  { baseline }: Ranking,
 ): { readonly amount: string; readonly isSaved: boolean } {
-  const [with_, without] = [costIn(baseline, unit), costIn(full, unit)]
-  const amount = Math.abs(without - with_)
+  const [sent, without] = [baseline.cumulative, full.cumulative]
+  const amount = Math.abs(without - sent)
   const share = without > 0 ? formatPercent(amount / without).replace(/^\+/, '') : ''
-  const words = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
-  return { amount: share === '' ? words : `${words} (${share})`, isSaved: with_ < without }
+  const words = t`${formatCompact(amount)} tokens`
+  return { amount: share === '' ? words : `${words} (${share})`, isSaved: sent < without }
 }
 
 /** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */
