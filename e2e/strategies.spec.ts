@@ -32,6 +32,45 @@ function longRun(): string {
   return JSON.stringify(messages)
 }
 
+/** Reads four files, compacts, reads one more and answers with what only the first one said. */
+function compactedSession(): string {
+  let last: string | null = null
+  const lines: object[] = []
+  const add = (uuid: string, line: object, parentUuid = last) => {
+    const timestamp = `2025-06-01T10:00:${String(lines.length).padStart(2, '0')}.000Z`
+    lines.push({ uuid, parentUuid, sessionId: 's', isSidechain: false, timestamp, ...line })
+    last = uuid
+  }
+  const user = (content: unknown, more = {}) => ({
+    type: 'user',
+    message: { role: 'user', content },
+    ...more,
+  })
+  const assistant = (id: string, content: readonly object[]) => ({
+    type: 'assistant',
+    message: { id, role: 'assistant', type: 'message', model: 'claude-sonnet-4-20250514', content },
+  })
+  const read = (at: number, text: string) => {
+    const input = { file_path: `/src/part_${at}.ts` }
+    add(`a${at}`, assistant(`m${at}`, [{ type: 'tool_use', id: `t${at}`, name: 'Read', input }]))
+    add(`r${at}`, user([{ type: 'tool_result', tool_use_id: `t${at}`, content: text }]))
+  }
+  add('u0', user('Find the port of the service.'))
+  for (const at of [0, 1, 2, 3]) {
+    read(at, `${at === 0 ? 'The port is 48713. ' : ''}${'an ordinary line of text. '.repeat(60)}`)
+  }
+  const boundary = { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted' }
+  add(
+    'c',
+    { ...boundary, compactMetadata: { trigger: 'auto', preTokens: 4000 }, logicalParentUuid: last },
+    null,
+  )
+  add('s', user('This session is continued: files were read.', { isCompactSummary: true }))
+  read(4, 'Nothing of note.')
+  add('z', assistant('m9', [{ type: 'text', text: 'The port is 48713.' }]))
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
 async function drop(page: Page, name: string, text: string): Promise<void> {
   await openApp(page)
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) }
@@ -92,10 +131,56 @@ test('strategies are walked through by keys, and several are selected with Shift
   await expect(page.getByRole('region', { name: 'Selected strategies' })).toContainText(
     '2 strategies selected',
   )
+  await page.getByRole('button', { name: 'Compare 2 in detail' }).click()
+  await expect(page).toHaveURL(/#\/compare\/.*columns=[^;&]+;[^;&]+&/)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Selected strategies' })).toBeVisible()
+  await expectAccessible(page, 'several strategies')
   await page.getByRole('slider', { name: /lost facts of each strategy/ }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(card(page)).toBeVisible()
+})
+
+test('sliders tune the selected strategy; the tuned one is added to the ranking, and removed again', async ({
+  page,
+}) => {
+  await drop(page, 'long.json', longRun())
+  await ranked(page)
+    .getByRole('button', { name: /^Keep the last n steps/ })
+    .click()
+  await card(page).getByRole('button', { name: 'Tune' }).click()
+  const panel = card(page).getByRole('region', { name: 'Tune parameters' })
+  await expect(panel.getByRole('button', { name: 'Add as tuned' })).toBeDisabled()
+  const slider = panel.getByRole('slider', { name: /^Steps/ })
+  await expect(slider).toHaveAttribute('aria-valuetext', /^20/)
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0/)
+  await expect(card(page)).toContainText('Keep the last n steps (tuned)')
+  await expectAccessible(page, 'tuning')
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect(slider).toHaveAttribute('aria-valuetext', /^20/)
+  await slider.press('ArrowLeft')
+  await panel.getByRole('button', { name: 'Add as tuned' }).click()
+  await expect(card(page)).toHaveAccessibleName('Selected strategy: Keep the last n steps (tuned)')
+  const added = ranked(page).getByRole('button', { name: /^Keep the last n steps \(tuned\)/ })
+  await expect(added).toHaveAttribute('aria-pressed', 'true')
+  await card(page).getByRole('button', { name: 'Remove from the ranking' }).click()
+  await expect(added).toHaveCount(0)
+})
+
+test('a recorded compaction is a row that is compared with the full history', async ({ page }) => {
+  await drop(page, 'session.jsonl', compactedSession())
+  await page.getByRole('link', { name: 'own compaction' }).click()
+  const own = page.getByRole('region', { name: 'Selected: the agent’s own compaction' })
+  await expect(own).toContainText('before call 5')
+  await expect(own).toContainText('Full history')
+  await expect(own).toContainText('48713')
+  await expect(ranked(page).getByRole('button', { name: /^The agent’s own compaction/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectAccessible(page, 'own compaction')
 })
 
 test('a run with one call opens in the timeline; its Strategies say why there is nothing to rank', async ({

@@ -26,6 +26,8 @@ export type DerivedJob =
   | 'lostReferences'
   | 'refetchedResults'
   | 'bound'
+  | 'sweep'
+  | 'ownCompaction'
   | 'boundLines'
   | 'insights'
   | 'align'
@@ -53,6 +55,8 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   lostReferences: 24,
   refetchedResults: 24,
   bound: 48,
+  sweep: 48,
+  ownCompaction: 8,
   boundLines: 8,
   insights: 6,
   align: 2,

@@ -26,6 +26,7 @@ import { HOME, type Route } from './route.ts'
 import { NO_SEARCH, type SearchState } from './search-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
 import { NO_SWEEP, type SweepState } from './sweep-types.ts'
+import type { TunedStrategy } from './tuned-types.ts'
 
 /** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
 export interface ImportItem {
@@ -169,6 +170,8 @@ export interface AppState {
   readonly sweep: SweepState
   /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
   readonly rankings: ReadonlyMap<string, RankingState>
+  /** Tuned strategies that were added to the ranking, by run. */
+  readonly tuned: ReadonlyMap<string, readonly TunedStrategy[]>
   /** Searching the texts of runs: what was asked for last, and what was found so far. */
   readonly search: SearchState
   readonly learn: LearnState
@@ -212,6 +215,7 @@ export const store = createStore<AppState>()(() => ({
   scratchpad: NO_SCRATCHPAD,
   sweep: NO_SWEEP,
   rankings: new Map(),
+  tuned: new Map(),
   search: NO_SEARCH,
   learn: NO_LEARN,
   answers: 0,

@@ -6,7 +6,7 @@ import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { whenGone } from './life.ts'
 import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
-import { type JobName, REPEATABLE } from './protocol.ts'
+import { isRepeatable, type JobName } from './protocol.ts'
 
 /** The part of a Worker that is used. */
 export interface WorkerLike {
@@ -121,7 +121,7 @@ export function createLane(
   function replace(): void {
     for (const job of stop()) {
       if (job.isAborted) finish(job, fail(CANCELLED))
-      else if (REPEATABLE.has(job.name)) post(job)
+      else if (isRepeatable(job.name)) post(job)
       else finish(job, fail(REPLACED))
     }
   }

@@ -16,6 +16,7 @@ import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { StepId } from '#core/step.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import type { BoundLines } from '#core/sweep/bound-line.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
@@ -261,6 +262,12 @@ export interface Jobs extends BackupJobs {
     /** Replays done, of all there are. */
     progress: { readonly done: number; readonly total: number }
   }
+  /** What the recorded agent's own compactions saved and lost; undefined: it made none. */
+  ownCompaction: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: OwnCompaction | undefined
+    progress: never
+  }
   /** The least that could have been lost over all of these runs, as lines over what a sweep costs. */
   boundLines: {
     input: {
@@ -349,6 +356,7 @@ export const WORKER_OF = {
   refetchedResults: 'engine',
   bound: 'engine',
   sweep: 'engine',
+  ownCompaction: 'engine',
   boundLines: 'engine',
   insights: 'engine',
   align: 'engine',
@@ -358,39 +366,7 @@ export const WORKER_OF = {
   tokenPieces: 'engine',
 } as const satisfies Record<JobName, 'files' | 'engine' | 'export' | 'search'>
 
-/** Jobs that only read, and so may be run a second time when their worker had to be replaced. */
-export const REPEATABLE: ReadonlySet<JobName> = new Set([
-  'backup',
-  'checkBackup',
-  'formats',
-  'readSteps',
-  'readPad',
-  'checkStep',
-  'records',
-  'export',
-  'losses',
-  'findings',
-  'measure',
-  'replay',
-  'awaited',
-  'calibration',
-  'counting',
-  'summary',
-  'context',
-  'ledger',
-  'validity',
-  'refusals',
-  'inspect',
-  'lost',
-  'lostReferences',
-  'refetchedResults',
-  'bound',
-  'sweep',
-  'boundLines',
-  'insights',
-  'align',
-  'runTotals',
-  'search',
-  'count',
-  'tokenPieces',
-])
+/** Whether a job only reads, and so may be run a second time when its worker had to be replaced. */
+export function isRepeatable(name: JobName): boolean {
+  return name !== 'import' && name !== 'restore'
+}

@@ -16,9 +16,11 @@ import {
   type Placed,
   placePoints,
   pointLabels,
+  pointsWithin,
 } from './frontier-points.ts'
 import { crisp } from './scales.ts'
 import { scrubTo } from './scrub.ts'
+import { useLasso } from './use-lasso.ts'
 
 export type { FrontierPoint }
 
@@ -37,6 +39,8 @@ export interface FrontierChartProps {
   readonly onActive: (id: string | undefined) => void
   /** `isMore`: with Shift, in addition to the selection. */
   readonly onChoose: (id: string, isMore: boolean) => void
+  /** Dragging across points selects them; undefined: it does nothing. */
+  readonly onChooseAll?: ((ids: readonly string[]) => void) | undefined
   /** In px, default 260. */
   readonly height?: number
   /** What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best points. */
@@ -45,6 +49,11 @@ export interface FrontierChartProps {
 }
 
 const margin = { top: 26, right: 20, bottom: 36, left: 56 }
+function placeIn({ clientX, clientY, currentTarget }: PointerEvent) {
+  const box = currentTarget.getBoundingClientRect()
+  return { x: clientX - box.left - margin.left, y: clientY - box.top - margin.top }
+}
+
 /** Px around a point in which the pointer means it. */
 const REACH = 28
 
@@ -62,14 +71,10 @@ export function FrontierChart(props: FrontierChartProps) {
   const { placed } = plot
   const at = placed.findIndex(({ id }) => id === active)
   const shown = placed[at]
-  const under = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return nearest(
-      placed,
-      { x: event.clientX - box.left - margin.left, y: event.clientY - box.top - margin.top },
-      REACH,
-    )
-  }
+  const lasso = useLasso(placeIn, (from, to) =>
+    props.onChooseAll?.(pointsWithin(placed, from, to).map(({ id }) => id)),
+  )
+  const under = (event: PointerEvent) => nearest(placed, placeIn(event), REACH)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && shown !== undefined) return onChoose(shown.id, event.shiftKey)
@@ -115,9 +120,16 @@ export function FrontierChart(props: FrontierChartProps) {
         aria-valuenow={Math.max(1, at + 1)}
         aria-valuetext={shown === undefined ? t`${formatExact(placed.length)} points` : wordsOf(shown, props)}
         onKeyDown={onKeyDown}
-        onPointerMove={(event) => onActive(under(event)?.id)}
+        onPointerDown={props.onChooseAll && lasso.start}
+        onPointerMove={(event) => {
+          if (!lasso.move(event)) onActive(under(event)?.id)
+        }}
+        onPointerUp={lasso.end}
+        onPointerCancel={lasso.cancel}
         onPointerLeave={() => onActive(undefined)}
-        onClick={(event) => shown !== undefined && onChoose(shown.id, event.shiftKey)}
+        onClick={(event) => {
+          if (!lasso.hasEnded() && shown !== undefined) onChoose(shown.id, event.shiftKey)
+        }}
       >
         <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">
           <g transform={`translate(${margin.left} ${margin.top})`}>
@@ -131,6 +143,9 @@ export function FrontierChart(props: FrontierChartProps) {
             {plot.baselineX !== undefined && <Sides at={plot.baselineX} room={room} />}
             {plot.bound.length > 1 && <path className={styles.bound} d={pathOf(plot.bound)} />}
             <path className={styles.frontier} d={pathOf(frontierLine(placed))} />
+            {placed.map((point) => (
+              <TunedLine key={point.id} point={point} placed={placed} />
+            ))}
             {placed.map((point) => (
               <Mark key={point.id} point={point} />
             ))}
@@ -146,6 +161,7 @@ export function FrontierChart(props: FrontierChartProps) {
                   {text}
                 </text>
               ))}
+            {lasso.box !== undefined && <rect className={styles.lasso} {...lasso.box} />}
             {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
           </g>
         </svg>
@@ -165,7 +181,20 @@ function Entry({ title, children }: { readonly title: string; readonly children:
   )
 }
 
-function Mark({ point: { x, y, isBest, isCrossed, isBeyond } }: { readonly point: Placed }) {
+interface TunedLineProps {
+  readonly point: Placed
+  readonly placed: readonly Placed[]
+}
+
+/** From the point whose parameters were tuned to the tuned one. */
+function TunedLine({ point: { x, y, tunedFrom }, placed }: TunedLineProps) {
+  const from = placed.find(({ id }) => id === tunedFrom)
+  if (from === undefined) return null
+  return <line className={styles.tunedLine} x1={from.x} y1={from.y} x2={x} y2={y} />
+}
+
+function Mark({ point: { x, y, isBest, isCrossed, isBeyond, tunedFrom } }: { readonly point: Placed }) {
+  if (tunedFrom !== undefined) return <path className={styles.tuned} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6Z`} />
   if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
   // An arrow: it is beyond the end of the axis.
   if (isBeyond)

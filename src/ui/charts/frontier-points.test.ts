@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frontierLine, nearest, placePoints, pointLabels } from './frontier-points.ts'
+import { frontierLine, nearest, placePoints, pointLabels, pointsWithin } from './frontier-points.ts'
 
 const POINTS = [
   { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
@@ -60,4 +60,19 @@ test('only the best points are named, and no name crosses another', () => {
     ['a', false],
     ['c', true],
   ])
+})
+
+test('a rectangle over the chart holds the points within it, whichever corner it began at', () => {
+  const { placed } = placePoints(
+    [
+      { id: 'a', title: 'A', cost: 1, loss: 0, isBest: true },
+      { id: 'b', title: 'B', cost: 9, loss: 9, isBest: false },
+    ],
+    [],
+    { width: 100, height: 100 },
+  )
+  const corner = { x: -1, y: 101 }
+  const middle = { x: 50, y: 50 }
+  expect(pointsWithin(placed, corner, middle).map(({ id }) => id)).toEqual(['a'])
+  expect(pointsWithin(placed, middle, corner).map(({ id }) => id)).toEqual(['a'])
 })

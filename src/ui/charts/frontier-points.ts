@@ -15,6 +15,8 @@ export interface FrontierPoint extends Place {
   readonly isBest: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
   readonly isCrossed?: boolean
+  /** Another point with other parameters: drawn as a diamond that is joined with the point of this id. */
+  readonly tunedFrom?: string
 }
 
 export interface Placed extends FrontierPoint {
@@ -133,6 +135,17 @@ export function frontierLine(
           { x, y },
         ]
   })
+}
+
+/** The points of a rectangle between two places, in the order of the keys. */
+export function pointsWithin(
+  placed: readonly Placed[],
+  one: { readonly x: number; readonly y: number },
+  other: { readonly x: number; readonly y: number },
+): readonly Placed[] {
+  const isBetween = (value: number, from: number, to: number) =>
+    value >= Math.min(from, to) && value <= Math.max(from, to)
+  return placed.filter(({ x, y }) => isBetween(x, one.x, other.x) && isBetween(y, one.y, other.y))
 }
 
 /** The point within reach of a place, the nearest one; what nobody beats comes before what is as near. */

@@ -57,6 +57,7 @@ export { type Notice, type NoticeTone, Toasts, type ToastsProps } from './Toasts
 export { Tooltip, type TooltipProps, type TooltipSide } from './Tooltip.tsx'
 export { countWords, type TokenWords, tokenWords } from './token-words.ts'
 export { unitWord } from './unit-words.ts'
+export { useAsTyped } from './use-as-typed.ts'
 export { type ElementSize, useElementSize } from './use-element-size.ts'
 export { useIsPhone } from './use-is-phone.ts'
 export { type RevealOptions, useReveal } from './use-reveal.ts'

@@ -20,6 +20,7 @@ import { createKeptFigures, type FiguresSources } from './kept-figures.ts'
 import { createLossJobs } from './loss.ts'
 import { createLru } from './lru.ts'
 import { createMemories } from './memories.ts'
+import { createOwnCompactionJobs } from './own-compaction.ts'
 import { createRefusalWork } from './refusals.ts'
 import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
@@ -126,6 +127,7 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
     ...losses.handlers,
     bound: memories.bounds.bound,
     ...createSweepJobs(losses, refusals),
+    ...createOwnCompactionJobs(losses),
     ...createInsightJobs(workbench),
     ...createBesideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {

@@ -2,10 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { Answer } from './Answer.tsx'
+import { rankedStrategy } from './ranked-strategy.ts'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -29,7 +31,12 @@ function ranked(rows: readonly Partial<SweepFigures>[], baseline = BASELINE): Ra
   return ranking
 }
 
-function sentence(ranking: Ranking, unpriced: readonly string[] = [], isPending = false): string {
+function sentence(
+  ranking: Ranking,
+  unpriced: readonly string[] = [],
+  isPending = false,
+  compaction?: OwnCompaction,
+): string {
   rendered?.unmount()
   rendered = render(
     <Answer
@@ -38,6 +45,8 @@ function sentence(ranking: Ranking, unpriced: readonly string[] = [], isPending 
       isPending={isPending}
       unpriced={unpriced}
       hrefOf={(id) => `#${id}`}
+      nameOf={(row) => rankedStrategy(row)}
+      compaction={compaction}
     />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -85,4 +94,20 @@ test('without prices the tokens are compared, and the model without a price is n
 
 test('while strategies are still replayed only what the run cost is said', () => {
   expect(sentence(ranked([{ billed: 2.51 }]), [], true)).toBe('This run cost $4.42 (recorded). ')
+})
+
+test('the agent’s own compaction is held against its full history: saved, or sent more', () => {
+  const own = (cumulative: number): OwnCompaction => ({
+    events: [{ call: 4, before: 90_000, after: 12_000 }],
+    full: { ...BASELINE, cumulative },
+    firstOver: undefined,
+    lost: [],
+  })
+  const ranking = ranked([{ billed: 5 }])
+  expect(sentence(ranking, [], false, own(2_600_000))).toMatch(
+    /own compaction saved 1\.3M tokens \(50 ?%\) compared with its full history and lost 0 facts\./,
+  )
+  expect(sentence(ranking, [], false, own(1_000_000))).toMatch(
+    /own compaction sent 300k tokens \(30 ?%\) more than its full history/,
+  )
 })

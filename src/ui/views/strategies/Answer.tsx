@@ -1,10 +1,12 @@
 /** The answer in one sentence: what the run cost, the best trade-off, and the cheapest strategy that loses nothing. */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { infoOfStage } from '#core/memories/spec.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatPercent, plural } from '../../kit/index.ts'
 import styles from './Answer.module.css'
+import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
+import type { RankedStrategy } from './ranked-strategy.ts'
 
 export interface AnswerProps {
   readonly ranking: Ranking
@@ -14,8 +16,11 @@ export interface AnswerProps {
   readonly isPending: boolean
   /** Models of the run that have no price here. */
   readonly unpriced: readonly (string | undefined)[]
-  /** The address at which a strategy is selected. */
+  /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
+  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
+  /** Undefined: the agent made none, or it is not known yet. */
+  readonly compaction: OwnCompaction | undefined
 }
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
@@ -25,11 +30,16 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
   estimate: t`estimated`,
 }
 
-export function Answer({ ranking, count, isPending, unpriced, hrefOf }: AnswerProps) {
+export function Answer({ ranking, isPending, unpriced, compaction, ...rest }: AnswerProps) {
   return (
     <p className={styles.answer}>
       <Spent ranking={ranking} unpriced={unpriced} />{' '}
-      {!isPending && <Verdict ranking={ranking} count={count} hrefOf={hrefOf} />}
+      {compaction !== undefined && (
+        <>
+          <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />{' '}
+        </>
+      )}
+      {!isPending && <Verdict ranking={ranking} {...rest} />}
     </p>
   )
 }
@@ -54,11 +64,37 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
   )
 }
 
-function Verdict({ ranking, count, hrefOf }: Pick<AnswerProps, 'ranking' | 'count' | 'hrefOf'>) {
+interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
+  readonly compaction: OwnCompaction
+}
+
+/** What the recorded agent's own compaction saved and lost. */
+function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
+  const { amount, isSaved } = savedWords(compaction, ranking)
+  const lost = plural(compaction.lost.length, 'fact')
+  const own = (
+    <a className={styles.name} href={hrefOf(OWN_COMPACTION)}>
+      own compaction
+    </a>
+  )
+  return isSaved ? (
+    <>
+      The agent’s {own} saved {amount} compared with its full history and lost {lost}.
+    </>
+  ) : (
+    <>
+      The agent’s {own} sent {amount} more than its full history and lost {lost}.
+    </>
+  )
+}
+
+type VerdictProps = Pick<AnswerProps, 'ranking' | 'count' | 'hrefOf' | 'nameOf'>
+
+function Verdict({ ranking, count, ...naming }: VerdictProps) {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return <NoneCheaper ranking={ranking} count={count} />
   const { best, lossless } = answer
-  const name = (row: RankedRow) => <Name row={row} hrefOf={hrefOf} />
+  const name = (row: RankedRow) => <Name row={row} {...naming} />
   const verb = ranking.unit === '$' ? t`would have cost` : t`would have sent`
   if (best === lossless) {
     return (
@@ -93,10 +129,15 @@ function Verdict({ ranking, count, hrefOf }: Pick<AnswerProps, 'ranking' | 'coun
   )
 }
 
-function Name({ row, hrefOf }: Pick<AnswerProps, 'hrefOf'> & { readonly row: RankedRow }) {
+function Name({
+  row,
+  hrefOf,
+  nameOf,
+}: Pick<VerdictProps, 'hrefOf' | 'nameOf'> & { readonly row: RankedRow }) {
+  const { id, title } = nameOf(row)
   return (
-    <a className={styles.name} href={hrefOf(row.spec.id)}>
-      {infoOfStage(row.spec)?.title ?? row.spec.id}
+    <a className={styles.name} href={hrefOf(id)}>
+      {title}
     </a>
   )
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
+import type { LostReference } from '#core/references/lost.ts'
 import type { Step } from '#core/step.ts'
 import { stepLine } from '#core/step-line.ts'
 import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
@@ -20,16 +21,26 @@ export interface LostFactsProps {
 
 export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps) {
   const { work } = useLostOverRun(spec, figures.lost > 0)
-  const steps = useMemo(() => (work.status === 'done' ? lostBySteps(work.value) : []), [work])
-  if (figures.lost === 0) {
-    return <p className={styles.description}>Every fact that a later call used is still in its context.</p>
-  }
+  if (figures.lost === 0) return <NoneLost />
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') return <Progress label="Finding lost facts" />
+  return <LostList lost={work.value} total={figures.lost} onShowCall={onShowCall} />
+}
+
+export interface LostListProps {
+  readonly lost: readonly LostReference[]
+  readonly total: number
+  readonly onShowCall: (call: number) => void
+}
+
+/** Lost facts under the steps that held them. */
+export function LostList({ lost: all, total, onShowCall }: LostListProps) {
+  const steps = useMemo(() => lostBySteps(all), [all])
+  if (total === 0) return <NoneLost />
   return (
     <section className={styles.lost} aria-label="Lost facts">
       <h3 className={styles.heading}>
-        Top lost facts <span className={styles.count}>{formatExact(figures.lost)} in total</span>
+        Top lost facts <span className={styles.count}>{formatExact(total)} in total</span>
       </h3>
       <ul className={styles.steps}>
         {steps.slice(0, MOST_STEPS).map((lost) => (
@@ -38,6 +49,10 @@ export function LostFacts({ row: { spec, figures }, onShowCall }: LostFactsProps
       </ul>
     </section>
   )
+}
+
+function NoneLost() {
+  return <p className={styles.description}>Every fact that a later call used is still in its context.</p>
 }
 
 function LostOfStep({

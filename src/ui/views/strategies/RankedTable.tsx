@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-table'
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { costIn, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { useProfile } from '#state/index.ts'
+import { useProfile, useRoute } from '#state/index.ts'
 import {
   Delta,
   formatAmount,
@@ -24,6 +25,7 @@ import {
   SortHead,
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
+import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
 import styles from './RankedTable.module.css'
 import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked-strategy.ts'
 
@@ -48,9 +50,13 @@ const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 /** There only where a provider is known that may refuse prompts. */
 const CHECKED = 'refused'
 
+const UNCHECKED = t`Checked only for strategies that are cheaper than the recorded run`
+
 export interface RankedTableProps {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
+  /** Undefined: the agent made none, or it is not known yet. */
+  readonly compaction: OwnCompaction | undefined
   readonly active: string | undefined
   readonly selected: ReadonlySet<string>
   readonly onActive: (id: string | undefined) => void
@@ -58,11 +64,12 @@ export interface RankedTableProps {
   readonly onPick: (id: string, isMore: boolean) => void
 }
 
-export function RankedTable({ rows, ranking, ...rest }: RankedTableProps) {
+export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableProps) {
   const [isOpen, setOpen] = useState(false)
   const isPriced = ranking.unit === '$'
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getRowModel().rows.map(({ original }) => original)
+  const isSent = useRoute().lens.baseline === 'as-recorded'
   const isChecked = (useProfile()?.messageRules ?? 'none') !== 'none'
   const isShown = (id: string) => (isPriced || !PRICED.has(id)) && (isChecked || id !== CHECKED)
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
@@ -105,10 +112,13 @@ export function RankedTable({ rows, ranking, ...rest }: RankedTableProps) {
         </thead>
         <tbody>
           <tr className={styles.baseline}>
-            <th scope="row">As recorded</th>
+            <th scope="row">{isSent ? t`As recorded` : t`Full history`}</th>
             <Figures figures={ranking.baseline} ranking={ranking} isChecked={isChecked} isBaseline />
             <td />
           </tr>
+          {compaction !== undefined && (
+            <CompactionLine compaction={compaction} ranking={ranking} isChecked={isChecked} {...rest} />
+          )}
         </tbody>
         {RANK_GROUPS.map((group) => {
           const ofGroup = sorted.filter((row) => row.group === group)
@@ -183,7 +193,7 @@ function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: 
   )
 }
 
-type LineProps = Omit<RankedTableProps, 'rows'> & {
+type LineProps = Omit<RankedTableProps, 'rows' | 'compaction'> & {
   readonly row: RankedStrategy
   readonly isChecked: boolean
 }
@@ -198,24 +208,69 @@ function Line({ row, ranking, isChecked, active, selected, onActive, onPick }: L
       onPointerLeave={() => onActive(undefined)}
     >
       <th scope="row" className={styles.name}>
-        <button
-          type="button"
-          data-row
-          className={styles.pick}
-          aria-pressed={selected.has(id)}
+        <Name
+          title={title}
+          summary={summary}
+          isSelected={selected.has(id)}
           onFocus={() => onActive(id)}
-          onClick={(event) => onPick(id, event.shiftKey)}
-        >
-          <span className={styles.title}>{title}</span>
-          <span className={styles.summary} title={summary}>
-            {summary}
-          </span>
-        </button>
+          onPick={(isMore) => onPick(id, isMore)}
+        />
       </th>
       <Figures figures={figures} ranking={ranking} isChecked={isChecked} />
       <td>
         <AddToCompare row={row} />
       </td>
+    </tr>
+  )
+}
+
+interface NameProps {
+  readonly title: string
+  readonly summary: string
+  readonly isSelected: boolean
+  readonly onFocus?: () => void
+  readonly onPick: (isMore: boolean) => void
+}
+
+function Name({ title, summary, isSelected, onFocus, onPick }: NameProps) {
+  return (
+    <button
+      type="button"
+      data-row
+      className={styles.pick}
+      aria-pressed={isSelected}
+      onFocus={onFocus}
+      onClick={(event) => onPick(event.shiftKey)}
+    >
+      <span className={styles.title}>{title}</span>
+      <span className={styles.summary} title={summary}>
+        {summary}
+      </span>
+    </button>
+  )
+}
+
+type CompactionLineProps = Pick<RankedTableProps, 'ranking' | 'selected' | 'onPick'> & {
+  readonly compaction: OwnCompaction
+  readonly isChecked: boolean
+}
+
+/** The recorded run once more, held against the full history that it would have had. */
+function CompactionLine({ compaction, ranking, isChecked, selected, onPick }: CompactionLineProps) {
+  const isSelected = selected.has(OWN_COMPACTION)
+  const figures = { ...ranking.baseline, lost: compaction.lost.length }
+  return (
+    <tr data-selected={isSelected}>
+      <th scope="row" className={styles.name}>
+        <Name
+          title={t`The agent’s own compaction`}
+          summary={t`${whereWords(compaction)} · compared with the full history`}
+          isSelected={isSelected}
+          onPick={() => onPick(OWN_COMPACTION, false)}
+        />
+      </th>
+      <Figures figures={figures} ranking={ranking} isChecked={isChecked} isBaseline />
+      <td />
     </tr>
   )
 }
@@ -245,7 +300,11 @@ function Figures({ figures, ranking: { baseline, unit }, isChecked, isBaseline =
       <td>{formatExact(figures.lost)}</td>
       {isPriced && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>
-      {isChecked && <td>{figures.refused === undefined ? missing : formatExact(figures.refused)}</td>}
+      {isChecked && (
+        <td title={figures.refused === undefined ? UNCHECKED : undefined}>
+          {figures.refused === undefined ? missing : formatExact(figures.refused)}
+        </td>
+      )}
     </>
   )
 }

@@ -2,122 +2,101 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
-import { leanSpec } from '#core/memories/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import { describeSpec, leanSpec } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { openInCompare, useReplays } from '#state/index.ts'
-import { FigureBars } from '../../charts/index.ts'
-import { Button, formatAmount, formatCompact, formatPercent, plural, TakeHome } from '../../kit/index.ts'
+import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
+import { Button, plural, TakeHome } from '../../kit/index.ts'
 import { causeOf } from './cause.ts'
+import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
+import { OwnCompactionCard } from './OwnCompactionCard.tsx'
 import type { RankedStrategy } from './ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
+import { SeveralCard } from './SeveralCard.tsx'
+import { TunePanel, tunableParams } from './TunePanel.tsx'
+import type { TuningDoor } from './use-tuning.ts'
 
 export interface SelectionCardProps {
   readonly shown: readonly RankedStrategy[]
+  /** Shown where no strategy is; undefined: it is not selected, or there is none. */
+  readonly compaction: OwnCompaction | undefined
   readonly ranking: Ranking
-  readonly onTune: (spec: MemorySpec) => void
+  readonly door: TuningDoor
   readonly onShowCall: (call: number) => void
 }
 
-export function SelectionCard({ shown, ranking, onTune, onShowCall }: SelectionCardProps) {
+export function SelectionCard({ shown, compaction, ...rest }: SelectionCardProps) {
   const [row, ...others] = shown
-  if (row === undefined)
-    return <p className={styles.hint}>Select a strategy to see what it saves and loses.</p>
-  if (others.length > 0) return <Several shown={shown} />
-  return <Card key={row.id} row={row} ranking={ranking} onTune={onTune} onShowCall={onShowCall} />
-}
-
-function Several({ shown }: { readonly shown: readonly RankedStrategy[] }) {
+  if (others.length > 0) return <SeveralCard shown={shown} ranking={rest.ranking} />
+  if (row !== undefined) return <Card key={row.id} row={row} {...rest} />
+  if (compaction !== undefined) return <OwnCompactionCard found={compaction} {...rest} />
   return (
-    <section className={styles.card} aria-label="Selected strategies">
-      <h2 className={styles.title}>{plural(shown.length, 'strategy', 'strategies')} selected</h2>
-      <ul className={styles.several}>
-        {shown.map(({ id, title }) => (
-          <li key={id}>{title}</li>
-        ))}
-      </ul>
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          icon="compare"
-          onClick={() => openInCompare(shown.map(({ spec }) => leanSpec(spec)))}
-        >
-          Compare in detail
-        </Button>
-      </div>
-    </section>
+    <p className={styles.hint}>
+      Select a strategy to see what it saves and loses. Select several with Shift, or drag across the chart.
+    </p>
   )
 }
 
-interface CardProps extends Omit<SelectionCardProps, 'shown'> {
+interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
   readonly row: RankedStrategy
 }
 
-function Card({ row, ranking, onTune, onShowCall }: CardProps) {
+function Card({ row, ranking, door, onShowCall }: CardProps) {
+  const { title, description, id, isTuned } = row
+  const traceId = useTrace()?.id ?? ''
   const [isExporting, setExporting] = useState(false)
-  const { title, summary, description, spec, figures } = row
-  const { baseline, unit } = ranking
+  const [isTuning, setTuning] = useState(door.tuning !== undefined)
+  const { tuning } = door
+  const spec = tuning?.spec ?? row.spec
   const lean = leanSpec(spec)
+  // What is drawn goes with what was replayed; the sliders may be ahead of it.
+  const seen =
+    tuning?.figures === undefined ? row : { ...row, spec: tuning.replayed, figures: tuning.figures }
   return (
     <section className={styles.card} aria-label={t`Selected strategy: ${title}`}>
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.summary}>{summary}</p>
+        <p className={styles.summary}>{describeSpec(spec)}</p>
         <p className={styles.description}>{description}</p>
       </div>
-      <div className={styles.bars}>
-        {unit === '$' && (
-          <Pair
-            title={t`Cost`}
-            unit="$"
-            value={figures.billed ?? 0}
-            baseline={baseline.billed ?? 0}
-            name={title}
-          />
-        )}
-        <Pair
-          title={t`Total input tokens`}
-          unit="tokens"
-          value={figures.cumulative}
-          baseline={baseline.cumulative}
-          name={title}
+      {isTuning && (
+        <TunePanel
+          spec={spec}
+          isChanged={tuning !== undefined}
+          onChange={(name, value) => door.set(row, name, value)}
+          onReset={door.reset}
+          onAdd={door.add}
         />
-      </div>
-      <CauseLine row={row} onShowCall={onShowCall} />
+      )}
+      <FigurePairs
+        unit={ranking.unit}
+        before={{ name: t`As recorded`, figures: ranking.baseline }}
+        after={{ name: tuning === undefined ? title : t`${title} (tuned)`, figures: seen.figures }}
+        isStale={tuning?.isStale}
+      />
+      <CauseLine row={seen} onShowCall={onShowCall} />
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => openInCompare([lean])}>
           Compare in detail
         </Button>
-        <Button onClick={() => onTune(lean)}>Tune parameters</Button>
+        {tunableParams(spec).length > 0 && (
+          <Button pressed={isTuning} onClick={() => setTuning(!isTuning)}>
+            Tune
+          </Button>
+        )}
+        <Button onClick={() => openSweep(lean)}>Parameter sweep</Button>
         <Button onClick={() => setExporting(true)}>Export as code</Button>
+        {isTuned && (
+          <Button variant="quiet" onClick={() => removeTuned(traceId, id)}>
+            Remove from the ranking
+          </Button>
+        )}
       </div>
-      <LostFacts row={row} onShowCall={onShowCall} />
+      <LostFacts row={seen} onShowCall={onShowCall} />
       {isExporting && <TakeHome column={{ spec, name: title }} onClose={() => setExporting(false)} />}
     </section>
-  )
-}
-
-interface PairProps {
-  readonly title: string
-  readonly unit: '$' | 'tokens'
-  readonly value: number
-  readonly baseline: number
-  readonly name: string
-}
-
-function Pair({ title, unit, value, baseline, name }: PairProps) {
-  const words = (amount: number) => (unit === '$' ? formatAmount(amount, '$') : formatCompact(amount))
-  const share = baseline > 0 ? ` (${formatPercent(value / baseline - 1)})` : ''
-  return (
-    <FigureBars
-      title={title}
-      isStale={false}
-      bars={[
-        { label: t`As recorded`, value: baseline, text: words(baseline) },
-        { label: name, value, text: `${words(value)}${share}` },
-      ]}
-    />
   )
 }
 

@@ -1,21 +1,18 @@
 /** Which strategy to use on the open run: all of them replayed, the answer in a sentence, then as a chart, a table, and one in detail. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { answerOf, costIn, isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import {
   formatRoute,
-  navigate,
   type OpenRanking,
-  openSweep,
   openView,
-  pickStrategies,
   rankedSpecs,
   useRanking,
   useRoute,
   useSummary,
   useTrace,
 } from '#state/index.ts'
-import { FrontierChart } from '../../charts/index.ts'
 import {
   Button,
   EmptyState,
@@ -26,10 +23,11 @@ import {
   useAnnouncedEnd,
 } from '../../kit/index.ts'
 import { Answer } from './Answer.tsx'
-import { RankedTable } from './RankedTable.tsx'
-import { type RankedStrategy, rankedStrategies } from './ranked-strategy.ts'
-import { SelectionCard } from './SelectionCard.tsx'
+import { useOwnCompaction } from './own-compaction.ts'
+import { RankingParts } from './RankingParts.tsx'
+import { rankedStrategy } from './ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
+import { useRankingWithTuned } from './use-ranking-with-tuned.ts'
 
 /** With fewer calls there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
@@ -67,30 +65,45 @@ function TooShort({ calls }: { readonly calls: number }) {
 function Ranked() {
   const state = useRanking()
   const { figures, status } = state
-  const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
+  const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
+  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
+  const compaction = useOwnCompaction()
   const isDone = status === 'done'
   const isAnswered =
-    ranking !== undefined && (status !== 'running' || isSettled(ranking, rankedSpecs().length))
+    builtIn !== undefined && (status !== 'running' || isSettled(builtIn, rankedSpecs().length))
   useAnnouncedEnd(!isAnswered, t`All strategies are replayed`)
   return (
     <section className={styles.view} aria-label="Strategies">
       <header className={styles.head}>
         <h1 className="visually-hidden">Strategies</h1>
-        {ranking !== undefined && <RankingAnswer ranking={ranking} isPending={!isAnswered} />}
+        {ranking !== undefined && (
+          <RankingAnswer ranking={ranking} idOf={idOf} compaction={compaction} isPending={!isAnswered} />
+        )}
         {!isDone && <State state={state} />}
       </header>
-      {ranking !== undefined && <Found ranking={ranking} isAnswered={isAnswered} />}
+      {ranking !== undefined && (
+        <RankingParts ranking={ranking} idOf={idOf} compaction={compaction} isAnswered={isAnswered} />
+      )}
     </section>
   )
 }
 
-function RankingAnswer({ ranking, isPending }: { readonly ranking: Ranking; readonly isPending: boolean }) {
+interface RankingAnswerProps {
+  readonly ranking: Ranking
+  readonly idOf: (place: number) => string | undefined
+  readonly compaction: OwnCompaction | undefined
+  readonly isPending: boolean
+}
+
+function RankingAnswer({ ranking, idOf, compaction, isPending }: RankingAnswerProps) {
   const route = useRoute()
   const unpriced = useSummary().latest?.unpriced ?? []
   return (
     <Answer
       ranking={ranking}
       count={ranking.rows.length}
+      compaction={compaction}
+      nameOf={(row) => rankedStrategy(row, idOf(row.place))}
       isPending={isPending}
       unpriced={unpriced}
       hrefOf={(id) => formatRoute({ ...route, picked: [id] })}
@@ -127,94 +140,5 @@ function State({ state: { status, figures, problem, stop, resume } }: { readonly
     <Progress label="Replaying strategies" share={done / total} detail={detail} onCancel={stop} />
   ) : (
     <Progress label="Checking what the provider accepts" onCancel={stop} />
-  )
-}
-
-function Found({ ranking, isAnswered }: { readonly ranking: Ranking; readonly isAnswered: boolean }) {
-  const { picked } = useRoute()
-  const [active, setActive] = useState<string | undefined>(undefined)
-  const rows = useMemo(() => rankedStrategies(ranking), [ranking])
-  const chosen = picked.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-  const shown = chosen.length > 0 || !isAnswered ? chosen : proposed(ranking, rows)
-  const selected = useMemo(() => new Set(shown.map(({ id }) => id)), [shown])
-  const pick = (id: string, isMore: boolean) => {
-    if (!isMore) return pickStrategies([id])
-    pickStrategies(picked.includes(id) ? picked.filter((other) => other !== id) : [...selected, id])
-  }
-  return (
-    <div className={styles.parts}>
-      <div className={styles.picture}>
-        <Chart
-          ranking={ranking}
-          rows={rows}
-          active={active}
-          selected={selected}
-          onActive={setActive}
-          onChoose={pick}
-        />
-        <SelectionCard
-          shown={shown}
-          ranking={ranking}
-          onTune={openSweep}
-          onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
-        />
-      </div>
-      <RankedTable
-        rows={rows}
-        ranking={ranking}
-        active={active}
-        selected={selected}
-        onActive={setActive}
-        onPick={pick}
-      />
-    </div>
-  )
-}
-
-/** Before a selection: the best trade-off. */
-function proposed(ranking: Ranking, rows: readonly RankedStrategy[]): readonly RankedStrategy[] {
-  const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return []
-  return rows.filter(({ place }) => place === answer.best.place)
-}
-
-interface ChartProps {
-  readonly ranking: Ranking
-  readonly rows: readonly RankedStrategy[]
-  readonly active: string | undefined
-  readonly selected: ReadonlySet<string>
-  readonly onActive: (id: string | undefined) => void
-  readonly onChoose: (id: string, isMore: boolean) => void
-}
-
-function Chart({ ranking, rows, ...rest }: ChartProps) {
-  const { baseline, unit } = ranking
-  const points = useMemo(
-    () =>
-      rows
-        .filter(({ group }) => group !== 'none')
-        .map(({ id, title, cost, figures, group }) => ({
-          id,
-          title,
-          cost,
-          loss: figures.lost,
-          isBest: group === 'worth',
-          isCrossed: group === 'over' || group === 'refused',
-        })),
-    [rows],
-  )
-  const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
-  return (
-    <FrontierChart
-      label={t`${costTitle} and lost facts of each strategy`}
-      costTitle={costTitle}
-      lossTitle={t`Lost facts`}
-      unit={unit}
-      points={points}
-      bound={undefined}
-      boundTitle=""
-      baseline={costIn(baseline, unit)}
-      {...rest}
-    />
   )
 }

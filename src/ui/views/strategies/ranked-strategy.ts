@@ -6,23 +6,33 @@ import type { RankedRow, RankGroup, Ranking } from '#core/sweep/ranking.ts'
 export interface RankedStrategy extends RankedRow {
   readonly id: string
   readonly title: string
+  /** Added by the person, with other parameters. */
+  readonly isTuned: boolean
   /** Its parameters and trigger, in a few words. */
   readonly summary: string
   readonly description: string
 }
 
-export function rankedStrategies({ rows }: Ranking): readonly RankedStrategy[] {
-  return rows.map((row) => {
-    const info = infoOfStage(row.spec)
-    const summary = describeSpec(row.spec)
-    return {
-      ...row,
-      id: row.spec.id,
-      title: info?.title ?? summary,
-      summary,
-      description: info?.description ?? '',
-    }
-  })
+/** `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of their kind. */
+export function rankedStrategies(
+  { rows }: Ranking,
+  idOf: (place: number) => string | undefined = () => undefined,
+): readonly RankedStrategy[] {
+  return rows.map((row) => rankedStrategy(row, idOf(row.place)))
+}
+
+export function rankedStrategy(row: RankedRow, tunedId?: string): RankedStrategy {
+  const info = infoOfStage(row.spec)
+  const summary = describeSpec(row.spec)
+  const title = info?.title ?? summary
+  return {
+    ...row,
+    id: tunedId ?? row.spec.id,
+    title: tunedId === undefined ? title : t`${title} (tuned)`,
+    isTuned: tunedId !== undefined,
+    summary,
+    description: info?.description ?? '',
+  }
 }
 
 export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {

@@ -1,0 +1,151 @@
+/**
+ * The recorded agent's own compactions against the full history it would have had without them: which of the recorded
+ * changes are compactions, and the two memories that such a comparison needs. Pure.
+ */
+import { applyChanges, type Change } from '../change.ts'
+import type { Blame, Memory } from '../memories/memory.ts'
+import type { LostReference } from '../references/lost.ts'
+import type { FoldableTrace } from '../replay/fold.ts'
+import type { Step, StepId } from '../step.ts'
+import { stepText } from '../steps.ts'
+import type { RecordedChange } from '../trace.ts'
+import type { SweepFigures } from './sweep.ts'
+
+/** What the agent's own compactions saved and lost. */
+export interface OwnCompaction {
+  /** In the order of the calls. */
+  readonly events: readonly CompactionEvent[]
+  /** The full history that the agent would have had without them. */
+  readonly full: SweepFigures
+  /** The first call whose full history is larger than the context window; undefined: none, or the window is unknown. */
+  readonly firstOver: number | undefined
+  /** Facts of the full history that later calls used and the recorded contexts no longer hold. */
+  readonly lost: readonly LostReference[]
+}
+
+export interface CompactionEvent {
+  /** The call before which it happened, 0-based. */
+  readonly call: number
+  /** Tokens of the lane's prompt before it, and of this call's. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Fewer are a repair of the record, such as an answer that was broken off and asked for again. */
+const FEWEST_REMOVED = 2
+/** The share of the context that a compaction takes out at least. */
+const LEAST_SHARE = 0.25
+
+/**
+ * The recorded changes that free context: those that take out a part of it, and those that shorten steps. What only takes
+ * back the newest steps is a person going back to an earlier place. O(recorded changes · context).
+ */
+export function compactionsOf({ steps, calls, recorded }: FoldableTrace): readonly RecordedChange[] {
+  const lanes = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
+  return recorded.filter((entry) => {
+    const { agent, at = 0 } = calls[entry.call] ?? {}
+    const lane = lanes.get(agent) ?? { base: [], at: 0 }
+    const gained = steps.slice(lane.at, at).filter((step) => step.agent === agent)
+    const before = gained.length === 0 ? lane.base : [...lane.base, ...gained]
+    lanes.set(agent, { base: applyChanges(before, entry.changes), at: Math.max(at, lane.at) })
+    return isCompaction(before, entry.changes)
+  })
+}
+
+function isCompaction(before: readonly Step[], changes: readonly Change[]): boolean {
+  const here = new Map(before.map((step) => [step.id, step]))
+  const removed = new Set(changes.flatMap((change) => (change.kind === 'remove' ? [change.id] : [])))
+  const gone = before.filter(({ id }) => removed.has(id))
+  const isTail = before.slice(before.length - gone.length).every(({ id }) => removed.has(id))
+  const isAdded = changes.some(({ kind }) => kind === 'insert')
+  if (gone.length >= FEWEST_REMOVED && gone.length >= before.length * LEAST_SHARE && (!isTail || isAdded)) {
+    return true
+  }
+  return changes.some((change) => {
+    const old = change.kind === 'replace' ? here.get(change.step.id) : undefined
+    return change.kind === 'replace' && old !== undefined && isShorter(change.step, old)
+  })
+}
+
+function isShorter(step: Step, old: Step): boolean {
+  return stepText(step).length < stepText(old).length
+}
+
+interface FullState {
+  steps: Step[]
+  /** Steps that came since the last recall. */
+  readonly newest: Set<StepId>
+}
+
+/**
+ * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The summary that a
+ * compaction left in the log is not part of it.
+ */
+export function fullHistory(compactions: readonly RecordedChange[]): Memory<FullState> {
+  const skipped = new Set(compactions.map(({ changes }) => changes))
+  return {
+    ...PLAIN,
+    id: 'full-history',
+    title: 'full history',
+    create: () => ({ steps: [], newest: new Set() }),
+    add: (state, step) => {
+      state.steps.push(step)
+      state.newest.add(step.id)
+      return state
+    },
+    revise: (state, changes) => {
+      const { steps, newest } = state
+      state.steps = skipped.has(changes)
+        ? steps.filter(({ id, kind }) => kind !== 'summary' || !newest.has(id))
+        : [...applyChanges(steps, changes)]
+      return state
+    },
+    recall: ({ steps, newest }) => {
+      newest.clear()
+      return { steps: [...steps] }
+    },
+  }
+}
+
+interface CompactedState {
+  steps: Step[]
+}
+
+/** The agent's compactions as a memory over the full history, which `withoutCompactions` gives. */
+export function compacting(compactions: readonly RecordedChange[]): Memory<CompactedState> {
+  const changesAt = new Map<number, readonly Change[]>()
+  for (const { call, changes } of compactions) {
+    changesAt.set(call, [...(changesAt.get(call) ?? []), ...changes])
+  }
+  return {
+    ...PLAIN,
+    id: 'own-compaction',
+    title: 'own compaction',
+    create: () => ({ steps: [] }),
+    add: (state, step) => {
+      state.steps.push(step)
+      return state
+    },
+    revise: (state, changes) => {
+      state.steps = [...applyChanges(state.steps, changes)]
+      return state
+    },
+    recall: (state, { call }) => {
+      const changes = changesAt.get(call)
+      if (changes !== undefined) state.steps = [...applyChanges(state.steps, changes)]
+      return { steps: [...state.steps] }
+    },
+  }
+}
+
+const NO_BLAME: ReadonlyMap<StepId, Blame> = new Map()
+const PLAIN = { compartments: () => [], blame: () => NO_BLAME }
+
+/** The run with every recorded change but these. */
+export function withoutCompactions<T extends FoldableTrace>(
+  trace: T,
+  compactions: readonly RecordedChange[],
+): T {
+  const left = new Set(compactions)
+  return { ...trace, recorded: trace.recorded.filter((entry) => !left.has(entry)) }
+}

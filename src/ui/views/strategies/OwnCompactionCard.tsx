@@ -1,0 +1,45 @@
+/** The recorded agent's own compaction in detail: what it saved against the full history, and which facts it lost. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/call-names.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
+import { FigurePairs } from './FigurePairs.tsx'
+import { LostList } from './LostFacts.tsx'
+import { causeWords, whereWords } from './own-compaction.ts'
+import styles from './SelectionCard.module.css'
+
+export interface OwnCompactionCardProps {
+  readonly found: OwnCompaction
+  readonly ranking: Ranking
+  readonly onShowCall: (call: number) => void
+}
+
+export function OwnCompactionCard({ found, ranking: { baseline }, onShowCall }: OwnCompactionCardProps) {
+  const [first] = found.events
+  return (
+    <section className={styles.card} aria-label="Selected: the agent’s own compaction">
+      <div>
+        <h2 className={styles.title}>The agent’s own compaction</h2>
+        <p className={styles.summary}>{whereWords(found)}</p>
+        <p className={styles.description}>
+          The agent shortened its own context during this run. Compared with the full history that it would
+          have sent otherwise.
+        </p>
+      </div>
+      <FigurePairs
+        unit="tokens"
+        before={{ name: t`Full history`, figures: found.full }}
+        after={{ name: t`As recorded`, figures: baseline }}
+      />
+      <p className={styles.cause}>
+        {causeWords(found, baseline.calls)}{' '}
+        {first !== undefined && (
+          <button type="button" className={styles.link} onClick={() => onShowCall(first.call)}>
+            First compaction: {callName(first.call)}
+          </button>
+        )}
+      </p>
+      <LostList lost={found.lost} total={found.lost.length} onShowCall={onShowCall} />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+/** The ranking as a chart and a table, with the selected strategy in detail. */
+import { useMemo, useState } from 'react'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
+import { navigate, pickStrategies, useRoute } from '#state/index.ts'
+import { OWN_COMPACTION } from './own-compaction.ts'
+import { RankedTable } from './RankedTable.tsx'
+import { type RankedStrategy, rankedStrategies } from './ranked-strategy.ts'
+import { SelectionCard } from './SelectionCard.tsx'
+import styles from './StrategiesView.module.css'
+import { StrategyChart } from './StrategyChart.tsx'
+import { useTuning } from './use-tuning.ts'
+
+export interface RankingPartsProps {
+  readonly ranking: Ranking
+  /** The id of a tuned strategy by its place; undefined for the others. */
+  readonly idOf: (place: number) => string | undefined
+  readonly compaction: OwnCompaction | undefined
+  readonly isAnswered: boolean
+}
+
+export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingPartsProps) {
+  const { picked } = useRoute()
+  const [active, setActive] = useState<string | undefined>(undefined)
+  const rows = rankedStrategies(ranking, idOf)
+  const isOwn = compaction !== undefined && picked.includes(OWN_COMPACTION)
+  const chosen = rows.filter(({ id }) => picked.includes(id))
+  const isChosen = isOwn || chosen.length > 0
+  const shown = isChosen || !isAnswered ? chosen : proposed(ranking, rows)
+  const shownOwn = isOwn || (!isChosen && shown.length === 0 && isAnswered) ? compaction : undefined
+  const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
+  const selected = useMemo(() => new Set(ids.split(',')), [ids])
+  const [first, second] = shown
+  const door = useTuning(second === undefined ? first?.id : undefined)
+  const pick = (id: string, isMore: boolean) => {
+    if (!isMore) return pickStrategies([id])
+    const before = shown.map((row) => row.id)
+    pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
+  }
+  const marked = { active, selected, onActive: setActive }
+  return (
+    <div className={styles.parts}>
+      <div className={styles.picture}>
+        <StrategyChart
+          ranking={ranking}
+          rows={rows}
+          tuning={door.tuning}
+          onChoose={pick}
+          onChooseAll={(all) => all.length > 0 && pickStrategies(all)}
+          {...marked}
+        />
+        <SelectionCard
+          shown={shown}
+          compaction={shownOwn}
+          ranking={ranking}
+          door={door}
+          onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
+        />
+      </div>
+      <RankedTable rows={rows} ranking={ranking} compaction={compaction} onPick={pick} {...marked} />
+    </div>
+  )
+}
+
+/** Before a selection: the best trade-off. */
+function proposed(ranking: Ranking, rows: readonly RankedStrategy[]): readonly RankedStrategy[] {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return []
+  return rows.filter(({ place }) => place === answer.best.place)
+}

@@ -1,0 +1,76 @@
+/** Sliders for the numbers of the selected strategy. What they give shows at once on the card and on the chart. */
+import { useId } from 'react'
+import { t } from '#base/words.ts'
+import { infoOfStage } from '#core/memories/spec.ts'
+import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { type IntegerSpec, isShown, type ParamValue } from '#core/params.ts'
+import { tuneStops } from '#core/sweep/tune-stops.ts'
+import { Button, formatExact } from '../../kit/index.ts'
+import styles from './TunePanel.module.css'
+
+export interface TunePanelProps {
+  readonly spec: CheckedSpec
+  readonly isChanged: boolean
+  readonly onChange: (name: string, value: ParamValue) => void
+  readonly onReset: () => void
+  readonly onAdd: () => void
+}
+
+/** The numbers that matter for the other values of the strategy. */
+export function tunableParams(spec: CheckedSpec): readonly (readonly [string, IntegerSpec])[] {
+  return Object.entries(infoOfStage(spec)?.params ?? {}).flatMap(([name, param]) =>
+    param.kind === 'integer' && isShown(param, spec.params) ? [[name, param] as const] : [],
+  )
+}
+
+export function TunePanel({ spec, isChanged, onChange, onReset, onAdd }: TunePanelProps) {
+  return (
+    <section className={styles.panel} aria-label="Tune parameters">
+      {tunableParams(spec).map(([name, param]) => (
+        <Slider
+          key={name}
+          param={param}
+          value={Number(spec.params[name] ?? param.initial)}
+          onChange={(value) => onChange(name, value)}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button size="small" disabled={!isChanged} onClick={onAdd}>
+          Add as tuned
+        </Button>
+        <Button size="small" variant="quiet" disabled={!isChanged} onClick={onReset}>
+          Reset
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface SliderProps {
+  readonly param: IntegerSpec
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function Slider({ param, value, onChange }: SliderProps) {
+  const id = useId()
+  const stops = tuneStops(param, value)
+  const words = param.unit === undefined ? formatExact(value) : t`${formatExact(value)} ${param.unit}`
+  const most = Math.max(1, stops.length - 1)
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{param.label}</label>
+      <output htmlFor={id}>{words}</output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={most}
+        value={stops.indexOf(value)}
+        aria-valuetext={words}
+        title={param.help}
+        onChange={(event) => onChange(stops[event.currentTarget.valueAsNumber] ?? value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** The recorded agent's own compactions in words, and how the view gets them. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/call-names.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
+import { useJob, useJobLens, useTrace } from '#state/index.ts'
+import { formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
+
+/** Its row among the strategies, in the address too. */
+export const OWN_COMPACTION = 'own-compaction'
+
+/** Undefined: not known yet, or the run was never compacted. */
+export function useOwnCompaction(): OwnCompaction | undefined {
+  const trace = useTrace()
+  const lens = useJobLens()
+  const isWanted = trace !== undefined && trace.recorded.length > 0
+  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, lens } : undefined)
+  return work.status === 'done' ? work.value : undefined
+}
+
+/** Where it happened, in a few words. */
+export function whereWords({ events }: OwnCompaction): string {
+  const [first, second, ...others] = events.map(({ call }) => callName(call))
+  if (first === undefined) return ''
+  if (second === undefined) return t`before ${first}`
+  if (others.length === 0) return t`before ${first} and ${second}`
+  return t`before ${first} and ${formatExact(others.length + 1)} more calls`
+}
+
+/** What it saved against the full history, without its sign, such as `8.4M tokens (32%)`; and whether it saved at all. */
+export function savedWords(
+  { full }: OwnCompaction,
+  { baseline }: Ranking,
+): { readonly amount: string; readonly isSaved: boolean } {
+  const [sent, without] = [baseline.cumulative, full.cumulative]
+  const amount = Math.abs(without - sent)
+  const share = without > 0 ? formatPercent(amount / without).replace(/^\+/, '') : ''
+  const words = t`${formatCompact(amount)} tokens`
+  return { amount: share === '' ? words : `${words} (${share})`, isSaved: sent < without }
+}
+
+/** What the full history would have meant, in one line: how far its prompts grow, and whether they fit. */
+export function causeWords({ events, full, firstOver }: OwnCompaction, calls: number): string {
+  const [first] = events
+  const shrunk =
+    first !== undefined && first.after < first.before
+      ? t`The first one shrank the prompt from ${formatCompact(first.before)} to ${formatCompact(first.after)} tokens.`
+      : ''
+  const grown =
+    firstOver === undefined
+      ? t`Without it, prompts would have grown to ${formatCompact(full.peak)} tokens.`
+      : t`Without it, ${plural(full.overWindow, 'call')} of ${formatExact(calls)} would have exceeded the context window, from ${callName(firstOver)} on.`
+  return [shrunk, grown].filter((part) => part !== '').join(' ')
+}

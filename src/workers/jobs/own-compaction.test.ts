@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ok, unwrap } from '#base/result.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Lens } from '../protocol.ts'
+import { createEngine } from './engine.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'chars4',
+  dialect: { id: 'openai' },
+  overhead: 'none',
+  window: 60,
+  profile: 'teaching',
+  summariser: { id: 'extractive' },
+}
+const STEPS = [
+  taskStep('Look round.'),
+  actionStep({
+    text: 'I look.',
+    observation: `src/one_file.ts and order 58213 ${'in a long list '.repeat(10)}`,
+  }),
+  actionStep({ text: 'And on.', observation: 'nothing' }),
+  actionStep({ text: 'And on.', observation: 'still nothing' }),
+  actionStep({ text: 'Order 58213 is done.' }),
+]
+const COMPACTED = [{ call: 2, changes: ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }]
+const context = { signal: new AbortController().signal, onProgress: () => undefined }
+
+function engineOf(recorded: Parameters<typeof traceOf>[1]) {
+  const trace = traceOf([...STEPS.slice(0, 3), taskStep('Go on.'), ...STEPS.slice(3)], recorded)
+  return createEngine({ loadTrace: async (id) => ok({ ...trace, id }), loadRanks })
+}
+
+test('a compaction is held against the full history: what it saved, and which fact a later call no longer had', async () => {
+  const engine = engineOf(COMPACTED)
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', lens: LENS }, context))
+  const [sent] = unwrap(
+    await engine.sweep({ traceIds: ['t'], memories: [IDENTITY], lens: LENS, skipsRefusals: true }, context),
+  )
+  expect(found?.events).toEqual([{ call: 2, before: expect.any(Number), after: expect.any(Number) }])
+  expect(found?.full.cumulative).toBeGreaterThan(sent?.cumulative ?? Number.POSITIVE_INFINITY)
+  expect(found?.full.peak).toBeGreaterThan(60)
+  expect(found?.firstOver).toBe(3)
+  expect(found?.lost.map(({ text, call, lastSeen }) => [text, call, lastSeen])).toEqual([['58213', 3, 's1']])
+})
+
+test('without a compaction, or over the full history itself, there is nothing to compare', async () => {
+  expect(unwrap(await engineOf([]).ownCompaction({ traceId: 't', lens: LENS }, context))).toBeUndefined()
+  const full: Lens = { ...LENS, baseline: 'everything' }
+  expect(
+    unwrap(await engineOf(COMPACTED).ownCompaction({ traceId: 't', lens: full }, context)),
+  ).toBeUndefined()
+})

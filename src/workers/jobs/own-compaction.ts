@@ -1,0 +1,80 @@
+/** What the recorded agent's own compactions saved and lost, against the full history that it would have had. */
+import { ok, type Result } from '#base/result.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { lostReferences } from '#core/references/lost.ts'
+import type { Replay } from '#core/replay/replay.ts'
+import {
+  type CompactionEvent,
+  compacting,
+  compactionsOf,
+  fullHistory,
+  type OwnCompaction,
+  withoutCompactions,
+} from '#core/sweep/own-compaction.ts'
+import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
+import type { RecordedChange, Trace } from '#core/trace.ts'
+import type { Handlers } from '../host.ts'
+import { CANCELLED } from '../messages.ts'
+import { accountedReplay } from './accounted-replay.ts'
+import { giveWay } from './give-way.ts'
+import type { LossBench, LossJobs } from './loss.ts'
+
+/** O(two replays, and a search for what was lost). Undefined where the run was never compacted. */
+export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine'>, 'ownCompaction'> {
+  return {
+    ownCompaction: async ({ traceId, lens }, { signal }) => {
+      const bench = await losses.open({ traceId, memory: IDENTITY, lens }, signal)
+      if (!bench.ok) return bench
+      const compactions = lens.baseline === 'as-recorded' ? compactionsOf(bench.value.trace) : []
+      if (compactions.length === 0) return ok(undefined)
+      await giveWay()
+      if (signal.aborted) return { ok: false, error: CANCELLED }
+      return foundOn(bench.value, compactions)
+    },
+  }
+}
+
+function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Result<OwnCompaction> {
+  const { trace, index, options } = bench
+  const sent = accountedReplay(bench, buildMemory(IDENTITY))
+  const replay = unpriced(accountedReplay(bench, fullHistory(compactions)))
+  const lost = lostReferences(withoutCompactions(trace, compactions), compacting(compactions), {
+    index,
+    options,
+  })
+  const window = bench.lens.isWindowKnown ? bench.lens.window : undefined
+  return ok({
+    events: eventsOf(trace, compactions, sent),
+    full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),
+    firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
+    lost,
+  })
+}
+
+/**
+ * Without dollars: after a compaction the record says what the provider read of other prompts, so that nothing is known of
+ * what it would have read of these.
+ */
+function unpriced(replay: Replay): Replay {
+  const { bill: _, ...totals } = replay.totals
+  return { ...replay, totals }
+}
+
+/** One for each call that was compacted before. */
+function eventsOf(
+  { calls }: Trace,
+  compactions: readonly RecordedChange[],
+  sent: Replay,
+): readonly CompactionEvent[] {
+  const tokens = new Map(sent.calls.map((figures) => [figures.call, figures.tokens]))
+  return [...new Set(compactions.map(({ call }) => call))].map((call) => {
+    const agent = calls[call]?.agent
+    const last = calls.findLast((other) => other.index < call && other.agent === agent)
+    return {
+      call,
+      before: last === undefined ? 0 : (tokens.get(last.index) ?? 0),
+      after: tokens.get(call) ?? 0,
+    }
+  })
+}
