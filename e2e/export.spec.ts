@@ -131,7 +131,11 @@ test('the report of a comparison is one page that needs nothing else', async ({ 
   const requests: string[] = []
   report.on('request', (request) => requests.push(request.url()))
   await report.setContent(text)
-  await expect(report.getByRole('heading', { level: 1 })).toContainText('Memories compared')
+  await expect(report.getByText('Context strategies compared')).toBeVisible()
+  await expect(report.getByRole('listitem').filter({ hasText: 'keep last 10' }).first()).toContainText(
+    /% cost.*% tokens/,
+  )
+  await expect(report.getByRole('heading', { name: 'Lost facts' })).toBeVisible()
   await expect(report.getByRole('img', { name: /Size of the context/ })).toBeVisible()
   await expect(report.getByRole('row', { name: /keep last 10/ }).first()).toContainText('▼')
   expect(requests).toEqual([])

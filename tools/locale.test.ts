@@ -27,12 +27,12 @@ it('the page sets the locale once, workers and tools never', () => {
 
 it('fixed decimals are written for files and rounding only', () => {
   expect(placesOf(/\.toFixed\(/)).toEqual([
+    'src/base/format-duration.ts',
+    'src/base/format-number.ts',
     'src/base/python-number.ts',
     'src/core/report/comparison-page.ts',
     'src/core/report/markup.ts',
     'src/ui/app/learn/figure-text.ts',
-    'src/ui/kit/format-duration.ts',
-    'src/ui/kit/format-number.ts',
     'src/ui/views/compare/totals.ts',
   ])
 })

@@ -54,6 +54,8 @@ test('one that names neither link nor memories, or no memory, is refused in word
 const REPORT = {
   title: 'A run',
   source: traceOf([]).source,
+  facts: [],
+  general: [],
   steps: 0,
   agents: [],
   models: [],

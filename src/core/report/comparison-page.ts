@@ -2,18 +2,26 @@
  * A comparison as one HTML file that needs nothing else: no script, no request, every text escaped, charts as inline
  * SVG, for the screen in both themes and for paper.
  */
+import { asInFiles } from '#base/locale.ts'
 import { callName } from '../call-names.ts'
-import type { CostTotals } from '../cost/meter.ts'
+import { type CostTotals, totalDollars } from '../cost/meter.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { comparisonSection } from './comparison-section.ts'
+import { lostFactsSection } from './lost-facts-section.ts'
 import { grouped, html, type Markup, signed, trusted } from './markup.ts'
 import { REPORT_STYLE } from './style.ts'
+import { runFacts, verdictCards } from './verdict-cards.ts'
+
+/** Numbers are written as in files: the same for all people, whatever the locale of the page. */
+export function comparisonPage(report: ComparisonReport): string {
+  return asInFiles(() => pageOf(report))
+}
 
 /** Whatever the texts say, the page may load and run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-export function comparisonPage(report: ComparisonReport): string {
+function pageOf(report: ComparisonReport): string {
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,17 +30,22 @@ export function comparisonPage(report: ComparisonReport): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Memoscope">
-<title>${report.comparison?.name || 'Memories compared'}: ${report.title}</title>
+<title>${report.title}: ${nameOf(report)}</title>
 <style>${trusted(REPORT_STYLE)}</style>
 </head>
 <body>
 <main>
-<h1><bdi>${report.comparison?.name || 'Memories compared'}</bdi>: <bdi>${report.title}</bdi></h1>
-<p class="muted">What each memory would have shown the model at every call of one recorded run. Made with Memoscope on ${report.madeAt}.</p>
+<header>
+<h1><bdi>${report.title}</bdi></h1>
+<p class="muted"><bdi>${nameOf(report)}</bdi> · Made with Memoscope on ${report.madeAt}</p>
+${runFacts(report)}
+</header>
 ${report.redaction === undefined ? undefined : html`<p class="note">${report.redaction}</p>`}
-${totals(report)}
+${verdictCards(report)}
 ${chart(report)}
-${report.columns.slice(1).map((column) => memory(column, report.provider))}
+${lostFactsSection(report)}
+${totals(report)}
+${report.columns.slice(1).map((column) => strategy(column, report.provider))}
 ${run(report)}
 ${comparisonSection(report)}
 ${numbers(report)}
@@ -43,19 +56,24 @@ ${numbers(report)}
   return markup
 }
 
+/** What the person calls the comparison, else what it is. */
+function nameOf({ comparison }: ComparisonReport): string {
+  return comparison?.name || 'Context strategies compared'
+}
+
 function totals({ columns, provider }: ComparisonReport): Markup {
   const [baseline] = columns
   const hasSummaries = columns.some(({ replay }) => replay.totals.summaries !== undefined)
   const hasBill = columns.every(({ replay }) => replay.totals.bill !== undefined)
   return html`<section aria-labelledby="totals">
 <h2 id="totals">Totals</h2>
-<div class="scroll" role="group" aria-label="Totals, to scroll" tabindex="0"><table>
-<caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}; differences to the baseline, which is the first line.</caption>
-<thead><tr><th scope="col" class="text">Memory</th><th scope="col" class="number">Largest context</th><th scope="col" class="number">difference</th><th scope="col" class="number">Sent over the run</th><th scope="col" class="number">difference</th>${
-    hasSummaries ? html`<th scope="col" class="number">Making summaries</th>` : undefined
+<div class="scroll" role="group" aria-label="Totals, scrollable" tabindex="0"><table>
+<caption>Tokens${hasBill ? ', and US dollars with the prompt cache' : ''}. Differences are to the baseline in the first row.</caption>
+<thead><tr><th scope="col" class="text">Strategy</th><th scope="col" class="number">Peak context</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Total input tokens</th><th scope="col" class="number">Difference</th>${
+    hasSummaries ? html`<th scope="col" class="number">Summaries</th>` : undefined
   }${
     hasBill
-      ? html`<th scope="col" class="number">Billed</th><th scope="col" class="number">difference</th><th scope="col" class="number">Read from the cache</th><th scope="col" class="number">Cache breaks</th>`
+      ? html`<th scope="col" class="number">Cost</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Cache hit rate</th><th scope="col" class="number">Cache misses</th>`
       : undefined
   }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
 <tbody>
@@ -83,10 +101,10 @@ function totalsRow(
   }${hasBill ? billCells(own.bill, column === baseline ? undefined : base?.bill) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
 }
 
-/** Billed, how much more or less than the baseline, the share of the prompts read from the cache, breaks of the cache. */
+/** Cost, how much more or less than the baseline, cache hit rate, and cache misses. */
 function billCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
-  const paid = own?.cost.money.billed ?? 0
-  const of = base?.cost.money.billed
+  const paid = own === undefined ? 0 : totalDollars(own)
+  const of = base === undefined ? undefined : totalDollars(base)
   const { input = 0, cacheRead = 0, cacheWrite = 0 } = own?.cost ?? {}
   const prompt = input + cacheRead + cacheWrite
   const kind = of === undefined || paid === of ? '' : paid < of ? 'less' : 'more'
@@ -114,26 +132,26 @@ function chart({ columns }: ComparisonReport): Markup {
 <h2 id="calls">Context at each call</h2>
 <figure>
 ${lineChart(lines, 'Size of the context at each call', 'tokens')}
-<figcaption>Tokens of the context, over the calls of the run.</figcaption>
+<figcaption>Tokens in the context, over the calls of the run.</figcaption>
 </figure>
 <ul class="legend">${lines.map(({ title }, index) => html`<li>${lineSample(index)}<bdi>${title}</bdi></li>`)}</ul>
 </section>`
 }
 
-function memory(column: ReportColumn, provider: string): Markup {
+function strategy(column: ReportColumn, provider: string): Markup {
   const { name, does, dropped, refusals, replay, caveats } = column
   const problems = new Set(replay.calls.flatMap(({ problem }) => problem?.message ?? []))
   return html`<section>
 <h2><bdi>${name}</bdi></h2>
 ${does === undefined ? undefined : html`<p class="muted"><bdi>${does}</bdi></p>`}
 ${caveats.map((caveat) => html`<p class="note">${caveat}</p>`)}
-${[...problems].slice(0, 5).map((problem) => html`<p class="note">It could not do its work at some calls: ${problem}</p>`)}
+${[...problems].slice(0, 5).map((problem) => html`<p class="note">Failed at some calls: ${problem}</p>`)}
 ${lastCall(replay)}
 ${droppedTable(dropped)}
 <h3>What ${provider} would refuse</h3>
 ${
   refusals.rules.length === 0
-    ? html`<p>Nothing: each context is one that it would take.</p>`
+    ? html`<p>Nothing: it accepts every context.</p>`
     : html`<ul>${refusals.rules.map(
         ({ rule, calls, example }) =>
           html`<li>${rule.replaceAll('-', ' ')}, at ${grouped(calls)} ${calls === 1 ? 'call' : 'calls'}: ${example}</li>`,
@@ -142,25 +160,25 @@ ${
 </section>`
 }
 
-/** What became of the baseline's steps at the end of the run. */
+/** The states of the baseline's steps at the end of the run. */
 function lastCall({ calls }: ReportColumn['replay']): Markup | undefined {
   const last = calls.at(-1)
   if (last === undefined) return undefined
   const { kept, rewritten, dropped, moved, added } = last.counts
-  const counts = { kept, rewritten, dropped, moved, added }
+  const counts = { kept, shortened: rewritten, dropped, moved, inserted: added }
   const told = Object.entries(counts).flatMap(([state, count]) =>
     count === 0 ? [] : [`${grouped(count)} ${state}`],
   )
-  return html`<p>At the last call, ${callName(last.call)}: ${grouped(last.tokens)} tokens; steps ${told.join(', ') || 'none'}.</p>`
+  return html`<p>At the last call, ${callName(last.call)}: ${grouped(last.tokens)} tokens; steps: ${told.join(', ') || 'none'}.</p>`
 }
 
 function droppedTable({ steps, most }: ReportColumn['dropped']): Markup {
-  if (steps === 0) return html`<p>It left out no step at any call.</p>`
+  if (steps === 0) return html`<p>Drops no step at any call.</p>`
   const hasRule = most.some(({ rule }) => rule !== undefined)
-  return html`<h3>What it left out most</h3>
-<div class="scroll" role="group" aria-label="Left out most, to scroll" tabindex="0"><table>
-<caption>${grouped(steps)} ${steps === 1 ? 'step was' : 'steps were'} missing at a call or more; here those that saved most.</caption>
-<thead><tr><th scope="col" class="number">Step</th><th scope="col">Kind</th><th scope="col">What it is</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Rule</th>` : undefined}</tr></thead>
+  return html`<h3>Largest dropped steps</h3>
+<div class="scroll" role="group" aria-label="Largest dropped steps, scrollable" tabindex="0"><table>
+<caption>${grouped(steps)} ${steps === 1 ? 'step is' : 'steps are'} missing at one or more calls; these saved most.</caption>
+<thead><tr><th scope="col" class="number">Step</th><th scope="col">Kind</th><th scope="col">Content</th><th scope="col" class="number">Tokens</th><th scope="col" class="number">Missing at</th>${hasRule ? html`<th scope="col">Dropped by</th>` : undefined}</tr></thead>
 <tbody>${most.map((row) => droppedRow(row, hasRule))}</tbody></table></div>`
 }
 
@@ -185,19 +203,19 @@ function run(report: ComparisonReport): Markup {
     ['Models', report.models.join(', ') || undefined],
     ['Agents', report.agents.length > 1 ? report.agents.join(', ') : undefined],
     [
-      'Recorded prompts',
+      'Reconstructed prompts',
       fidelity === undefined
         ? undefined
-        : `${grouped(fidelity.equal)} of ${grouped(fidelity.checked)} are reproduced exactly`,
+        : `${grouped(fidelity.equal)} of ${grouped(fidelity.checked)} equal the recorded ones`,
     ],
   ]
   return html`<section aria-labelledby="run">
-<h2 id="run">The run</h2>
+<h2 id="run">Run details</h2>
 <dl>${facts.map(([name, value]) => (value === undefined ? undefined : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}</dl>
 ${
   warnings.length === 0
     ? undefined
-    : html`<h3>Said when it was read</h3><ul>${warnings
+    : html`<h3>Import warnings</h3><ul>${warnings
         .slice(0, SHOWN_WARNINGS)
         .map(({ message, where }) => html`<li>${where === undefined ? '' : `${where}: `}${message}</li>`)}${
         warnings.length > SHOWN_WARNINGS
@@ -212,7 +230,7 @@ const SHOWN_WARNINGS = 20
 
 function numbers({ lens, provenance, madeAt }: ComparisonReport): Markup {
   return html`<section aria-labelledby="numbers">
-<h2 id="numbers">How the numbers were got</h2>
+<h2 id="numbers">How the numbers were calculated</h2>
 <dl>${lens.map(({ name, value }) => html`<dt>${name}</dt><dd>${value}</dd>`)}<dt>Made</dt><dd>${madeAt}</dd></dl>
 <ul>${provenance.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 </section>`

@@ -7,11 +7,11 @@ export function comparisonSection({ comparison, columns }: ComparisonReport): Ma
   const { name, address, data } = comparison
   const memories = columns.slice(1).map((column) => column.name)
   return html`<section aria-labelledby="comparison">
-<h2 id="comparison">The comparison</h2>
-<dl>${name === '' ? undefined : html`<dt>Name</dt><dd><bdi>${name}</bdi></dd>`}<dt>Memories</dt><dd><bdi>${memories.join('; ') || 'none'}</bdi></dd></dl>
+<h2 id="comparison">Comparison</h2>
+<dl>${name === '' ? undefined : html`<dt>Name</dt><dd><bdi>${name}</bdi></dd>`}<dt>Strategies</dt><dd><bdi>${memories.join('; ') || 'none'}</bdi></dd></dl>
 ${address !== undefined && isPage(address) ? html`<p><a href="${address}">Open it in Memoscope</a>, in the browser that holds the run.</p>` : undefined}
-<p>To build it again elsewhere, import this page under <i>Saved comparisons</i>.</p>
-<details><summary>Its memories as data</summary>
+<p>To rebuild this comparison, import this page under <i>Saved comparisons</i>.</p>
+<details><summary>Strategies as data (JSON)</summary>
 <pre id="comparison-data">${written(data)}</pre>
 </details>
 </section>`

@@ -1,5 +1,7 @@
 /** What a report of a comparison says, as data: gathered by the worker, drawn by comparison-page.ts. */
 import { isObject, type JsonObject, without } from '#base/json.ts'
+import type { SummaryFact } from '../account/summary-facts.ts'
+import type { ToldVerdict } from '../advice/verdict-text.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Fidelity, Source, Warning } from '../trace.ts'
 import { mapJsonTexts } from '../trace-texts.ts'
@@ -15,6 +17,20 @@ export interface DroppedRow {
   readonly sinceCall?: number
 }
 
+/** A lost fact in words. */
+export interface LostFactRow {
+  readonly text: string
+  /** Of fact, such as `Path`. */
+  readonly kind: string
+  /** The step that it was last seen at; absent: it is of the agent's own compaction. */
+  readonly source?: { readonly number: number; readonly line: string }
+  readonly how: 'dropped' | 'rewritten'
+  readonly rule: string
+  readonly sinceCall?: number
+  /** The calls that needed it, 0-based. */
+  readonly calls: readonly number[]
+}
+
 /** What the chosen provider would refuse. */
 export interface Refusals {
   /** Calls with at least one. */
@@ -28,6 +44,12 @@ export interface ReportColumn {
   /** What it does, in words, where its name is the person's own. */
   readonly does?: string
   readonly replay: Replay
+  /** Absent for the baseline, and for a bound, which is not a choice. */
+  readonly told?: ToldVerdict
+  /** What else is to be said of it, a sentence each. */
+  readonly notes: readonly string[]
+  /** The number of different facts, and the heaviest; absent: not known. */
+  readonly lost?: { readonly total: number; readonly top: readonly LostFactRow[] }
   readonly refusals: Refusals
   /** Steps missing at a call or more, and those that saved most. */
   readonly dropped: { readonly steps: number; readonly most: readonly DroppedRow[] }
@@ -48,6 +70,10 @@ export interface ReportedComparison {
 export interface ComparisonReport {
   readonly title: string
   readonly comparison?: ReportedComparison
+  /** The run in figures: model, cost, calls, duration, tokens, cache hits. */
+  readonly facts: readonly SummaryFact[]
+  /** What is to be said of all strategies or of the baseline, a sentence each. */
+  readonly general: readonly string[]
   readonly source: Source
   readonly steps: number
   readonly agents: readonly string[]
@@ -80,6 +106,13 @@ export function redactReport(report: ComparisonReport, redact: (text: string) =>
       fileName: redact(source.fileName),
       ...(source.version === undefined ? {} : { version: redact(source.version) }),
     },
+    facts: report.facts.map((fact) => ({
+      ...fact,
+      short: redact(fact.short),
+      exact: redact(fact.exact),
+      source: redact(fact.source),
+    })),
+    general: report.general.map(redact),
     agents: report.agents.map(redact),
     models: report.models.map(redact),
     warnings: report.warnings.map(({ code, message, where }) => ({
@@ -101,7 +134,7 @@ function redactComparison(
 }
 
 function redactColumn(column: ReportColumn, redact: (text: string) => string): ReportColumn {
-  const { replay, refusals, dropped, does } = column
+  const { replay, refusals, dropped, does, told, lost } = column
   const most = dropped.most.map((row) => ({
     ...row,
     line: redact(row.line),
@@ -117,8 +150,21 @@ function redactColumn(column: ReportColumn, redact: (text: string) => string): R
     ...column,
     name: redact(column.name),
     ...(does === undefined ? {} : { does: redact(does) }),
+    ...(told === undefined ? {} : { told: { ...told, name: redact(told.name) } }),
+    ...(lost === undefined ? {} : { lost: { ...lost, top: lost.top.map((row) => redactFact(row, redact)) } }),
+    notes: column.notes.map(redact),
     replay: { ...replay, calls },
     refusals: { ...refusals, rules },
     dropped: { ...dropped, most },
+  }
+}
+
+function redactFact(row: LostFactRow, redact: (text: string) => string): LostFactRow {
+  const { source } = row
+  return {
+    ...row,
+    text: redact(row.text),
+    rule: redact(row.rule),
+    ...(source === undefined ? {} : { source: { ...source, line: redact(source.line) } }),
   }
 }

@@ -163,6 +163,7 @@ describe('a report of billed memories', () => {
       const column = (name: string, memory: Memory): ReportColumn => ({
         name,
         replay: replay(TRACE, memory, chosen),
+        notes: [],
         refusals: { calls: 0, rules: [] },
         dropped: { steps: 0, most: [] },
         caveats: [],
@@ -173,8 +174,8 @@ describe('a report of billed memories', () => {
       ]
       return comparisonPage({ ...reportOf(TRACE), columns })
     }
-    expect(made(billed)).toMatch(/Billed[\s\S]*\$0\.\d{4}[\s\S]*−\d+%/)
-    expect(made(options)).not.toContain('Billed')
+    expect(made(billed)).toMatch(/Cost<[\s\S]*\$0\.\d{4}[\s\S]*−\d+%/)
+    expect(made(options)).not.toContain('Cost<')
   })
 })
 
@@ -182,6 +183,7 @@ function reportOf(trace: Trace, more: Partial<ComparisonReport> = {}): Compariso
   const column = (name: string, made: ReturnType<typeof replay>) => ({
     name,
     replay: made,
+    notes: [],
     refusals: { calls: 0, rules: [] },
     dropped: { steps: 0, most: [] },
     caveats: [],
@@ -189,6 +191,8 @@ function reportOf(trace: Trace, more: Partial<ComparisonReport> = {}): Compariso
   return {
     title: trace.title,
     source: trace.source,
+    facts: [],
+    general: [],
     steps: trace.steps.length,
     agents: [],
     models: [],
@@ -211,7 +215,7 @@ describe('the report of a comparison', () => {
     expect(page).toContain('keep last 1')
     expect(page).toMatch(/\u2212\d+ \(\u2212\d+(?:\.\d)?%\) ▼/)
     expect(page).toContain('2026-03-01 12:30 UTC')
-    expect(page).toContain('It left out no step at any call.')
+    expect(page).toContain('Drops no step at any call.')
   })
 
   it('loads nothing and runs nothing, whatever the texts say', () => {
@@ -311,5 +315,62 @@ describe('a trace as Markdown', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('the first page of a report', () => {
+  const told = {
+    name: 'keep last 1',
+    verdict: { cost: 'much-dearer', costShare: 0.76, dollars: 4.42, baseDollars: 2.51, tokenShare: -0.23 },
+    calls: 69,
+    losses: { count: 155, faults: 7 },
+    refused: { provider: 'Anthropic', calls: 65 },
+  } as const
+  const row = {
+    text: 'src/clock.ts',
+    kind: 'Path',
+    source: { number: 12, line: 'read src/clock.ts' },
+    how: 'dropped',
+    rule: 'keep last 1',
+    sinceCall: 3,
+    calls: [4, 8, 9],
+  } as const
+  const base = reportOf(TRACE)
+  const columns = base.columns.map((column, at) =>
+    at === 0
+      ? column
+      : { ...column, told, notes: ['Breaks even at call 4.'], lost: { total: 40, top: [row] } },
+  )
+  const cost = { id: 'cost', label: 'Recorded cost', short: '$2.51', exact: '$2.51', source: 'Recorded' }
+  const page = comparisonPage({ ...base, columns, facts: [cost] }).replaceAll('\u00a0', ' ')
+
+  it('is the run, its figures, verdicts, chart, lost facts and table, in this order', () => {
+    const marks = ['<h1>', 'Recorded cost', 'class="card"', 'role="img"', 'id="lost"', 'id="totals"']
+    const places = marks.map((mark) => page.indexOf(mark))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(page).toContain(`<h1><bdi>${TRACE.title}</bdi></h1>`)
+  })
+
+  it('says of each strategy what its card in Compare says', () => {
+    const [, card = ''] = /(<li class="card" data-tone="refused">[\s\S]*?<\/li>)/.exec(page) ?? []
+    const said = card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    expect(said).toContain(
+      'keep last 1 +76% cost −23% tokens $4.42 vs. $2.51 155 lost facts · 7 re-fetched results ' +
+        'Refused by Anthropic at 65 of 69 calls Breaks even at call 4.',
+    )
+  })
+
+  it('shows of a lost fact its source, what removed it, and who needed it', () => {
+    const [, lost = ''] = /id="lost"([\s\S]*?)<\/section>/.exec(page) ?? []
+    const said = lost.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    expect(said).toContain('Top 1 of 40 different facts')
+    expect(said).toMatch(
+      /src\/clock\.ts Path Step 12 read src\/clock\.ts Dropped by keep last 1 before call 4 call 5 and 2 more/i,
+    )
+  })
+
+  it('says nothing of losses where there are none', () => {
+    expect(comparisonPage(base)).not.toContain('id="lost"')
   })
 })

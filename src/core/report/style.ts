@@ -2,7 +2,7 @@
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --page: light-dark(#ffffff, #12141c); --text: light-dark(#171a23, #e7e9f1);
   --muted: light-dark(#4b5366, #a9b1c3); --hairline: light-dark(#cdd2de, #3b4152); --soft: light-dark(#f2f4f9, #1b1f2a);
-  --less: light-dark(#1c6e3c, #77cf98); --more: light-dark(#b42328, #ff9a94);
+  --less: light-dark(#1c6e3c, #77cf98); --more: light-dark(#b42328, #ff9a94); --warning: light-dark(#8a5300, #e9b25c);
   --look-0: var(--text); --look-1: light-dark(#4450d6, #98a3ff); --look-2: light-dark(#a8641a, #e9a75c);
   --look-3: light-dark(#1f7d6b, #57c4ad); --look-4: light-dark(#a8437f, #e58cc0); --look-5: light-dark(#5f6f86, #9fb0c8); }
 * { box-sizing: border-box; }
@@ -12,6 +12,24 @@ h1 { margin: 0 0 4px; font-size: 24px; line-height: 32px; overflow-wrap: anywher
 h2 { margin: 40px 0 12px; font-size: 18px; line-height: 24px; }
 h3 { margin: 28px 0 8px; font-size: 15px; line-height: 24px; overflow-wrap: anywhere; }
 p { margin: 0 0 8px; max-width: 76ch; }
+header { padding-bottom: 16px; border-bottom: 1px solid var(--hairline); }
+.facts { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 16px 0 0; }
+.facts dt { font-size: 13px; line-height: 20px; }
+.facts dd { font-size: 18px; line-height: 24px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.facts .bad { color: var(--more); } .facts .good { color: var(--less); }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: 12px; margin: 0 0 12px;
+  padding: 0; list-style: none; }
+.card { --tone: var(--hairline); padding: 12px 16px; border: 1px solid var(--hairline); border-left: 4px solid var(--tone);
+  border-radius: 6px; font-size: 13px; line-height: 20px; font-variant-numeric: tabular-nums; break-inside: avoid; }
+.card p { margin: 0; }
+.card .name { margin: 0; color: var(--muted); font-size: 13px; font-weight: 400; line-height: 20px; }
+.card .money { font-size: 15px; line-height: 28px; }
+.card .money strong { margin-right: 10px; font-size: 20px; }
+.card[data-tone="cheaper"] { --tone: var(--less); } .card[data-tone="dearer"] { --tone: var(--warning); }
+.card[data-tone="much-dearer"] { --tone: var(--more); }
+.card[data-tone="cheaper"] strong, .card[data-tone="dearer"] strong, .card[data-tone="much-dearer"] strong { color: var(--tone); }
+.refused { color: var(--more); }
+.fact { min-width: 160px; max-width: 360px; } .calls { min-width: 96px; }
 .muted, figcaption, caption { color: var(--muted); font-size: 13px; line-height: 20px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; min-width: 100%; font-size: 13px; line-height: 20px; }
@@ -46,7 +64,7 @@ a { color: var(--look-1); }
 summary { cursor: pointer; }
 pre { overflow-x: auto; max-height: 420px; margin: 8px 0 0; padding: 8px 12px; background: var(--soft); border-radius: 6px;
   font: 12px/18px ui-monospace, "Liberation Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-ul { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
+ul:not([class]) { margin: 8px 0 0; padding-left: 20px; font-size: 13px; line-height: 20px; }
 @media (max-width: 600px) { .text { max-width: 160px; } caption { max-width: calc(100vw - 48px); } }
 @media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 11pt; }
   h2, h3 { break-after: avoid; } figure, tr { break-inside: avoid; }

@@ -3,10 +3,10 @@
  * Whole figures are left out where the line is short; the details list all of them, each with its source.
  */
 import type { RunSummary } from '#core/account/summary.ts'
+import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { useContextWindow, useSummary } from '#state/index.ts'
 import { Button, Popover, SafeText, visibleLine } from '../kit/index.ts'
 import styles from './SummaryBar.module.css'
-import { type SummaryFact, summaryFacts } from './summary-facts.ts'
 
 export function SummaryBar() {
   const { work, latest } = useSummary()

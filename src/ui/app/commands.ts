@@ -30,10 +30,12 @@ import {
   setBuilding,
   showBeside,
   THEMES,
+  tell,
   type View,
+  verdictsShown,
 } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
-import { plural, visibleLine } from '../kit/index.ts'
+import { copyText, plural, visibleLine } from '../kit/index.ts'
 import { act } from './actions.ts'
 import { exportChoices } from './export-choices.ts'
 import { pickFiles, pickFolder } from './file-input.ts'
@@ -102,6 +104,13 @@ function traceCommands(
       keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
       run: () => openSweep(),
     },
+    {
+      id: 'copy-verdict',
+      group,
+      title: t`Copy verdict as Markdown`,
+      keywords: [t`Share the summary of the comparison`],
+      run: () => void copyVerdict(),
+    },
     ...columnCommands(),
     ...exportChoices(formats, true).map(
       ({ id, title, help, format, group: of }): Command => ({
@@ -137,6 +146,14 @@ function traceCommands(
     { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
     { id: 'delete', group, title: t`Delete this trace`, run: askToDelete },
   ]
+}
+
+/** What Compare shows now; elsewhere there is nothing to copy. */
+async function copyVerdict(): Promise<void> {
+  const text = verdictsShown()
+  if (text === undefined) tell(t`Open Compare and wait for its figures, then copy the verdict.`)
+  else if ((await copyText(text).catch(() => 'failed')) === 'copied') tell(t`Verdict copied`, 'success')
+  else tell(t`The browser did not allow copying`)
 }
 
 function writeCode(): void {

@@ -1,7 +1,8 @@
 /** The categories as a table with bars: tokens and share of each, for the eye and for who has it read out. */
+
+import { formatExact, formatShare } from '#base/format-number.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatExact, formatShare } from '../kit/format-number.ts'
 import styles from './CategoryBars.module.css'
 import { swatchClass } from './palette.ts'
 

@@ -1,7 +1,8 @@
 /** What the colours of the context mean, with tokens beside them if they are given. */
+
+import { formatExact } from '#base/format-number.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatExact } from '../kit/format-number.ts'
 import styles from './CategoryLegend.module.css'
 import { swatchClass } from './palette.ts'
 

@@ -4,10 +4,10 @@
  */
 
 import { memo, useId, useMemo } from 'react'
+import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { formatCompact, formatExact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'

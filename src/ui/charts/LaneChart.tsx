@@ -3,9 +3,9 @@
  * changes. One tab stop; arrows go from call to call, dragging goes to the nearest one.
  */
 import { type KeyboardEvent, memo } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/call-names.ts'
-import { formatExact } from '../kit/format-number.ts'
 import { SafeText } from '../kit/SafeText.tsx'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './LaneChart.module.css'

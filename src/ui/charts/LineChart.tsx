@@ -4,9 +4,9 @@
  */
 import { line } from 'd3-shape'
 import { memo, type Ref, useMemo } from 'react'
+import { formatAmount, formatCompact } from '#base/format-number.ts'
 import { callName } from '#core/call-names.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatAmount, formatCompact } from '../kit/format-number.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './LineChart.module.css'
 import { amount, Legend, Summary } from './LineLegend.tsx'

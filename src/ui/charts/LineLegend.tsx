@@ -1,8 +1,8 @@
 /** What stands around the lines of a LineChart: the legend, which reads the values at a call, and the chart in words. */
 import { useMemo } from 'react'
+import { formatAmount, missing } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatAmount, missing } from '../kit/format-number.ts'
 import styles from './LineChart.module.css'
 import type { Series } from './line-points.ts'
 import { peakOf, summarise } from './line-points.ts'

@@ -4,9 +4,9 @@
  * where it is scrolled to.
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatExact } from '../kit/format-number.ts'
 import type { KindFamily } from '../kit/kinds.ts'
 import { useElementSize } from '../kit/use-element-size.ts'
 import styles from './Minimap.module.css'

@@ -3,8 +3,8 @@
  * part, Enter opens the one that is chosen; what it is stands in the line below.
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { classNames } from '../kit/class-names.ts'
-import { formatExact } from '../kit/format-number.ts'
 import { SafeText } from '../kit/SafeText.tsx'
 import { useElementSize } from '../kit/use-element-size.ts'
 import { categoryFill, HatchPattern } from './HatchPattern.tsx'

@@ -3,9 +3,9 @@
  * tooltip, on hover and on focus. In rows of a list pass `inRow`: no tab stop of its own, the browser's tooltip.
  */
 import { memo } from 'react'
+import { formatAmount, missing, PROVENANCES, type Provenance } from '#base/format-number.ts'
 import styles from './Amount.module.css'
 import { classNames } from './class-names.ts'
-import { formatAmount, missing, PROVENANCES, type Provenance } from './format-number.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface AmountProps {

@@ -3,9 +3,9 @@
  * said otherwise, as it is for tokens, dollars and lost references. The exact numbers are in title and spoken name.
  */
 import { memo } from 'react'
+import { type Better, formatDelta } from '#base/format-number.ts'
 import { classNames } from './class-names.ts'
 import styles from './Delta.module.css'
-import { type Better, formatDelta } from './format-number.ts'
 
 export interface DeltaProps {
   readonly value: number

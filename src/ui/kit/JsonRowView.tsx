@@ -1,8 +1,8 @@
 /** One row of JsonView: the name, and the value, its size, or the offer to list more. Drawn again only if it changed. */
 import { memo } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import type { JsonValue } from '#base/json.ts'
 import { classNames } from './class-names.ts'
-import { formatExact } from './format-number.ts'
 import { Icon } from './Icon.tsx'
 import styles from './JsonView.module.css'
 import { branchPreview, type JsonRow } from './json-rows.ts'

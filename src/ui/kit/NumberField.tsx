@@ -4,14 +4,14 @@
  * committed: the field says what is wrong and keeps the text, until Esc takes it back.
  */
 import { type KeyboardEvent, useId, useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
+import { unitWord } from '#base/unit-words.ts'
 import { t } from '#base/words.ts'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
-import { formatExact } from './format-number.ts'
 import fieldStyles from './NumberField.module.css'
 import { parseNumber } from './parse-number.ts'
-import { unitWord } from './unit-words.ts'
 import { useAsTyped } from './use-as-typed.ts'
 
 export interface NumberFieldProps {

@@ -3,8 +3,8 @@
  * them never hold the page.
  */
 import { Fragment, type ReactNode, useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { Button } from './Button.tsx'
-import { formatExact } from './format-number.ts'
 import styles from './Portion.module.css'
 
 export interface PortionProps<T> {

@@ -1,7 +1,7 @@
 /** Running work in place: what is done, how far, and a way to stop it. Without a share it says only "running". */
 import { useId } from 'react'
+import { formatShare } from '#base/format-number.ts'
 import { Button } from './Button.tsx'
-import { formatShare } from './format-number.ts'
 import styles from './Progress.module.css'
 import { SafeText } from './SafeText.tsx'
 

@@ -3,9 +3,9 @@
  * folded to a few words. A fold opens.
  */
 import { useMemo, useState } from 'react'
+import { formatAmount } from '#base/format-number.ts'
 import { type TextRun, textDifference } from '#core/compare/text-difference.ts'
 import { foldRuns, type ShownRun } from './fold-runs.ts'
-import { formatAmount } from './format-number.ts'
 import { SafeText } from './SafeText.tsx'
 import styles from './TextDifference.module.css'
 

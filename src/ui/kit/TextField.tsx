@@ -3,10 +3,10 @@
  * mod+Enter). `kind="search"` adds the magnifier and a button that clears.
  */
 import { type KeyboardEvent, type Ref, useId } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import { describedBy, Field } from './Field.tsx'
-import { formatExact } from './format-number.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 

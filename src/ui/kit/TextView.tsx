@@ -3,10 +3,10 @@
  * text draws the first part only and the rest on demand, three times as much each time, so that it never freezes.
  */
 import { memo, useMemo, useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { classNames } from './class-names.ts'
-import { formatExact } from './format-number.ts'
 import { SafeText } from './SafeText.tsx'
 import styles from './TextView.module.css'
 import { charactersLeft, textBlocks, wholeCodePoints } from './visible-text.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatAmount, formatCompact, formatExact, formatToEdit } from '#base/format-number.ts'
 import { setLocale } from '#base/locale.ts'
-import { formatAmount, formatCompact, formatExact, formatToEdit } from './format-number.ts'
 import { numberList, parseNumber, parseNumberList } from './parse-number.ts'
 
 afterEach(() => setLocale('en-US'))

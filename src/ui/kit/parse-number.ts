@@ -2,8 +2,9 @@
  * What a person typed, as numbers, pure. Read as the locale writes it, and where that fails as JavaScript does: so `1.500`
  * is 1500 in German and 1.5 in English, and `12880.5` is the same in both. The way back of `format-number.ts`.
  */
+
+import { formatToEdit } from '#base/format-number.ts'
 import { type NumberMarks, numberMarks } from '#base/locale.ts'
-import { formatToEdit } from './format-number.ts'
 
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 

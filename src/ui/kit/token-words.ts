@@ -1,8 +1,9 @@
 /** Where a number of tokens is from, in words for its tooltip. Pure. */
+
+import { formatExact, type Provenance } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { TokensInfo } from '#core/tokens/tokens-info.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
-import { formatExact, type Provenance } from './format-number.ts'
 
 export interface TokenWords {
   readonly provenance: Provenance

@@ -8,6 +8,7 @@ import { buildMemory, describeSpec } from '#core/memories/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/memories/spec-data.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { pricesOf } from '#core/profiles/profile.ts'
+import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import {
@@ -32,8 +33,10 @@ import { sumInfo } from '#core/tokens/whose-counts.ts'
 import { agentsOf, type Trace } from '#core/trace.ts'
 import { PROVIDERS, type ProviderId, recordedProvider, type Violation } from '#core/validity/check.ts'
 import type { ExportedFile, ExportForm, Lens } from '../protocol.ts'
-import { accountedReplay } from './accounted-replay.ts'
+import { accountedReplay, accountedReplayWithLosses } from './accounted-replay.ts'
 import type { ExportBench } from './export-bench.ts'
+import { giveWay } from './give-way.ts'
+import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
 import { awaitedTexts, contextView, validityView } from './views.ts'
 import type { Bench } from './workbench.ts'
 
@@ -69,16 +72,23 @@ export async function callsFile(form: FormOf<'calls-csv'>, given: ExportBench, n
 export async function reportFile(form: FormOf<'report'>, given: ExportBench, name: string): Made {
   const bench = await openBench(given, form.lens)
   if (!bench.ok) return bench
+  const sent = await openBench(given, { ...form.lens, baseline: 'as-recorded' })
+  if (!sent.ok) return sent
+  const references = await given.memories.referencesOf(given.trace, given.context.signal)
+  if (!references.ok && given.context.signal.aborted) return references
   const specs = [IDENTITY, ...form.memories]
-  const columns: ReportColumn[] = []
+  const judged: Judged[] = []
   for (const [index, spec] of specs.entries()) {
-    const doing = t`Looking at memory ${index + 1} of ${specs.length}`
+    const doing = t`Replaying strategy ${index + 1} of ${specs.length}`
     given.context.onProgress({ doing, share: index / specs.length })
+    await giveWay()
     const opened = await openFor(given, spec, form.lens)
     if (!opened.ok) return opened
-    columns.push(columnOf(spec, form, { ...opened.value, name: nameIn(form, index), given }))
+    const known = references.ok ? references.value : undefined
+    judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), given, references: known }))
   }
-  const whole = reportOf(form, given, { columns, bench: bench.value })
+  const verdicts = withVerdicts(judged, bench.value, titleOfProvider(providerOf(form, given.trace)))
+  const whole = reportOf(form, given, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
   const report = given.redaction === undefined ? whole : redactReport(whole, given.redactor.text)
   return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
 }
@@ -115,32 +125,53 @@ type OpenBench = Bench & {
   readonly memory: Memory
   readonly name: string | undefined
   readonly given: ExportBench
+  /** Undefined: what is lost cannot be known. */
+  readonly references: ReferenceIndex | undefined
 }
 
 function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'calls'>): ProviderId {
   return provider ?? recordedProvider(calls) ?? 'openai'
 }
 
-function columnOf(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): ReportColumn {
-  const { trace, options, memory, name, given } = bench
+function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Judged {
+  const { trace, memory, name, given, references } = bench
   const { lens } = form
   const does = nameOf(spec, lens)
-  const dropped = droppedMost(trace, memory, options, DROPPED_ROWS)
+  const isBound = isOracle(spec)
+  const isLosing = references !== undefined && spec !== IDENTITY && !isBound
+  const { replay, losses } = isLosing
+    ? accountedReplayWithLosses(bench, memory, references)
+    : { replay: accountedReplay(bench, memory), losses: undefined }
+  const refusals = validityView(memory, providerOf(form, trace), bench)
+  const lineIn = (step: Step) => lineOf(step, given)
   return {
-    name: name ?? does,
-    ...(name === undefined ? {} : { does }),
-    replay: accountedReplay(bench, memory),
-    refusals: refusalsOf(validityView(memory, providerOf(form, trace), bench)),
-    dropped: {
-      steps: dropped.steps,
-      most: dropped.most.map(({ step, ...row }) => ({
-        ...row,
-        number: step.number,
-        kind: STEP_KINDS.find(({ kind }) => kind === step.kind)?.title ?? step.kind,
-        line: lineOf(step, given),
-      })),
+    column: {
+      name: name ?? does,
+      ...(name === undefined ? {} : { does }),
+      replay,
+      notes: [],
+      refusals: refusalsOf(refusals),
+      dropped: droppedOf(bench),
+      ...(isLosing ? { lost: reportedLosses({ ...bench, index: references }, given, lineIn) } : {}),
+      caveats: caveatsOf(spec, lens, bench),
     },
-    caveats: caveatsOf(spec, lens, bench),
+    replay,
+    ...(losses === undefined ? {} : { losses }),
+    refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
+    isBound,
+  }
+}
+
+function droppedOf({ trace, memory, options, given }: OpenBench): ReportColumn['dropped'] {
+  const { steps, most } = droppedMost(trace, memory, options, DROPPED_ROWS)
+  return {
+    steps,
+    most: most.map(({ step, ...row }) => ({
+      ...row,
+      number: step.number,
+      kind: STEP_KINDS.find(({ kind }) => kind === step.kind)?.title ?? step.kind,
+      line: lineOf(step, given),
+    })),
   }
 }
 
@@ -152,17 +183,17 @@ function caveatsOf(spec: CheckedSpec, { summariser }: Lens, bench: OpenBench): r
   return [
     ...(isOracle(spec)
       ? [
-          'This is the best that was possible, a bound and no memory that can run: what its contexts would cost says nothing.',
+          'An upper bound that uses future knowledge, not a runnable strategy: the cost of its contexts means nothing.',
         ]
       : []),
     ...(isMissingTexts
       ? [
-          'This memory reads texts, and the run is a skeleton without any: its figures are not those of the original.',
+          'This strategy reads texts, and the run has none (structure only): its figures are not those of the original.',
         ]
       : []),
     ...(waits
       ? [
-          'Some summaries wait for the model of the device: placeholders stand for them, and the figures are not final.',
+          'Some summaries are not made yet by the on-device model: placeholders replace them, and the figures are not final.',
         ]
       : []),
   ]
@@ -183,15 +214,21 @@ function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['ref
   }
 }
 
+interface ReportParts extends Pick<ComparisonReport, 'columns' | 'general' | 'facts'> {
+  readonly bench: Bench
+}
+
 function reportOf(
   form: FormOf<'report'>,
   { trace, redaction }: ExportBench,
-  { columns, bench }: { readonly columns: readonly ReportColumn[]; readonly bench: Bench },
+  { columns, general, facts, bench }: ReportParts,
 ): ComparisonReport {
   const { madeAt, comparison, address } = form
   const { title, source, steps, calls, warnings, fidelity } = trace
   return {
     title,
+    facts,
+    general,
     source,
     steps: steps.length,
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
@@ -243,11 +280,11 @@ function pricingFacts({ trace, options }: Bench): ComparisonReport['lens'] {
 }
 
 const SOURCES = {
-  recorded: 'Prompt sizes are those that the provider recorded.',
+  recorded: 'Prompt sizes are those the provider recorded.',
   exact: 'Tokens were counted exactly, in the model’s own public encoding.',
   calibrated:
     'Prompt sizes are anchored to what the provider recorded; what a strategy changes is estimated from that.',
-  estimated: 'Tokens are estimates: the file records no usage that they could be checked against.',
+  estimated: 'Tokens are estimates: the file records no usage to check them against.',
 } as const
 
 function provenanceOf(bench: Bench): readonly string[] {
@@ -257,11 +294,11 @@ function provenanceOf(bench: Bench): readonly string[] {
   return [
     SOURCES[sumInfo(tokensInfo, []).provenance],
     ...(trace.steps.some((step) => doubt(step) !== undefined)
-      ? ['Images of unknown size are counted as usual ones, and some rules for images are only about right.']
+      ? ['Images of unknown size are counted as typical ones, and some image rules are approximate.']
       : []),
     ...(skeletonFacts(trace.metadata) === undefined
       ? []
-      : ['The run is a skeleton without its texts; tokens are those that were counted of the original.']),
-    'Nothing was sent to a model: each context is what the memory would have shown at a call of the recorded run.',
+      : ['The run has no texts (structure only); token counts are those of the original.']),
+    'No model was called: each context is what the strategy would have sent at that call of the recorded run.',
   ]
 }

@@ -1,6 +1,8 @@
 /** Exports end to end, without a worker: real formats, real vocabularies, a trace in memory. */
 import { describe, expect, test } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
+import { verdictOf } from '#core/advice/verdict.ts'
+import { tokensPhrase } from '#core/advice/verdict-text.ts'
 import { comparisonIn } from '#core/compare/comparison-data.ts'
 import { checkSpec } from '#core/memories/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
@@ -199,6 +201,10 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('keep last 1')
     expect(data).toContain('look the old lighthouse')
     expect(data).not.toContain('<b>bold')
+    const phrase = base && last && tokensPhrase(verdictOf(last, base))
+    expect(phrase).toMatch(/% tokens$/)
+    expect(data).toContain(phrase)
+    expect(data.indexOf('<h1>')).toBeLessThan(data.indexOf('class="facts"'))
   })
 
   test('follows the rules of the recorded model’s provider, and counts no redaction of nothing', async () => {

@@ -90,8 +90,13 @@ function billOf({ replay }: Column): CostTotals | undefined {
   return replay?.totals.bill
 }
 
+interface BreaksProps extends Pick<Column, 'replay' | 'name'> {
+  /** Said in place of the number. */
+  readonly label?: string | undefined
+}
+
 /** Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it looks at all calls, and is not drawn again while a person goes from call to call. */
-export const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'replay' | 'name'>) {
+export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.bill?.breaks ?? 0
   const broken = replay.calls.filter(
@@ -103,7 +108,7 @@ export const Breaks = memo(function Breaks({ replay, name }: Pick<Column, 'repla
       label={t`Cache misses: ${name}`}
       trigger={
         <FigureLink>
-          {formatExact(count)}
+          {label ?? formatExact(count)}
           <span className="visually-hidden">, see the first</span>
         </FigureLink>
       }

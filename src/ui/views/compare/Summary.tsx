@@ -5,11 +5,23 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
+import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
+import { pricesOf } from '#core/profiles/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
-import { changeSettings, formatRoute, useApp, useContextWindow, useProfile, useRoute } from '#state/index.ts'
+import {
+  changeSettings,
+  formatRoute,
+  useApp,
+  useContextWindow,
+  useProfile,
+  useRoute,
+  useTrace,
+  useVerdictCopy,
+} from '#state/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { callOf, goToFigures } from './go-to-figure.ts'
 import styles from './Summary.module.css'
+import { toldVerdict } from './told-verdict.ts'
 import type { Column, Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
@@ -29,7 +41,17 @@ export function Summary({ comparison, losses }: SummaryProps) {
   const sentences = counted ?? last ?? []
   const { baseline, columns: all } = comparison
   const columns = all.filter(({ isBound }) => !isBound)
+  const run = useTrace()?.title ?? ''
+  const profile = useProfile()
+  const prices = profile === undefined ? undefined : pricesOf(profile)
+  useVerdictCopy(() => {
+    const verdicts = columns.map((column) => toldVerdict(column, baseline, losses))
+    const known = verdicts.filter((told) => told !== undefined)
+    if (known.length < verdicts.length) return undefined
+    return verdictMarkdown({ run, verdicts: known, ...(prices === undefined ? {} : { prices }) })
+  })
   if (columns.length === 0) return null
+  const toldOf = (column: Column) => toldVerdict(column, baseline, losses)
   const general = sentences.filter(({ place }) => place === undefined)
   const notesOf = ({ index = 0 }: Column) =>
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES
@@ -40,7 +62,9 @@ export function Summary({ comparison, losses }: SummaryProps) {
           <VerdictCard
             key={column.id}
             column={column}
-            baseline={baseline}
+            told={toldOf(column)}
+            run={run}
+            prices={prices}
             losses={losses}
             notes={notesOf(column)}
           />

@@ -2,8 +2,20 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { Sentence } from '#core/advice/advice.ts'
-import { type Verdict, verdictOf } from '#core/advice/verdict.ts'
-import { formatAmount, formatExact, formatPercent, Popover, plural, SafeText } from '../../kit/index.ts'
+import type { Verdict } from '#core/advice/verdict.ts'
+import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
+import {
+  costPhrase,
+  dollarsPhrase,
+  lostPhrase,
+  missesPhrase,
+  nothingLostPhrase,
+  refetchedPhrase,
+  refusedPhrase,
+  type ToldVerdict,
+  tokensPhrase,
+} from '#core/advice/verdict-text.ts'
+import { CopyButton, Popover, SafeText } from '../../kit/index.ts'
 import { Breaks } from './CostLines.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import { goToFigures } from './go-to-figure.ts'
@@ -15,16 +27,19 @@ import styles from './VerdictCard.module.css'
 
 export interface VerdictCardProps {
   readonly column: Column
-  readonly baseline: Column
+  /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
+  readonly told: ToldVerdict | undefined
+  /** The title of the run. */
+  readonly run: string
+  readonly prices: string | undefined
   readonly losses: LossesOfColumns
   /** What else is to be said of it. */
   readonly notes: readonly Sentence[]
 }
 
-export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProps) {
+export function VerdictCard({ column, told, run, prices, losses, notes }: VerdictCardProps) {
   const { replay, failure, isStale, name } = column
-  const verdict =
-    replay === undefined || baseline.replay === undefined ? undefined : verdictOf(replay, baseline.replay)
+  const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   return (
     <li
@@ -33,9 +48,19 @@ export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProp
       data-cost={refusal === undefined ? verdict?.cost : undefined}
       data-stale={isStale}
     >
-      <h2 className={styles.name} title={name}>
-        <SafeText text={name} />
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.name} title={name}>
+          <SafeText text={name} />
+        </h2>
+        {told !== undefined && !isStale && (
+          <CopyButton
+            label={t`Copy verdict as Markdown: ${name}`}
+            text={() =>
+              verdictMarkdown({ run, verdicts: [told], ...(prices === undefined ? {} : { prices }) })
+            }
+          />
+        )}
+      </div>
       {failure !== undefined ? (
         <p className={styles.refused}>{failure.message}</p>
       ) : verdict === undefined || replay === undefined ? (
@@ -46,13 +71,12 @@ export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProp
           <Lost column={column} losses={losses} />
           {verdict.misses !== undefined && (
             <p className={styles.line}>
-              Cache misses at <Breaks replay={replay} name={name} /> of {formatExact(replay.totals.calls)}{' '}
-              calls
+              <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
             </p>
           )}
           {refusal !== undefined && (
             <p className={styles.refused} title={refusal.reason}>
-              {t`Refused by ${refusal.provider} at ${formatExact(refusal.calls)} of ${plural(replay.totals.calls, 'call')}`}
+              {refusedPhrase(refusal, replay.totals.calls)}
             </p>
           )}
           {notes.map((note) => (
@@ -67,28 +91,24 @@ export function VerdictCard({ column, baseline, losses, notes }: VerdictCardProp
 }
 
 function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: number }) {
-  const { costShare, dollars, baseDollars, tokenShare } = verdict
+  const [cost, tokens, dollars] = [costPhrase(verdict), tokensPhrase(verdict), dollarsPhrase(verdict)]
   return (
     <>
       <p className={styles.money}>
-        {costShare !== undefined && (
+        {cost !== undefined && (
           <strong className={styles.cost}>
             <ToFigure place={place} figure="billed">
-              {verdict.cost === 'same' ? t`Same cost` : t`${formatPercent(costShare)} cost`}
+              {cost}
             </ToFigure>
           </strong>
         )}
-        {tokenShare !== undefined && (
+        {tokens !== undefined && (
           <ToFigure place={place} figure="cumulative">
-            {t`${formatPercent(tokenShare)} tokens`}
+            {tokens}
           </ToFigure>
         )}
       </p>
-      {dollars !== undefined && baseDollars !== undefined && (
-        <p
-          className={styles.line}
-        >{t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`}</p>
-      )}
+      {dollars !== undefined && <p className={styles.line}>{dollars}</p>}
     </>
   )
 }
@@ -100,14 +120,11 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
     return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
   }
   const { count, faults = 0 } = loss.latest.totals
-  if (count === 0 && faults === 0) return <p className={styles.line}>Loses nothing that is used later</p>
+  if (count === 0 && faults === 0) return <p className={styles.line}>{nothingLostPhrase()}</p>
   return (
     <p className={styles.line}>
       {count > 0 && (
-        <Popover
-          label={t`Lost facts: ${column.name}`}
-          trigger={<FigureLink>{plural(count, 'lost fact')}</FigureLink>}
-        >
+        <Popover label={t`Lost facts: ${column.name}`} trigger={<FigureLink>{lostPhrase(count)}</FigureLink>}>
           <LostReferences column={column} call={undefined} />
         </Popover>
       )}
@@ -115,7 +132,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
       {faults > 0 && (
         <Popover
           label={t`Re-fetched results: ${column.name}`}
-          trigger={<FigureLink>{plural(faults, 're-fetched result')}</FigureLink>}
+          trigger={<FigureLink>{refetchedPhrase(faults)}</FigureLink>}
         >
           <PageFaults column={column} call={undefined} />
         </Popover>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunSummary } from '#core/account/summary.ts'
+import type { RunSummary } from './summary.ts'
 import { summaryFacts } from './summary-facts.ts'
 
 const LEAST: RunSummary = {

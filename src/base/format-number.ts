@@ -3,9 +3,9 @@
  * (12.9k, 1.92M); differences carry a sign and a glyph. Groups and decimals are the locale's; letters, signs and where
  * they stand are ours, the same for all. The minus is U+2212, the space before a unit does not break.
  */
-import { numbers, oneDecimal } from '#base/locale.ts'
-import { t } from '#base/words.ts'
+import { numbers, oneDecimal } from './locale.ts'
 import { unitWord } from './unit-words.ts'
+import { t } from './words.ts'
 
 const space = '\u00a0'
 const minus = '\u2212'

@@ -1,9 +1,12 @@
 /** The figures of the summary line, in the order in which they are left out where the line is short. Pure. */
+
+import { durationWords } from '#base/format-duration.ts'
+import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { Outcome } from '#core/account/outcome.ts'
-import type { Figure, RunSummary } from '#core/account/summary.ts'
-import type { FigureSource } from '#core/cost/cost-info.ts'
-import { durationWords, figureWords, formatCompact, formatExact } from '../kit/index.ts'
+import type { FigureSource } from '../cost/cost-info.ts'
+import { figureWords } from './figure-words.ts'
+import type { Outcome } from './outcome.ts'
+import type { Figure, RunSummary } from './summary.ts'
 
 export interface SummaryFact {
   readonly id: string

@@ -1,6 +1,7 @@
 /** A count with its noun: `1 step`, `1,204 steps`. Pure. */
-import { pluralCategory } from '#base/locale.ts'
+
 import { formatExact } from './format-number.ts'
+import { pluralCategory } from './locale.ts'
 
 /** How a counted noun reads in each plural category of a language, the count as `{0}`. Put in by the build of a translation. */
 type CountedForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>

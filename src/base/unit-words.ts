@@ -1,5 +1,5 @@
 /** What amounts are counted in, in words. Units are ids in the core and in own strategies; here they become words. */
-import { t } from '#base/words.ts'
+import { t } from './words.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   actions: t`actions`,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { setLocale } from '#base/locale.ts'
 import { plural } from './format-count.ts'
+import { setLocale } from './locale.ts'
 
 afterEach(() => setLocale('en-US'))
 

@@ -1,7 +1,7 @@
 /** How long something took, in words. Pure. */
 
-import { t } from '#base/words.ts'
 import { formatExact } from './format-number.ts'
+import { t } from './words.ts'
 
 /** 0.42 → 420 ms, 12.3 → 12.3 s, 75 → 1 min 15 s, 7500 → 2 h 5 min. */
 export function durationWords(seconds: number): string {

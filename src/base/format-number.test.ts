@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { setLocale } from '#base/locale.ts'
 import {
   formatAmount,
   formatCompact,
@@ -13,6 +12,7 @@ import {
   formatTenths,
   PROVENANCES,
 } from './format-number.ts'
+import { setLocale } from './locale.ts'
 
 /** Written with plain spaces and hyphens here, so that the tests stay readable. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')

@@ -1,8 +1,9 @@
 /** A figure of a run as text, with where it is from in words. Pure. */
+
+import { formatAmount, formatShare, type Provenance } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { Figure } from '#core/account/summary.ts'
-import type { FigureSource } from '#core/cost/cost-info.ts'
-import { formatAmount, formatShare, type Provenance } from './format-number.ts'
+import type { FigureSource } from '../cost/cost-info.ts'
+import type { Figure } from './summary.ts'
 
 export interface FigureWords {
   /** Rounded for a line; ≈ in front of what is not recorded. */

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { setLocale } from '#base/locale.ts'
+import type { Verdict } from './verdict.ts'
+import { verdictMarkdown } from './verdict-markdown.ts'
+import { type ToldVerdict, verdictPhrases, verdictTone } from './verdict-text.ts'
+
+const VERDICT: Verdict = {
+  cost: 'much-dearer',
+  costShare: 0.76,
+  dollars: 4.42,
+  baseDollars: 2.51,
+  tokenShare: -0.23,
+  misses: 65,
+}
+const TOLD: ToldVerdict = {
+  name: 'keep last 10',
+  verdict: VERDICT,
+  calls: 69,
+  losses: { count: 155, faults: 7 },
+  refused: { provider: 'Anthropic', calls: 65 },
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('a verdict in words', () => {
+  test('says tokens, cost, losses, cache misses and refusal', () => {
+    expect(verdictPhrases(TOLD).map(plain)).toEqual([
+      '−23% tokens',
+      '+76% cost ($4.42 vs. $2.51)',
+      '155 lost facts',
+      '7 re-fetched results',
+      'Cache misses at 65 of 69 calls',
+      'Refused by Anthropic at 65 of 69 calls',
+    ])
+  })
+  test('leaves out what is not known, and says that nothing is lost', () => {
+    expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3 })).toEqual([])
+    const losses = { count: 0, faults: 0 }
+    expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3, losses })).toEqual([
+      'Loses nothing that is used later',
+    ])
+  })
+  test('takes its color from the cost, unless a provider refuses it', () => {
+    expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')
+    expect(verdictTone(TOLD)).toBe('refused')
+  })
+})
+
+describe('verdicts as Markdown', () => {
+  test('are a line a strategy under the run, the same in every locale', () => {
+    const made = () =>
+      verdictMarkdown({ run: 'A run', prices: 'Claude, prices of 2026-01-01', verdicts: [TOLD] })
+    const text = made()
+    expect(text.split('\n')).toEqual([
+      '**A run**',
+      '',
+      expect.stringMatching(
+        /^- \*\*keep last 10\*\*: −23% tokens · \+76% cost \(\$4\.42 vs\. \$2\.51\) · 155 lost/,
+      ),
+      '',
+      'Against the recorded run. Prices: Claude, prices of 2026-01-01',
+      '',
+    ])
+    setLocale('de-DE')
+    expect(made()).toBe(text)
+    setLocale('en-US')
+  })
+  test('show a name as it is, whatever it holds', () => {
+    const text = verdictMarkdown({ run: 'a*b\n# <i>', verdicts: [] })
+    expect(text).toBe('**a\\*b \\# \\<i\\>**\n\n')
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * A verdict in words, the same on a card of Compare, in a report, and as Markdown. Each function gives one phrase, as a
+ * card may make a link of it; `verdictPhrases` gives all of them.
+ */
+import { plural } from '#base/format-count.ts'
+import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { LossTotals } from '../references/lost.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What a provider refuses of a strategy although it takes the baseline. */
+export interface RefusedCalls {
+  readonly provider: string
+  readonly calls: number
+}
+
+/** Undefined where nothing is priced. */
+export function costPhrase({ cost, costShare }: Verdict): string | undefined {
+  if (costShare === undefined) return undefined
+  return cost === 'same' ? t`Same cost` : t`${formatPercent(costShare)} cost`
+}
+
+/** Undefined where the baseline sends no tokens. */
+export function tokensPhrase({ tokenShare }: Verdict): string | undefined {
+  return tokenShare === undefined ? undefined : t`${formatPercent(tokenShare)} tokens`
+}
+
+/** The strategy's dollars and the baseline's. */
+export function dollarsPhrase({ dollars, baseDollars }: Verdict): string | undefined {
+  if (dollars === undefined || baseDollars === undefined) return undefined
+  return t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`
+}
+
+export function lostPhrase(count: number): string {
+  return plural(count, 'lost fact')
+}
+
+export function refetchedPhrase(count: number): string {
+  return plural(count, 're-fetched result')
+}
+
+export function nothingLostPhrase(): string {
+  return t`Loses nothing that is used later`
+}
+
+/** `calls`: of the run. */
+export function refusedPhrase({ provider, calls: refused }: RefusedCalls, calls: number): string {
+  return t`Refused by ${provider} at ${formatExact(refused)} of ${plural(calls, 'call')}`
+}
+
+/** Undefined where cache misses are not why it costs more. */
+export function missesPhrase({ misses }: Verdict, calls: number): string | undefined {
+  return misses === undefined
+    ? undefined
+    : t`Cache misses at ${formatExact(misses)} of ${formatExact(calls)} calls`
+}
+
+/** A strategy with all that its verdict says. */
+export interface ToldVerdict {
+  readonly name: string
+  readonly verdict: Verdict
+  /** Model calls of the run. */
+  readonly calls: number
+  /** Absent: not known. */
+  readonly losses?: Pick<LossTotals, 'count' | 'faults'>
+  /** Absent: the provider would take all of its contexts, or that is not known. */
+  readonly refused?: RefusedCalls
+}
+
+/** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
+export function lossPhrases(losses: ToldVerdict['losses']): readonly string[] {
+  if (losses === undefined) return []
+  const { count, faults = 0 } = losses
+  if (count === 0 && faults === 0) return [nothingLostPhrase()]
+  return [...(count > 0 ? [lostPhrase(count)] : []), ...(faults > 0 ? [refetchedPhrase(faults)] : [])]
+}
+
+/** How a card is colored: what a provider refuses is not a choice, however little it costs. */
+export function verdictTone({ verdict, refused }: Pick<ToldVerdict, 'verdict' | 'refused'>) {
+  return refused === undefined ? verdict.cost : 'refused'
+}
+
+/** Cost, dollars, tokens, losses, cache misses, and refusal, in this order; what is not known is left out. */
+export function verdictPhrases({ verdict, calls, losses, refused }: ToldVerdict): readonly string[] {
+  return [
+    tokensPhrase(verdict),
+    withDollars(verdict),
+    ...lossPhrases(losses),
+    missesPhrase(verdict, calls),
+    refused === undefined ? undefined : refusedPhrase(refused, calls),
+  ].filter((phrase) => phrase !== undefined)
+}
+
+function withDollars(verdict: Verdict): string | undefined {
+  const [cost, dollars] = [costPhrase(verdict), dollarsPhrase(verdict)]
+  return cost === undefined || dollars === undefined ? cost : t`${cost} (${dollars})`
+}

@@ -1,0 +1,38 @@
+/** The part of a report that says what each strategy loses: the fact, the step it was last seen at, and the call that needed it. */
+import { callName } from '../call-names.ts'
+import type { ComparisonReport, LostFactRow, ReportColumn } from './comparison.ts'
+import { grouped, html, type Markup } from './markup.ts'
+
+export function lostFactsSection({ columns }: ComparisonReport): Markup | undefined {
+  const losing = columns.slice(1).filter(({ lost }) => lost !== undefined && lost.total > 0)
+  if (losing.length === 0) return undefined
+  return html`<section aria-labelledby="lost">
+<h2 id="lost">Lost facts</h2>
+<p class="muted">What a call uses although its context no longer contains it: where it was last seen, what removed it, and the call that needed it.</p>
+${losing.map(lostOf)}
+</section>`
+}
+
+function lostOf({ name, lost }: ReportColumn): Markup | undefined {
+  if (lost === undefined) return undefined
+  const { top, total } = lost
+  const caption =
+    total > top.length ? `Top ${grouped(top.length)} of ${grouped(total)} different facts` : 'All of them'
+  return html`<h3><bdi>${name}</bdi></h3>
+<div class="scroll" role="group" aria-label="Lost facts of ${name}, scrollable" tabindex="0"><table>
+<caption>${caption}, by weight over all calls that needed them.</caption>
+<thead><tr><th scope="col">Fact</th><th scope="col">Kind</th><th scope="col">Last seen at</th><th scope="col">Removed by</th><th scope="col">Needed at</th></tr></thead>
+<tbody>${top.map(rowOf)}</tbody></table></div>`
+}
+
+function rowOf({ text, kind, source, how, rule, sinceCall, calls }: LostFactRow): Markup {
+  const [first = 0] = calls
+  const more = calls.length === 1 ? '' : ` and ${grouped(calls.length - 1)} more`
+  const since = sinceCall === undefined ? '' : ` before ${callName(sinceCall)}`
+  const removed = `${how === 'dropped' ? 'Dropped' : 'Shortened'} by `
+  return html`<tr><th scope="row" class="fact"><bdi>${text}</bdi></th><td>${kind}</td><td class="what">${
+    source === undefined
+      ? 'A step of the agent’s own compaction'
+      : html`Step ${grouped(source.number)} <span class="muted"><bdi>${source.line}</bdi></span>`
+  }</td><td class="text">${removed}<bdi>${rule}</bdi>${since}</td><td class="calls">${`${callName(first)}${more}`}</td></tr>`
+}

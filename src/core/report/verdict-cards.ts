@@ -1,0 +1,45 @@
+/** The first thing a report says: the run in figures, and a card a strategy, in the words of Compare. */
+import {
+  costPhrase,
+  dollarsPhrase,
+  lossPhrases,
+  missesPhrase,
+  refusedPhrase,
+  tokensPhrase,
+  verdictTone,
+} from '../advice/verdict-text.ts'
+import type { ComparisonReport, ReportColumn } from './comparison.ts'
+import { html, type Markup } from './markup.ts'
+
+export function runFacts({ facts }: ComparisonReport): Markup | undefined {
+  if (facts.length === 0) return undefined
+  return html`<dl class="facts">${facts.map(
+    ({ label, short, exact, source, tone }) =>
+      html`<div><dt>${label}</dt><dd class="${tone ?? ''}" title="${exact}. ${source}"><bdi>${short}</bdi></dd></div>`,
+  )}</dl>`
+}
+
+export function verdictCards({ columns, general }: ComparisonReport): Markup | undefined {
+  const cards = columns.flatMap((column) => cardOf(column) ?? [])
+  if (cards.length === 0) return undefined
+  return html`<section aria-labelledby="summary">
+<h2 id="summary">Summary</h2>
+<ul class="cards">${cards}</ul>
+${general.length === 0 ? undefined : html`<p class="muted">${general.join(' ')}</p>`}
+</section>`
+}
+
+function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
+  if (told === undefined) return undefined
+  const { verdict, calls, losses, refused } = told
+  const lines = [dollarsPhrase(verdict), lossPhrases(losses).join(' · '), missesPhrase(verdict, calls)]
+  const [cost, tokens] = [costPhrase(verdict), tokensPhrase(verdict)]
+  return html`<li class="card" data-tone="${verdictTone(told)}">
+<h3 class="name"><bdi>${name}</bdi></h3>
+${does === undefined ? undefined : html`<p class="muted"><bdi>${does}</bdi></p>`}
+<p class="money">${cost === undefined ? undefined : html`<strong>${cost}</strong> `}${tokens}</p>
+${lines.map((line) => (line === undefined || line === '' ? undefined : html`<p>${line}</p>`))}
+${refused === undefined ? undefined : html`<p class="refused">${refusedPhrase(refused, calls)}</p>`}
+${notes.map((note) => html`<p class="muted">${note}</p>`)}
+</li>`
+}

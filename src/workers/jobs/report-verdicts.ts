@@ -1,0 +1,137 @@
+/** What a report says first: the verdict of each strategy with what else is to be said of it, and the facts that it loses. */
+import type { AccountedReplay } from '#core/account/account.ts'
+import { runSummary } from '#core/account/summary.ts'
+import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
+import { type AdvisedColumn, adviceOn } from '#core/advice/advice.ts'
+import { verdictOf } from '#core/advice/verdict.ts'
+import type { ToldVerdict } from '#core/advice/verdict-text.ts'
+import { buildMemory } from '#core/memories/spec.ts'
+import { IDENTITY } from '#core/memories/spec-data.ts'
+import { finderOf } from '#core/references/excerpt.ts'
+import { type LossFigures, lostReferences, NO_TOTALS } from '#core/references/lost.ts'
+import { placesOf } from '#core/references/places.ts'
+import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
+import { lostFacts } from '#core/report/lost-facts.ts'
+import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import { accountedReplay } from './accounted-replay.ts'
+import type { ExportBench } from './export-bench.ts'
+import type { LossBench } from './loss.ts'
+import type { Bench } from './workbench.ts'
+
+const LOST_ROWS = 12
+
+/** The run in figures, as the page shows them: of what was sent, whatever the baseline of the comparison. */
+export function reportedFacts(sent: Bench): readonly SummaryFact[] {
+  const { trace, account, lens } = sent
+  const summary = runSummary(trace, accountedReplay(sent, buildMemory(IDENTITY)), account().check)
+  return summaryFacts(summary, windowOf(lens))
+}
+
+/** A column with what its verdict is made of. */
+export interface Judged {
+  readonly column: ReportColumn
+  readonly replay: AccountedReplay
+  /** Absent: not known, as of an old skeleton. */
+  readonly losses?: LossFigures
+  /** Calls whose context the provider would refuse. */
+  readonly refusedCalls: ReadonlySet<number>
+  /** A bound is not a choice: it has no verdict. */
+  readonly isBound: boolean
+}
+
+/** The columns with their verdicts, and what is to be said of all. The first is the baseline. */
+export function withVerdicts(
+  judged: readonly Judged[],
+  { lens, trace, options }: Bench,
+  provider: string,
+): { readonly columns: readonly ReportColumn[]; readonly general: readonly string[] } {
+  const [base] = judged
+  if (base === undefined) return { columns: [], general: [] }
+  const told = judged.map((one) => (one === base || one.isBound ? undefined : toldOf(one, base, provider)))
+  const advised = judged.flatMap((one, place) =>
+    advisedOf(one, { place, isBase: one === base, told: told[place] }),
+  )
+  const profile = trace.calls.flatMap((call) => options.cost?.profileOf(call)?.title ?? [])[0]
+  const isKnown = advised.length === judged.filter(({ isBound }) => !isBound).length
+  const said = isKnown ? adviceOn(advised, { profile, window: windowOf(lens) }) : []
+  return {
+    columns: judged.map(({ column }, at) => {
+      const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
+      const verdict = told[at]
+      return { ...column, notes, ...(verdict === undefined ? {} : { told: verdict }) }
+    }),
+    general: said.filter(({ place }) => place === undefined).map(({ text }) => text),
+  }
+}
+
+function windowOf({ isWindowKnown, window }: Bench['lens']): number | undefined {
+  return isWindowKnown ? window : undefined
+}
+
+function toldOf(
+  { column, replay, losses, refusedCalls }: Judged,
+  base: Judged,
+  provider: string,
+): ToldVerdict {
+  const calls = [...refusedCalls].filter((call) => !base.refusedCalls.has(call)).length
+  return {
+    name: column.name,
+    verdict: verdictOf(replay, base.replay),
+    calls: replay.totals.calls,
+    ...(losses === undefined ? {} : { losses: losses.totals }),
+    ...(calls === 0 ? {} : { refused: { provider, calls } }),
+  }
+}
+
+interface AdvisedAt {
+  readonly place: number
+  readonly isBase: boolean
+  readonly told: ToldVerdict | undefined
+}
+
+function advisedOf(
+  { column: { name }, replay, losses, isBound }: Judged,
+  { place, isBase, told }: AdvisedAt,
+): readonly AdvisedColumn[] {
+  const known = isBase ? NO_LOSSES : losses
+  if (isBound || known === undefined) return []
+  return [{ place, name, replay, losses: known, refused: told?.refused?.calls ?? 0 }]
+}
+
+const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
+
+/** The facts that a strategy loses, redacted. `lineOf`: a step in a line. */
+export function reportedLosses(
+  { trace, memory, index, options }: LossBench,
+  { redactor, redaction }: ExportBench,
+  lineOf: (step: LossBench['trace']['steps'][number]) => string,
+): NonNullable<ReportColumn['lost']> {
+  const { total, top } = lostFacts(lostReferences(trace, memory, { index, options }), LOST_ROWS)
+  const isBare = skeletonFacts(trace.metadata) !== undefined
+  const steps = new Map(trace.steps.map((step) => [step.id, step]))
+  const rows = top.map(({ first, calls }): LostFactRow => {
+    const { text, kind, lastSeen, removed } = first
+    const step = steps.get(lastSeen)
+    // A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step still says it.
+    const isSaid = () => step !== undefined && says(placesOf(redactor.step(step)), text)
+    const isShown = redaction === undefined || isSaid()
+    return {
+      text: isBare ? 'Text left out' : isShown ? text.slice(0, MOST_LETTERS) : '[redacted]',
+      kind: REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? '',
+      ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
+      how: removed.how,
+      rule: removed.rule,
+      ...(removed.call === undefined ? {} : { sinceCall: removed.call }),
+      calls: [...new Set(calls)],
+    }
+  })
+  return { total, top: rows }
+}
+
+const MOST_LETTERS = 160
+
+function says(places: ReturnType<typeof placesOf>, text: string): boolean {
+  const isIn = finderOf(text)
+  return places.some((place) => isIn(place.text))
+}
