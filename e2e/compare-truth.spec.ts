@@ -123,12 +123,12 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await page.getByRole('button', { name: 'More for keep last 1' }).click()
   await page.getByRole('menuitem', { name: /Add oracle/ }).click()
   await expect(page).toHaveURL(/columns=keep-last\(count:1\);oracle:keep-last\(count:1\)/)
-  const head = page.getByRole('button', { name: 'best possible, as large as keep last 1, change' })
+  const head = page.getByRole('button', { name: 'oracle, as large as keep last 1, change' })
   await expect(head).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
   await expect(figure(page, 'Efficiency vs. oracle', 2)).toHaveText('100%')
   await expect(figure(page, 'Cost', 2)).toContainText('A bound has no cost')
-  const cells = page.getByTitle(/^best possible.*: dropped/)
+  const cells = page.getByTitle(/^oracle.*: dropped/)
   await expect(cells.first()).toBeVisible()
 
   // With the other column the bound changes, and Back brings both as they were.
@@ -146,14 +146,14 @@ test('the best that was possible is a column: what it keeps, its figures, its li
     'Call',
     'as recorded',
     'keep last 2',
-    'best possible, as large as keep last 2',
-    'best possible, as large as keep last 2, rewriting',
+    'oracle, as large as keep last 2',
+    'oracle, as large as keep last 2, rewriting',
   ])
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Efficiency vs. oracle' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'best possible, as large as keep last 2, change' }).click()
-  const form = page.getByRole('dialog', { name: /^Memory: best possible/ })
+  await page.getByRole('button', { name: 'oracle, as large as keep last 2, change' }).click()
+  const form = page.getByRole('dialog', { name: /^Memory: oracle/ })
   await form.getByRole('combobox', { name: 'Tokens at each call' }).click()
   await page.getByRole('option', { name: 'The same number at each call' }).click()
   await form.getByRole('spinbutton', { name: 'Tokens' }).fill('25')
@@ -161,7 +161,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(page).toHaveURL(/;oracle\(budget:25\)/)
   await expectAccessible(page, 'a memory’s values')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'best possible with 25 tokens, change' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'oracle with 25 tokens, change' })).toBeVisible()
 
   const told = await page.evaluate(async (traceId) => {
     const options = { encoding: 'chars4' }

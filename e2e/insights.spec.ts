@@ -60,7 +60,7 @@ test('waste leads to its steps and to a strategy in Compare', async ({ page }) =
   await openInsights(page, 'coding-agent')
   await tab(page, 'Waste').click()
   await expect(page).toHaveURL(/insight=waste/)
-  const again = panel(page).getByRole('region', { name: 'Read again' })
+  const again = panel(page).getByRole('region', { name: 'Superseded reads' })
   await expect(again).toContainText('src/kalends/engine.py')
   await expect(again).toContainText('$')
   await expectAccessible(page, 'waste')

@@ -121,15 +121,15 @@ test('asking a retrieval shows what is taken and what just missed', async ({ pag
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('Just missed')
+  await expect(lane(page, 'What the question found')).toContainText('Next best matches')
   await expect(lane(page, 'What the question found')).toContainText('refund of the bag')
 })
 
 test('an end of the run clears by the policy', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:single_run)&call=8')
-  await expect(lane(page, 'Cleared at an end')).toContainText('empty')
+  await expect(lane(page, 'Cleared')).toContainText('empty')
   await page.getByRole('button', { name: 'End the run' }).click()
-  await expect(lane(page, 'Cleared at an end')).toContainText('not shown')
+  await expect(lane(page, 'Cleared')).toContainText('not shown')
   await expect(lane(page, 'Conversation')).toContainText('1 step')
 })
 
@@ -137,7 +137,7 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   page,
 }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:persistent)&call=12')
-  await expect(lane(page, 'Conversation')).toContainText('keeps all, to be saved')
+  await expect(lane(page, 'Conversation')).toContainText('keeps everything for saving')
   await page.getByRole('button', { name: 'End the run' }).click()
   await expect(page.getByText(/is kept in this browser, for any later run/)).toBeVisible()
   await page.reload()
@@ -178,7 +178,7 @@ test('when a memory prunes, how, and what comes after it are chosen here too', a
   await page.getByRole('combobox', { name: 'When it prunes' }).click()
   await page.getByRole('option', { name: /^Every n steps/ }).click()
   await expect(page).toHaveURL(/every-steps/)
-  await page.getByRole('radio', { name: 'For good' }).click()
+  await page.getByRole('radio', { name: 'permanent' }).click()
   await expect(page).toHaveURL(/destructive|for-good/)
   await page.getByRole('button', { name: 'Then another strategy' }).click()
   await expect(page.getByRole('combobox', { name: /^Then / })).toBeVisible()
@@ -214,9 +214,9 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
 
   await page.getByRole('button', { name: 'As text' }).click()
   const texts = page.getByRole('dialog')
-  await texts.getByRole('tab', { name: 'Scratchpad, markdown' }).click()
+  await texts.getByRole('tab', { name: 'Scratchpad (Markdown)' }).click()
   await expect(texts).toContainText("- city: 'Oslo'")
-  await texts.getByRole('tab', { name: 'Scratchpad, plain' }).click()
+  await texts.getByRole('tab', { name: 'Scratchpad (plain text)' }).click()
   await expect(texts).toContainText('  city: Oslo', { useInnerText: true })
   await texts.getByRole('tab', { name: 'Memory update' }).click()
   await expect(texts).toContainText('Observations: 2 recorded')
@@ -271,7 +271,7 @@ test('what a question found is free of accessibility faults', async ({ page }) =
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('Just missed')
+  await expect(lane(page, 'What the question found')).toContainText('Next best matches')
   await expectAccessible(page, 'what was found')
 })
 

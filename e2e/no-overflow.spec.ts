@@ -102,7 +102,7 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await traceShown(page)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
 
-  const toolbar = page.getByRole('toolbar', { name: 'Steps shown' })
+  const toolbar = page.getByRole('toolbar', { name: 'Steps sent' })
   /** How many controls each of its lines has. */
   const lines = () =>
     toolbar.getByRole('button').evaluateAll((all) => {

@@ -136,13 +136,13 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   await expect(form.getByRole('group', { name: /^Stage 1/ })).toBeVisible()
   const second = form.getByRole('group', { name: /^Stage 2 · / })
   await second.getByRole('textbox', { name: /^Steps/ }).fill('2, 4')
-  await form.getByRole('checkbox', { name: 'Past n steps' }).check()
-  await form.getByRole('textbox', { name: 'Past n steps, in steps' }).fill('3 5')
+  await form.getByRole('checkbox', { name: 'Above n steps' }).check()
+  await form.getByRole('textbox', { name: 'Above n steps, in steps' }).fill('3 5')
   await expect(form.getByText(/combinations over/)).toBeVisible()
   await form.getByRole('button', { name: 'Try them' }).click()
   await expect(
     lines(page)
-      .filter({ hasText: /keep last 2.*past 5 steps/ })
+      .filter({ hasText: /keep last 2.*above 5 steps/ })
       .first(),
   ).toBeVisible()
   await expect(result(page).getByText('The theoretical minimum is available for tokens only')).toBeVisible()

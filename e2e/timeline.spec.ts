@@ -149,7 +149,7 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
   )
   const find = page.getByRole('searchbox', { name: 'Find in all steps' })
   // In its place: a moment later the same words stand in the live region of the page, too.
-  const found = page.getByRole('toolbar', { name: 'Steps shown' }).getByRole('status')
+  const found = page.getByRole('toolbar', { name: 'Steps sent' }).getByRole('status')
   await expect(steps(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(find).toBeFocused()

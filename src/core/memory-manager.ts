@@ -56,8 +56,8 @@ export interface MemoryManager {
 
 const NO_STRATEGY: Problem = {
   code: 'no-strategy',
-  message: t`There is nothing to prune with: no strategy was named, and none is stored.`,
-  hint: t`Name a strategy, or give the manager one to store.`,
+  message: t`There is no strategy to prune with: none was passed and none is stored.`,
+  hint: t`Pass a strategy, or store one in the manager.`,
 }
 
 export function createMemoryManager(options: ManagerOptions = {}): MemoryManager {

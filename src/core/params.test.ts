@@ -47,7 +47,7 @@ describe('values from outside', () => {
     expect(problem({ loud: () => true })).toContain('bad-parameter: "loud"')
   })
   it('are refused under a name that is not there, an inherited one too', () => {
-    expect(problem({ size: 1 })).toBe('unknown-parameter: There is no parameter "size" here.')
+    expect(problem({ size: 1 })).toBe('unknown-parameter: There is no parameter "size".')
     expect(problem({ toString: 1 })).toContain('unknown-parameter')
     expect(problem(Object.fromEntries([['__proto__', 1]]))).toContain('unknown-parameter')
   })

@@ -66,7 +66,7 @@ export function parseValues(
       const known = Object.keys(specs).join(', ') || 'none'
       return fail({
         code: 'unknown-parameter',
-        message: t`There is no parameter "${name}" here.`,
+        message: t`There is no parameter "${name}".`,
         hint: t`Known: ${known}.`,
       })
     }

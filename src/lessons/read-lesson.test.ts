@@ -129,7 +129,7 @@ describe('figures', () => {
     ['peak', /“peak” is not a figure/],
     ['peak of baseline at 3', /a figure of the whole run/],
     ['tokens of baseline at noon', /“noon” is not a call/],
-    ['peak of keep-lost(count:4)', /There is no strategy or memory "keep-lost"/],
+    ['peak of keep-lost(count:4)', /There is no strategy "keep-lost"/],
     ['peak of keep-last(count:-4)', /^Line 10: /],
     ['share of cut and later', /there is no figure “later”\..*made of figures above it/],
     ['[1, 2]', /^Line 10: /],
@@ -161,7 +161,7 @@ describe('conditions', () => {
     ['cut less full', /“cut less full” is not a condition/],
     ['peek is 3', /There is no figure “peek”/],
     ['cut below peek', /There is no figure “peek”/],
-    ['has column keep-lost', /There is no strategy or memory/],
+    ['has column keep-lost', /There is no strategy/],
     ['has column keep-last at noon', /There is no trigger “noon”/],
     ['selected is chair', /There is no kind of step “chair”/],
   ])('%s is a problem', (text, message) => {

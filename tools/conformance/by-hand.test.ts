@@ -186,7 +186,7 @@ describe('retention, built by hand', () => {
     }).context.filter(({ kind }) => kind !== 'control').length
   }
 
-  it('clears a single run at its end, as the guide prints it', () => {
+  it('clears a single run at its end, as in the guide', () => {
     const [printed] = patterns('retention').filter(({ params }) => params.retention_policy === 'single_run')
     expect(left('single_run', ['end-of-run'])).toBe(field(printed?.expected, 'left'))
   })

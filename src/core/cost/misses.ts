@@ -17,9 +17,9 @@ export type MissReason =
 export const MISS_REASONS: readonly { readonly id: MissReason; readonly title: string }[] = [
   { id: 'first-call', title: t`first call` },
   { id: 'changed', title: t`the prompt changed` },
-  { id: 'expired', title: t`lifetime over` },
+  { id: 'expired', title: t`cache expired` },
   { id: 'below-minimum', title: t`below the minimum` },
-  { id: 'breakpoint', title: t`no breakpoint within reach` },
+  { id: 'breakpoint', title: t`no cache breakpoint in range` },
 ]
 
 export interface Miss {

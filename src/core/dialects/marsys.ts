@@ -21,7 +21,7 @@ import { openai } from './openai.ts'
 export const marsys = defineDialect({
   id: 'marsys',
   title: t`MARSYS`,
-  description: t`OpenAI’s roles; tool results always as text; what one agent sends another as a user or assistant message.`,
+  description: t`OpenAI roles; tool results always as text; messages between agents as user or assistant messages.`,
   params: {
     agents: {
       kind: 'choice',
@@ -31,17 +31,17 @@ export const marsys = defineDialect({
         {
           value: 'prefixed',
           label: t`as user and assistant`,
-          help: t`A call as a user message “[Request from X]: …”, its answer as an assistant message with its name.`,
+          help: t`A call as a user message “[Request from X]: …”, its response as an assistant message with its name.`,
         },
         {
           value: 'listing',
-          label: t`as the guide prints it`,
-          help: t`The call is translated; the answer keeps its role, which no provider knows.`,
+          label: t`as in the guide`,
+          help: t`The call is translated; the response keeps its role, which no provider accepts.`,
         },
         {
           value: 'library',
-          label: t`as the library`,
-          help: t`Neither is translated; no provider knows these roles.`,
+          label: t`as in the library`,
+          help: t`Neither is translated; no provider accepts these roles.`,
         },
       ],
     },

@@ -13,7 +13,7 @@ import { openAiPart } from './provider-parts.ts'
 export const openai = defineDialect({
   id: 'openai',
   title: t`OpenAI chat`,
-  description: t`Tool calls and results as messages of their own; reasoning is not sent back.`,
+  description: t`Tool calls and results are separate messages; reasoning is not sent back.`,
   params: {},
   messages: (step) => messagesOf(step),
   write: writeOpenAiMessage,

@@ -15,7 +15,7 @@ import { defineDialect } from './dialect.ts'
 export const smolagents = defineDialect({
   id: 'smolagents',
   title: 'smolagents',
-  description: t`Tasks, plans and results under headings; calls as Python text; observation and error are both sent. Tool roles as user and assistant.`,
+  description: t`Tasks, plans, and results under headings; calls as Python text; observation and error are both sent. Tool roles become user and assistant.`,
   params: {
     summaryMode: {
       kind: 'boolean',

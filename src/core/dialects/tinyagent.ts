@@ -12,41 +12,41 @@ import { defineDialect } from './dialect.ts'
 export const tinyagent = defineDialect({
   id: 'tinyagent',
   title: 'tinyAgent',
-  description: t`System, user and assistant only: tool results travel as user messages, an error replaces the observation.`,
+  description: t`System, user, and assistant roles only: tool results are sent as user messages, and an error replaces the observation.`,
   params: {
     form: {
       kind: 'choice',
-      label: t`Form`,
+      label: t`Variant`,
       initial: 'library',
       options: [
         { value: 'library', label: t`library`, help: t`An empty reply or observation yields no message.` },
         {
           value: 'research',
           label: t`research document`,
-          help: t`The assistant message always stands, even empty; a note is sent twice.`,
+          help: t`The assistant message is always sent, even if empty; a note is sent twice.`,
         },
         {
           value: 'architecture',
           label: t`architecture document`,
-          help: t`An action is always its thought and its observation, even when empty; there are no errors.`,
+          help: t`An action always includes its thought and observation, even if empty; there are no errors.`,
         },
       ],
     },
     errorPrefix: {
       kind: 'choice',
-      label: t`Errors start with`,
+      label: t`Error prefix`,
       initial: 'prefixed',
       when: { param: 'form', is: ['library'] },
       options: [
         {
           value: 'prefixed',
           label: t`“Error: ”`,
-          help: t`What the documents and the library’s tests promise.`,
+          help: t`As described in the documents and the library’s tests.`,
         },
         {
           value: 'bare',
-          label: t`nothing`,
-          help: t`The library’s last revision: callers write their own prefix.`,
+          label: t`none`,
+          help: t`The library’s last revision: callers add their own prefix.`,
         },
       ],
     },

@@ -179,7 +179,7 @@ function setChanges(work: Work, stepId: StepId, changes: readonly Change[]): Pro
   if (!work.calls.has(stepId)) {
     return {
       code: 'no-such-call',
-      message: t`There is no call before this step, so nothing can have happened before it.`,
+      message: t`There is no call before this step, so memory can't have changed before it.`,
     }
   }
   work.calls.setChanges(stepId, changes)
@@ -200,10 +200,10 @@ function noSuchStep(id: StepId | undefined): Problem {
   return {
     code: 'no-such-step',
     message: t`The step “${id ?? ''}” is no longer in the run, so nothing was changed.`,
-    hint: t`It may have been deleted meanwhile, here or in another tab.`,
+    hint: t`It may have been deleted in the meantime, here or in another tab.`,
   }
 }
 
 function stepExists(id: StepId): Problem {
-  return { code: 'step-exists', message: t`The run has a step “${id}” already; ids are never used twice.` }
+  return { code: 'step-exists', message: t`The run already has a step “${id}”; an id can't be used twice.` }
 }

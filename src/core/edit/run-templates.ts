@@ -120,7 +120,7 @@ const CODE_AGENT: readonly StepDraft[] = [
 
 /** In the order in which they are offered; the first is what a new run is without a choice. */
 export const RUN_TEMPLATES: readonly RunTemplate[] = [
-  { id: 'plain', title: t`System prompt and task`, help: t`All else is yours`, drafts: NEW_RUN },
+  { id: 'plain', title: t`System prompt and task`, help: t`Add the other steps yourself`, drafts: NEW_RUN },
   {
     id: 'shared-pool',
     title: t`Three agents with a shared pool`,
@@ -131,7 +131,7 @@ export const RUN_TEMPLATES: readonly RunTemplate[] = [
   {
     id: 'shared-facts',
     title: t`Two agents with shared facts`,
-    help: t`Each sees what the other registered`,
+    help: t`Each agent sees what the others registered`,
     memory: { id: 'marsys-shared-facts' },
     drafts: SHARED_FACTS,
   },

@@ -71,7 +71,7 @@ export function split(
 
 const CANNOT_SPLIT: Problem = {
   code: 'cannot-split',
-  message: t`This step has no text to split there.`,
+  message: t`This step has no text to split at that position.`,
   hint: t`Put the cursor into its text first.`,
 }
 
@@ -107,7 +107,9 @@ export function merge(trace: Steps, ids: ReadonlySet<StepId>): Result<readonly E
   const [first, ...others] = chosen
   if (first === undefined || others.length === 0) return fail(cannotMerge(t`Select two or more steps.`))
   if (others.some(({ kind }) => kind !== first.kind)) {
-    return fail(cannotMerge(t`They are of different kinds; only steps of one kind become one.`))
+    return fail(
+      cannotMerge(t`These steps are of different kinds; only steps of the same kind can be merged.`),
+    )
   }
   if (others.some(({ agent }) => agent !== first.agent))
     return fail(cannotMerge(t`They belong to different agents.`))

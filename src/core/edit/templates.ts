@@ -53,13 +53,13 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'user',
     title: t`User message`,
-    help: t`A later message of the user`,
+    help: t`A later user message`,
     drafts: [{ kind: 'message', role: 'user', parts: [textPart('Go on, please.')] }],
   },
   {
     id: 'planning',
     title: t`Plan`,
-    help: t`The model says what it will do`,
+    help: t`The model describes its next steps`,
     drafts: [{ kind: 'planning', parts: [textPart('1. Read the test.\n2. Find the cause.\n3. Mend it.')] }],
   },
   {
@@ -71,7 +71,7 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'failed-action',
     title: t`Failed action`,
-    help: t`One tool call that came back with an error`,
+    help: t`One tool call that returned an error`,
     drafts: [action('read_file', READ, { error: 'FileNotFoundError: src/main.py' })],
   },
   {
@@ -96,7 +96,7 @@ export const STEP_TEMPLATES: readonly StepTemplate[] = [
   {
     id: 'note',
     title: t`Note`,
-    help: t`Something kept on the scratchpad`,
+    help: t`Something saved to the scratchpad`,
     drafts: [{ kind: 'note', text: 'The test wants a trailing newline.', response: '' }],
   },
   {

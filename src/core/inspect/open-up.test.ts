@@ -116,7 +116,7 @@ describe('what falls out', () => {
     const fallen = part(opened, 'fallen-out')
     expect(idsOf(fallen.steps)).toEqual(['s4', 's3', 's2'])
     expect(fallen.since).toEqual([4, 3, 2])
-    expect(fallen.notes).toEqual([{ label: 'By', value: 'keep last 1' }])
+    expect(fallen.notes).toEqual([{ label: 'Dropped by', value: 'keep last 1' }])
   })
 
   it('is what no compartment holds: what a memory has put away itself does not fall out', () => {
@@ -207,7 +207,7 @@ describe('notes', () => {
     const steps = [taskStep('T'), ...['a', 'b', 'c'].map((text) => act(text))]
     const trigger = { kind: 'every-steps', steps: 10 } as const
     const shown = part(open(steps, memoryOf('keep-last', { params: { count: 1 }, trigger }), 2), 'shown')
-    expect(shown.notes).toContainEqual({ label: 'Since it last ran', value: '3 of 10 steps' })
+    expect(shown.notes).toContainEqual({ label: 'Since last run', value: '3 of 10 steps' })
     const bySize = { kind: 'past-tokens', tokens: 50 } as const
     expect(part(open(steps, memoryOf('keep-last', { trigger: bySize }), 2), 'shown').room).toEqual({
       used: 3,
@@ -232,8 +232,14 @@ describe('notes', () => {
       part(open([act('a')], build('marsys-conversation', { retention }), 0), 'conversation').notes?.map(
         ({ value }) => value,
       )
-    expect(labels('session')?.slice(0, 2)).toEqual(['keeps all', 'clears all but a leading system message'])
-    expect(labels('persistent')?.slice(0, 2)).toEqual(['keeps all, to be saved', 'keeps all, to be saved'])
+    expect(labels('session')?.slice(0, 2)).toEqual([
+      'keeps everything',
+      'clears all but a leading system message',
+    ])
+    expect(labels('persistent')?.slice(0, 2)).toEqual([
+      'keeps everything for saving',
+      'keeps everything for saving',
+    ])
   })
 })
 

@@ -115,10 +115,10 @@ function fallenOut(entries: readonly LedgerEntry[], held: ReadonlySet<StepId>): 
   const rules = [...new Set(gone.flatMap(({ rule }) => rule ?? []))]
   return {
     id: 'fallen-out',
-    title: t`Fell out, the last first`,
-    about: t`In the run, and no longer shown to the model. The run itself is never cut.`,
+    title: t`Dropped (newest first)`,
+    about: t`In the run, but no longer sent to the model. The run itself is never pruned.`,
     steps: gone.flatMap(({ before }) => before ?? []),
     since: gone.map(({ sinceCall }) => sinceCall ?? -1),
-    notes: rules.length === 0 ? [] : [{ label: t`By`, value: rules.join('; ') }],
+    notes: rules.length === 0 ? [] : [{ label: t`Dropped by`, value: rules.join('; ') }],
   }
 }

@@ -118,7 +118,7 @@ function findMemory(of: ColumnRef, shown: Shown): CheckedSpec | undefined {
 const NOT_THERE: Readonly<Record<ColumnRef['kind'], (of: ColumnRef) => string>> = {
   baseline: () => t`There is no baseline.`,
   fixed: () => t`This strategy doesn't exist.`,
-  opened: () => t`No memory is opened up.`,
+  opened: () => t`No memory is open in the Memory view.`,
   shown: (of) => t`There is no column ${of.kind === 'shown' ? of.position : ''}.`,
   'shown-of': (of) => t`No column uses ${of.kind === 'shown-of' ? of.id : ''}.`,
 }

@@ -6,28 +6,28 @@ import { type Cost, createEstimate } from './estimate.ts'
 export const counterParams = {
   counter: {
     kind: 'choice',
-    label: t`Counted in`,
+    label: t`Count in`,
     initial: 'estimate',
     options: [
       {
         value: 'estimate',
         label: t`MARSYS’ estimate`,
-        help: t`Characters through four, 3 a message, 800 an image, as the library counts without a tokenizer.`,
+        help: t`Characters ÷ 4, plus 3 per message and 800 per image, as the library counts without a tokenizer.`,
       },
       { value: 'tokens', label: t`tokens`, help: t`In the selected encoding, like all token counts.` },
     ],
   },
   charsPerToken: {
     kind: 'integer',
-    label: t`Characters a token`,
-    help: t`For the estimate, and for how much of a long tool result is kept.`,
+    label: t`Characters per token`,
+    help: t`Used for the estimate, and for how much of a long tool result is kept.`,
     min: 1,
     max: 16,
     initial: 4,
   },
   imageTokens: {
     kind: 'integer',
-    label: t`Tokens an image`,
+    label: t`Tokens per image`,
     min: 0,
     max: 100_000,
     initial: 800,

@@ -69,7 +69,7 @@ describe('roles between agents', () => {
   const call: MarsysMessage = { role: 'agent_call', content: 'do', calls: [], caller: 'A', name: 'B' }
   const answer: MarsysMessage = { role: 'agent_response', content: 'done', calls: [], name: 'B' }
 
-  it('become user and assistant by default, the call alone as the guide prints it', () => {
+  it('become user and assistant by default, the call alone as in the guide', () => {
     expect(convertAgentRoles(call, 'prefixed')).toEqual({
       role: 'user',
       content: '[Request from A]: do',

@@ -56,7 +56,7 @@ function readCalls(value: JsonValue): Result<readonly ToolCall[]> {
     const name = textField(named, 'name') ?? ''
     const args = field(named, 'arguments') ?? '{}'
     if (id === '' || name === '') return bad('A tool call needs an id and a name.')
-    if (typeof args !== 'string') return bad(t`The arguments of a tool call are a text.`)
+    if (typeof args !== 'string') return bad(t`The arguments of a tool call must be a string.`)
     calls.push({ id, name, arguments: args })
   }
   return ok(calls)

@@ -96,7 +96,7 @@ export function poolCompartments(pool: Pool, words: PoolWords): readonly Compart
           {
             id: 'broadcasts',
             title: t`Broadcasts`,
-            about: t`Put among the own messages of every agent, the sender too.`,
+            about: t`Added to the messages of every agent, including the sender.`,
             ...lane,
             steps: [...pool.broadcasts],
             sharing: { kind: 'shared' as const, readers: agents },

@@ -45,5 +45,5 @@ export function agentMemoryAsPrinted(): Result<never> {
 }
 
 function asPrinted(what: string): Problem {
-  return { code: 'fails-as-printed', message: t`As printed, this form ${what}.` }
+  return { code: 'fails-as-printed', message: t`In the original code, this variant ${what}.` }
 }

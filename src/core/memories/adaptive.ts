@@ -11,8 +11,8 @@ import { type FullState, prunedInFull } from './pruned-in-full.ts'
 
 export const adaptive: MemoryKind = {
   id: 'adaptive',
-  title: t`Adaptive: prune while over a token limit`,
-  description: t`Grows freely up to a token limit, then permanently keeps only the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
+  title: t`Adaptive: prune above a token limit`,
+  description: t`Grows up to a token limit, then permanently drops all but the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
   params: {
     maxTokens: { kind: 'integer', label: t`Limit`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     count: {
@@ -25,23 +25,23 @@ export const adaptive: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: t`Which steps count`,
+      label: t`Steps counted`,
       initial: 'preserve-critical',
       options: [
         {
           value: 'preserve-critical',
           label: t`all but system and task`,
-          help: t`System and task steps always stay, as in tinyAgent’s library.`,
+          help: t`System and task steps are always kept, as in tinyAgent’s library.`,
         },
         {
           value: 'all-steps',
-          label: t`every step, as printed`,
+          label: t`every step (original code)`,
           help: t`The architecture document: system prompt and task are lost too, and 0 keeps everything.`,
         },
       ],
     },
   },
-  summary: ({ maxTokens, count }) => t`past ${maxTokens} tokens keep last ${count}`,
+  summary: ({ maxTokens, count }) => t`keep last ${count} above ${maxTokens} tokens`,
   build: (values) => adaptiveMemory(values),
 }
 
@@ -88,7 +88,7 @@ function heldBy(state: FullState, { maxTokens, count }: ParamValues): Compartmen
     id: 'held',
     title: t`Managed by the memory manager`,
     steps: state.list.slice(),
-    about: t`Grows until it takes more than ${limit} tokens; then the last ${count} steps stay and the rest is dropped permanently.`,
+    about: t`Grows until it exceeds ${limit} tokens; then the last ${count} steps are kept and the rest is dropped permanently.`,
     notes: [
       { label: t`Now`, value: now },
       ...(last < 0 ? [] : [{ label: t`Last pruned`, value: t`before ${callName(last)}` }]),

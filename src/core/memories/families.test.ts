@@ -17,12 +17,7 @@ describe('families of memories', () => {
       familyOf('keep-last'),
       familyOf('semantic'),
       familyOf('semantic-kernel-truncation'),
-    ]).toEqual([
-      'OpenHands',
-      'Windows, budgets and summaries',
-      'Windows, budgets and summaries',
-      'Semantic Kernel',
-    ])
+    ]).toEqual(['OpenHands', 'General', 'General', 'Semantic Kernel'])
   })
 })
 

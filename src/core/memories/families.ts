@@ -11,8 +11,8 @@ interface Family {
 
 /** In the order in which a person meets them; what none claims belongs to the first. */
 const FAMILIES: readonly Family[] = [
-  { title: t`Windows, budgets and summaries`, ids: [] },
-  { title: t`Your own`, ids: [OWN_PREFIX] },
+  { title: t`General`, ids: [] },
+  { title: t`Custom`, ids: [OWN_PREFIX] },
   { title: t`Tool calls and results`, ids: ['deduplicate-', 'supersede-', 'purge-', 'clear-'] },
   { title: 'tinyAgent', ids: ['tinyagent-', 'last-actions', 'adaptive', 'hierarchical', 'plain-messages'] },
   { title: 'smolagents', ids: ['smolagents-'] },

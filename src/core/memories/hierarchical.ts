@@ -22,7 +22,7 @@ const PRINTED_KEPT = 50
 export const hierarchical: MemoryKind = {
   id: RULE,
   title: t`Hierarchical: short, medium, long`,
-  description: t`The newest steps whole, older ones as one summary a group, milestones (system, task, final answer) for ever. For very long runs of many stages.`,
+  description: t`The newest steps in full, older ones as one summary per group, and milestones (system, task, final answer) permanently. Best for very long runs with many stages.`,
   params: {
     capacity: {
       kind: 'integer',
@@ -31,11 +31,11 @@ export const hierarchical: MemoryKind = {
       max: 100_000,
       initial: 20,
       unit: 'steps',
-      help: t`This many newest steps are shown whole.`,
+      help: t`Number of newest steps sent in full.`,
     },
     group: {
       kind: 'integer',
-      label: t`Leave in groups of`,
+      label: t`Summarize in groups of`,
       min: 1,
       max: 1000,
       initial: 5,
@@ -50,19 +50,19 @@ export const hierarchical: MemoryKind = {
       options: [
         {
           value: 'moving',
-          label: t`the steps that leave`,
-          help: t`Each step is summarised once, when it leaves the short tier; milestones move to the long tier whole.`,
+          label: t`the steps leaving the short tier`,
+          help: t`Each step is summarized once, when it leaves the short tier; milestones move to the long tier in full.`,
         },
         {
           value: 'as-written',
-          label: t`the whole short tier, as printed`,
-          help: t`A curiosity: past its capacity every new step adds one more summary of the whole short tier, which itself is cut only past 50 steps; nothing reaches the long tier.`,
+          label: t`the whole short tier (original code)`,
+          help: t`Above its capacity, every new step adds another summary of the whole short tier, which itself is cut only above 50 steps; nothing reaches the long tier.`,
         },
       ],
     },
   },
   summary: ({ capacity, variant }) =>
-    t`hierarchical, ${capacity} whole${variant === 'moving' ? '' : t`, as printed`}`,
+    t`hierarchical, ${capacity} in full${variant === 'moving' ? '' : t`, original code`}`,
   build: (values) => hierarchicalMemory(values),
 }
 
@@ -137,22 +137,22 @@ function tiersOf(
       title: t`Long: milestones`,
       steps: [...long],
       about: isMoving
-        ? t`System prompt, task and final answers, whole and for ever, once they leave the short tier.`
-        : t`As printed, nothing ever reaches this tier.`,
+        ? t`System prompt, task, and final answers, kept in full once they leave the short tier.`
+        : t`In the original code, nothing ever reaches this tier.`,
     },
     {
       id: 'medium',
       title: t`Medium: summaries`,
       steps: [...medium],
-      about: t`One summary for each group of steps that left the short tier. They stay.`,
-      notes: medium.length === 0 ? [] : [{ label: t`Stand for`, value: t`${covered} steps` }],
+      about: t`One summary for each group of steps that left the short tier. Summaries are never dropped.`,
+      notes: medium.length === 0 ? [] : [{ label: t`Covers`, value: t`${covered} steps` }],
     },
     {
       id: 'short',
       title: t`Short: newest steps`,
       steps: [...short],
       about: isMoving
-        ? t`When ${group} steps are beyond its capacity they leave together.`
+        ? t`When ${group} steps exceed its capacity, they leave together.`
         : t`Above its capacity, every new step adds a summary of the whole tier.`,
       room: { used: short.length, limit: Number(capacity), unit: 'steps' },
     },

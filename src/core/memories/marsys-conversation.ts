@@ -15,30 +15,30 @@ import type { Compartment, Environment, MemoryKind, Saved } from './memory.ts'
 export const marsysConversation: MemoryKind = {
   id: 'marsys-conversation',
   title: t`Conversation with retention (MARSYS)`,
-  description: t`All messages until a run or session ends; what then stays is the policy’s. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.`,
+  description: t`All messages until a run or session ends; the retention policy decides what is kept. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.`,
   params: {
     retention: {
       kind: 'choice',
-      label: t`Kept for`,
+      label: t`Keep for`,
       initial: 'session',
       options: [
         {
           value: 'single_run',
-          label: t`a run`,
+          label: t`one run`,
           help: t`Cleared at the end of each run. Not for long research.`,
         },
-        { value: 'session', label: t`a session`, help: t`Cleared at the end of the session.` },
-        { value: 'persistent', label: t`good`, help: t`Never cleared; the original would save it.` },
+        { value: 'session', label: t`one session`, help: t`Cleared at the end of the session.` },
+        { value: 'persistent', label: t`always`, help: t`Never cleared; the original would save it.` },
       ],
     },
     clearing: {
       kind: 'choice',
-      label: t`Clearing takes`,
+      label: t`Clear`,
       initial: 'library',
       options: [
         {
           value: 'library',
-          label: t`all but the prompt`,
+          label: t`all but the system prompt`,
           help: t`The library keeps a leading system message.`,
         },
         { value: 'guide', label: t`everything`, help: t`The guide clears the system prompt too.` },
@@ -46,8 +46,8 @@ export const marsysConversation: MemoryKind = {
     },
     maxMessages: {
       kind: 'integer',
-      label: t`At most`,
-      help: t`The oldest steps but system messages go, calls with their results. 0: no limit. The guide names it and never uses it.`,
+      label: t`Step limit`,
+      help: t`Drops the oldest steps except system messages, calls together with their results. 0: no limit. The guide names this option but never uses it.`,
       min: 0,
       max: 1_000_000,
       initial: 0,
@@ -56,12 +56,12 @@ export const marsysConversation: MemoryKind = {
     autoSummarise: {
       kind: 'boolean',
       label: t`Summarise when long`,
-      help: t`All but the newest 20 messages become a summary. The guide names it and never uses it.`,
+      help: t`All but the newest 20 messages become a summary. The guide names this option but never uses it.`,
       initial: false,
     },
     summariseAt: {
       kind: 'integer',
-      label: t`Long from`,
+      label: t`Summarize from`,
       min: 0,
       max: 1_000_000,
       initial: 100,
@@ -117,7 +117,7 @@ function conversationMemory(values: ParamValues) {
     controls: ['end-of-run', 'end-of-session'],
     saved: ({ list }) => (until === undefined ? undefined : { until, steps: [...list] }),
     search: {
-      title: t`A role, a message’s id, or how many of the newest`,
+      title: t`A role, a message id, or a number of newest messages`,
       find: ({ list }, query) => [foundIn(list, query.trim())],
     },
     compartments: ({ list, forgotten }) => [
@@ -130,7 +130,7 @@ function conversationMemory(values: ParamValues) {
             label,
             value: endWords(retained(retention, ending), clearing),
           })),
-          { label: t`In the index`, value: t`${indexById(list).size} ids` },
+          { label: t`Indexed`, value: t`${indexById(list).size} ids` },
         ],
         ...(maxMessages > 0
           ? { room: { used: messageCount(list), limit: maxMessages, unit: 'messages' as const } }
@@ -138,9 +138,9 @@ function conversationMemory(values: ParamValues) {
       },
       {
         id: 'forgotten',
-        title: t`Cleared at an end`,
+        title: t`Cleared`,
         steps: [...forgotten],
-        about: t`Gone for the agent; kept here to look at.`,
+        about: t`No longer available to the agent; shown here for inspection.`,
       },
     ],
   })
@@ -168,9 +168,9 @@ function endWords(what: Retained, clearing: Clearing): string {
     case 'clear':
       return clearing === 'guide' ? t`clears everything` : t`clears all but a leading system message`
     case 'keep':
-      return t`keeps all`
+      return t`keeps everything`
     case 'save':
-      return t`keeps all, to be saved`
+      return t`keeps everything for saving`
   }
 }
 

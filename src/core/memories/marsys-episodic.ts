@@ -22,56 +22,56 @@ const MATCHING = { param: 'show', is: ['matching'] }
 export const marsysEpisodic: MemoryKind = {
   id: 'marsys-episodic',
   title: t`Episodes (MARSYS)`,
-  description: t`The run falls into episodes; the current one is shown, past ones are archived and can be summarised or recalled by a text they hold. Needs “new episode” steps.`,
+  description: t`Splits the run into episodes and sends the current one; past episodes are archived and can be summarized, or recalled by text they contain. Needs “new episode” steps.`,
   params: {
     show: {
       kind: 'choice',
-      label: t`Of past episodes show`,
+      label: t`Past episodes: send`,
       initial: 'summaries',
       options: [
-        { value: 'nothing', label: t`nothing`, help: t`What the guide’s class does unless it is asked.` },
+        { value: 'nothing', label: t`nothing`, help: t`The default of the guide’s class.` },
         {
           value: 'summaries',
-          label: t`how each began and ended`,
+          label: t`start and end of each`,
           help: t`One system message before the rest.`,
         },
         {
           value: 'matching',
-          label: t`the episode that contains the cue`,
-          help: t`Its messages before the current ones, if one holds the cue’s text as it is.`,
+          label: t`the episode containing the query`,
+          help: t`Its messages before the current ones, if one contains the exact query text.`,
         },
       ],
     },
     order: {
       kind: 'choice',
-      label: t`Of several`,
+      label: t`If several match`,
       initial: 'oldest',
       when: MATCHING,
       options: [
-        { value: 'oldest', label: t`the oldest`, help: t`As the guide prints it.` },
-        { value: 'newest', label: t`the newest`, help: t`What came last is most often meant.` },
+        { value: 'oldest', label: t`the oldest`, help: t`As in the guide’s code.` },
+        { value: 'newest', label: t`the newest`, help: t`The latest match is usually the one meant.` },
       ],
     },
     includeCurrent: {
       kind: 'boolean',
-      label: t`Search the current one too`,
-      help: t`If it is found there, nothing needs to be recalled. In a replay the cue is usually part of the context already.`,
+      label: t`Also search the current episode`,
+      help: t`If it is found there, nothing is recalled. In a replay, the query is usually part of the context already.`,
       initial: false,
       when: MATCHING,
     },
     keepSystem: {
       kind: 'boolean',
-      label: t`System prompt outside of episodes`,
-      help: t`It stays before each episode. In the guide it is archived with the first one.`,
+      label: t`Keep system prompt outside episodes`,
+      help: t`It precedes every episode. In the guide it is archived with the first one.`,
       initial: true,
     },
     names: {
       kind: 'choice',
-      label: t`A title names`,
+      label: t`Episode title applies to`,
       initial: 'ended',
       options: [
-        { value: 'ended', label: t`the episode that ended`, help: t`As the guide’s code stores it.` },
-        { value: 'started', label: t`the new episode`, help: t`As its name suggests.` },
+        { value: 'ended', label: t`the episode that ended`, help: t`As in the guide’s code.` },
+        { value: 'started', label: t`the new episode`, help: t`As the name suggests.` },
       ],
     },
     variant: {
@@ -81,13 +81,13 @@ export const marsysEpisodic: MemoryKind = {
       options: [
         {
           value: 'mended',
-          label: t`as meant`,
-          help: t`A search skips messages without content; dots only where a preview is cut.`,
+          label: t`as intended`,
+          help: t`A search skips messages without content; an ellipsis is added only where a preview is cut.`,
         },
         {
           value: 'as-written',
-          label: t`as the guide prints it`,
-          help: t`Missing content reads “None”; dots always; a first or last message that is no text makes the summaries fail.`,
+          label: t`as in the guide`,
+          help: t`Missing content becomes “None”; an ellipsis is always added; a non-text first or last message makes the summaries fail.`,
         },
       ],
     },
@@ -204,7 +204,7 @@ function compartmentsOf({ past, current, system, recalled, title, summary }: Sta
   return [
     {
       id: 'outside',
-      title: t`Outside of episodes`,
+      title: t`Outside episodes`,
       about: t`The system prompt, before every episode.`,
       steps: [...system],
     },
@@ -218,14 +218,14 @@ function compartmentsOf({ past, current, system, recalled, title, summary }: Sta
           {
             id: 'summary',
             title: t`Summary of past episodes`,
-            about: t`What the model is shown of them: how each began and ended.`,
+            about: t`What the model sees of them: the start and end of each.`,
             steps: [...summaries],
           },
         ]),
     {
       id: 'current',
       title: title === '' ? t`Current episode` : t`Current episode (since ${title})`,
-      about: t`Shown to the model. A new episode puts it with the past ones, unless it is empty.`,
+      about: t`Sent to the model. A new episode moves it to the past episodes, unless it is empty.`,
       steps: [...current],
     },
   ]
@@ -257,6 +257,6 @@ function foundEpisodes(state: State, query: string, { values, form }: Asked): re
     const holds = recallEpisode({ past: [episode], current: [] }, query, options) !== undefined
     if (!holds) return []
     const found = episodeCompartment(episode, index, index === first ? ' (recalled)' : ' (holds it too)')
-    return index === first ? [found] : [{ ...found, lane: t`Not recalled: the ${order} counts` }]
+    return index === first ? [found] : [{ ...found, lane: t`Not recalled: only the ${order} is used` }]
   })
 }

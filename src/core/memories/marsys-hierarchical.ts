@@ -10,12 +10,12 @@ import type { MemoryKind } from './memory.ts'
 export const marsysHierarchical: MemoryKind = {
   id: 'marsys-hierarchical',
   title: t`Core, working, episodic (MARSYS)`,
-  description: t`Important steps are shown for ever, then the newest. When working is full its older half moves to an archive that is never shown.`,
+  description: t`Important steps are always sent, followed by the newest. When the working tier is full, its older half moves to an archive that is never sent.`,
   params: {
     threshold: {
       kind: 'integer',
-      label: t`Important from`,
-      help: t`The guide leaves it to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.`,
+      label: t`Importance threshold`,
+      help: t`The guide leaves this to the caller. Here: system and task 100, answer 90, user and summary 80, plan 70, note and error 60, action 40, else 30.`,
       min: 0,
       max: 100,
       initial: 70,
@@ -31,8 +31,8 @@ export const marsysHierarchical: MemoryKind = {
     },
     batch: {
       kind: 'integer',
-      label: t`Then put away`,
-      help: t`Number of oldest steps that move when it exceeds its size.`,
+      label: t`Archive when full`,
+      help: t`Number of oldest steps archived when the tier exceeds its size.`,
       min: 1,
       max: 100_000,
       initial: 25,
@@ -40,14 +40,14 @@ export const marsysHierarchical: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: t`Important and new`,
+      label: t`Important new steps`,
       initial: 'once',
       options: [
-        { value: 'once', label: t`is shown once`, help: t`In core.` },
+        { value: 'once', label: t`sent once`, help: t`In the core tier.` },
         {
           value: 'as-written',
-          label: t`is shown twice`,
-          help: t`In core and in working, as the guide prints it.`,
+          label: t`sent twice`,
+          help: t`In the core and working tiers, as in the guide’s code.`,
         },
       ],
     },
@@ -86,20 +86,20 @@ function hierarchicalMemory(values: ParamValues) {
         id: 'core',
         title: t`Core: important`,
         steps: [...core],
-        about: t`Steps of an importance of ${values.threshold}% or more, shown first and for ever.`,
+        about: t`Steps with an importance of ${values.threshold}% or more, always sent first.`,
       },
       {
         id: 'working',
         title: t`Working: newest`,
         steps: [...working],
-        about: t`Every step comes here too. When it holds more than ${options.limit}, the oldest ${options.batch} are put away.`,
+        about: t`Every step is added here. Above ${options.limit} steps, the oldest ${options.batch} are archived.`,
         room: { used: working.length, limit: options.limit, unit: 'steps' },
       },
       {
         id: 'episodic',
-        title: t`Episodic: put away`,
+        title: t`Episodic: archived`,
         steps: [...episodic],
-        about: t`Kept, and never shown to the model.`,
+        about: t`Stored, but never sent to the model.`,
       },
     ],
   })

@@ -14,13 +14,13 @@ const MENDED = { param: 'variant', is: ['mended'] }
 export const marsysRetrieval: MemoryKind = {
   id: 'marsys-retrieval',
   title: t`Retrieval (MARSYS)`,
-  description: t`System prompt, task, the newest steps, and of the others those nearest to the cue. Finds what is named alike; takes longest to replay.`,
+  description: t`System prompt, task, the newest steps, and the older steps most similar to the query. Finds similar wording; slowest to replay.`,
   keywords: ['RAG', 'retrieval-augmented', 'embeddings', 'vector search'],
   params: {
     count: { kind: 'integer', label: t`Retrieve`, min: 0, max: 1000, initial: 5, unit: 'steps' },
     recent: {
       kind: 'integer',
-      label: t`Newest kept anyway`,
+      label: t`Always keep newest`,
       min: 0,
       max: 1000,
       initial: 4,
@@ -30,7 +30,7 @@ export const marsysRetrieval: MemoryKind = {
     candidates: {
       kind: 'integer',
       label: t`Search the newest`,
-      help: t`All of them are embedded again for each call, because term rarity changes.`,
+      help: t`These steps are embedded again for each call, because term rarity changes.`,
       min: 1,
       max: 100_000,
       initial: 200,
@@ -38,7 +38,7 @@ export const marsysRetrieval: MemoryKind = {
     },
     variant: {
       kind: 'choice',
-      label: t`What is shown`,
+      label: t`Steps sent`,
       initial: 'mended',
       options: [
         {
@@ -48,7 +48,7 @@ export const marsysRetrieval: MemoryKind = {
         },
         {
           value: 'as-written',
-          label: t`as the guide prints it`,
+          label: t`as in the guide`,
           help: t`Only retrieved steps, best first; 0 retrieves everything.`,
         },
       ],
@@ -127,8 +127,8 @@ function retrievalMemory(values: ParamValues) {
       return [
         {
           id: 'always',
-          title: t`Shown anyway`,
-          about: asWritten ? t`As printed, nothing.` : t`System prompt, task and the newest steps.`,
+          title: t`Always sent`,
+          about: asWritten ? t`In the original code, nothing.` : t`System prompt, task and the newest steps.`,
           steps: [...always],
         },
         ...searchCompartments(search),
@@ -155,14 +155,14 @@ function searchCompartments({ query, retrieved, missed, searched }: Searched): r
     {
       id: 'retrieved',
       title: t`Retrieved, best first`,
-      about: t`By the cosine between the embeddings of a step and of the query: 1 is the same direction.`,
+      about: t`By cosine similarity between the embeddings of a step and of the query; 1 is the same direction.`,
       notes: [
         { label: t`Query`, value: shortQuery === '' ? 'empty' : shortQuery },
         { label: t`Compared with`, value: t`${searched} steps` },
       ],
       ...scored(retrieved),
     },
-    { id: 'missed', title: t`Just missed`, ...scored(missed) },
+    { id: 'missed', title: t`Next best matches`, ...scored(missed) },
   ]
 }
 

@@ -8,16 +8,16 @@ import type { MemoryKind } from './memory.ts'
 export const marsysSharedFacts: MemoryKind = {
   id: 'marsys-shared-facts',
   title: t`Shared facts (MARSYS)`,
-  description: t`Every agent sees all facts that any of them has registered, then its own messages. Needs “registered fact” steps.`,
+  description: t`Every agent sees all facts registered by any agent, then its own messages. Needs “registered fact” steps.`,
   params: {
     naming: {
       kind: 'boolean',
       label: t`Show the fact’s name`,
-      help: t`The guide shows the bare fact.`,
+      help: t`The guide shows only the fact.`,
       initial: false,
     },
   },
-  summary: () => t`facts, then own`,
+  summary: () => t`facts, then own messages`,
   build: (values) => factsMemory(values),
 }
 
@@ -46,7 +46,7 @@ function factsMemory(values: ParamValues) {
     compartments: (pool) =>
       poolCompartments(pool, {
         title: t`Facts`,
-        about: t`Registered by any agent, shown to each before its own messages.`,
+        about: t`Registered by any agent, sent to each before its own messages.`,
         isShown: true,
         hasBroadcasts: false,
       }),

@@ -17,20 +17,20 @@ import type { MemoryKind } from './memory.ts'
 export const marsysSharedPool: MemoryKind = {
   id: 'marsys-shared-pool',
   title: t`Shared insights (MARSYS)`,
-  description: t`Each agent has its own messages; what one of them shares goes to a pool that all can read, and a broadcast to all. Needs “shared insight” or “broadcast” steps.`,
+  description: t`Each agent has its own messages; shared insights go to a pool that all agents can read, and broadcasts go to all. Needs “shared insight” or “broadcast” steps.`,
   params: {
     placing: {
       kind: 'choice',
-      label: t`The pool is shown`,
+      label: t`Pool position`,
       initial: 'first',
       options: [
         { value: 'first', label: t`before own messages`, help: t`As with shared facts.` },
-        { value: 'last', label: t`after own messages`, help: t`The front of the prompt stays the same.` },
-        { value: 'apart', label: t`not at all`, help: t`As in the guide: agents query the pool themselves.` },
+        { value: 'last', label: t`after own messages`, help: t`The prompt prefix stays unchanged.` },
+        { value: 'apart', label: t`not sent`, help: t`As in the guide: agents query the pool themselves.` },
       ],
     },
   },
-  summary: ({ placing }) => (placing === 'apart' ? t`insights apart` : t`insights ${placing}`),
+  summary: ({ placing }) => (placing === 'apart' ? t`insights not sent` : t`insights ${placing}`),
   build: (values) => poolMemory(values),
 }
 
@@ -68,8 +68,8 @@ function poolMemory({ placing, ...values }: ParamValues) {
         title: t`Shared insights`,
         about:
           placing === 'apart'
-            ? t`Shared by all agents and sent to none: agents query the pool themselves.`
-            : t`Shared by any agent, shown to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
+            ? t`Shared by agents but sent to none: agents query the pool themselves.`
+            : t`Shared by any agent, sent to each ${placing === 'last' ? 'behind' : 'before'} its own messages.`,
         isShown: placing !== 'apart',
         hasBroadcasts: true,
       }),

@@ -157,7 +157,7 @@ describe('episodes', () => {
     // The summary, the control step, and what was said.
     expect(figures.calls[1]?.stablePrefix).toBe(3)
   })
-  it('recall the episode that contains the cue, and an inspector sees which', () => {
+  it('recall the episode containing the query, and an inspector sees which', () => {
     const memory = build('marsys-episodic', { show: 'matching' })
     expect(shown(run, 'marsys-episodic', { show: 'matching' })[2]).toEqual([
       'S',
@@ -167,7 +167,7 @@ describe('episodes', () => {
     ])
     const at = unwrap(contextAt(run, memory, 2, options))
     expect(at.compartments.map((part) => part.title)).toEqual([
-      'Outside of episodes',
+      'Outside episodes',
       'Episode 1: searching (recalled)',
       'Episode 2: painting',
       'Current episode (since painting)',

@@ -10,7 +10,7 @@ export const ORACLE_PARAMS = {
   budget: {
     kind: 'integer',
     label: t`Tokens at each call`,
-    help: t`For the steps it may keep. Tool definitions are added on top, as in every column.`,
+    help: t`Budget for the steps it may keep. Tool definitions are added on top, as in every column.`,
     min: 0,
     max: 10_000_000,
     initial: 8000,
@@ -22,8 +22,8 @@ export const ORACLE_PARAMS = {
 export const oracleInfo = {
   id: ORACLE,
   kind: 'memory',
-  title: t`The best that was possible`,
-  description: t`A bound, not a memory that can run: at each call it knows what the answer will use, and keeps the whole steps that lose least with its tokens, as few as it can. What it dropped may come back.`,
+  title: t`Oracle (upper bound)`,
+  description: t`An upper bound, not a runnable strategy: at each call it knows what the response will use, and keeps the whole steps that lose least with its tokens, as few as possible. Dropped steps may return.`,
   params: ORACLE_PARAMS,
   guarantees: [],
   recommended: {},
@@ -31,5 +31,5 @@ export const oracleInfo = {
 
 /** `like`: in words the memory whose tokens it has. */
 export function oracleSummary({ budget = 0 }: ParamValues, like: string | undefined): string {
-  return like === undefined ? t`best possible with ${budget} tokens` : t`best possible, as large as ${like}`
+  return like === undefined ? t`oracle with ${budget} tokens` : t`oracle, as large as ${like}`
 }

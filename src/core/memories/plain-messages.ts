@@ -17,7 +17,7 @@ import { pruned } from './pruned.ts'
 export const plainMessages: MemoryKind = {
   id: 'plain-messages',
   title: t`Plain message list`,
-  description: t`Every message in order, tool results as tool messages; nothing is ever pruned. What a simple agent does.`,
+  description: t`Every message in order, tool results as tool messages; nothing is ever pruned. The behavior of a simple agent.`,
   params: {},
   summary: () => t`plain messages`,
   build: () => {
@@ -49,7 +49,7 @@ function byRole(steps: readonly Step[]) {
     ...ROLES.map(({ id, title }) => ({
       id,
       title,
-      lane: t`The same by role`,
+      lane: t`By role`,
       steps: messages.filter((step) => roleOf(step) === id),
     })),
   ]

@@ -29,10 +29,10 @@ export function policyNotes(
         ? t`Prunes the full history at every call: dropped steps can return.`
         : t`Pruned steps are gone for all later calls.`,
     notes: [
-      { label: t`Rule`, value: rule },
+      { label: t`Strategy`, value: rule },
       { label: t`Prunes`, value: describeTrigger(trigger) },
       ...(trigger.kind === 'every-steps'
-        ? [{ label: t`Since it last ran`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
+        ? [{ label: t`Since last run`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
         : []),
     ],
     ...(room === undefined ? {} : { room }),

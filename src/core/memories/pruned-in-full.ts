@@ -175,7 +175,7 @@ export function overBudget(tokens: number, budget: number): Problem | undefined 
   if (tokens <= budget) return undefined
   return {
     code: 'over-budget',
-    message: t`What must stay takes ${tokens} tokens, more than the budget of ${budget}.`,
+    message: t`The steps it must keep take ${tokens} tokens, more than the budget of ${budget}.`,
   }
 }
 

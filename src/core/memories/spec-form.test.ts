@@ -71,7 +71,7 @@ describe('the form of a memory', () => {
     const shorten = stageWithMemory(first(keepLast), info('shorten-observations'))
     const words = guaranteeWords(withStages(keepLast, [...stagesOf(keepLast), shorten]))
     expect(words).toContain('keeps the system prompt')
-    expect(words).not.toContain('changes nothing more when run twice')
+    expect(words).not.toContain('is idempotent')
   })
 
   test('gives every trigger the number it begins with, and takes others within its limits', () => {

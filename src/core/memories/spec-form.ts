@@ -76,9 +76,9 @@ const GUARANTEE_WORDS: Readonly<Record<Guarantee, string>> = {
   system: t`keeps the system prompt`,
   task: t`keeps the task`,
   order: t`keeps the order`,
-  pairs: t`never parts a call from its result`,
+  pairs: t`keeps calls together with their results`,
   budget: t`stays within its budget`,
-  stable: t`changes nothing more when run twice`,
+  stable: t`is idempotent`,
   'no-new-text': t`adds no text`,
 }
 /** One strategy after another still promises these if each does; of the others nothing is known. */
@@ -97,12 +97,12 @@ export function guaranteeWords(spec: CheckedSpec): readonly string[] {
 export const MODES: readonly { readonly mode: Mode; readonly title: string; readonly help: string }[] = [
   {
     mode: 'view',
-    title: t`As a view`,
+    title: t`can return`,
     help: t`Prunes the full history at every call: dropped steps can return later.`,
   },
   {
     mode: 'destructive',
-    title: t`For good`,
+    title: t`permanent`,
     help: t`Dropped steps are gone for all later calls, like tinyAgent’s prune().`,
   },
 ]

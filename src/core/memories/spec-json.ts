@@ -90,5 +90,5 @@ function isMode(value: JsonValue | undefined): value is Mode {
 
 const BAD_SPEC = {
   code: 'bad-spec',
-  message: t`A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.`,
+  message: t`A strategy is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.`,
 }

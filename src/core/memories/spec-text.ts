@@ -79,7 +79,7 @@ export function parseSpec(text: string): Result<MemorySpec> {
   }
   const [, stagesText, triggerKind, amount, mode, pins, facts] = SHAPE.exec(text) ?? []
   if (stagesText === undefined) {
-    return fail({ code: 'bad-column', message: t`“${text}” does not describe a memory.` })
+    return fail({ code: 'bad-column', message: t`“${text}” is not a valid strategy.` })
   }
   const trigger = triggerKind === undefined ? undefined : parseTriggerText(triggerKind, amount ?? '')
   if (trigger !== undefined && !trigger.ok) return trigger

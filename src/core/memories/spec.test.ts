@@ -49,7 +49,7 @@ describe('a memory as data', () => {
         mode: 'destructive',
       }),
     )
-    expect(describeSpec(spec)).toBe('keep last 5 · past 9 steps · permanent')
+    expect(describeSpec(spec)).toBe('keep last 5 · above 9 steps · permanent')
     expect(describeSpec(IDENTITY)).toBe('no pruning')
   })
   it('names a changed choice that its summary does not tell', () => {

@@ -126,11 +126,11 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
   if (!trigger.ok) return trigger
   const mode = spec.mode ?? DEFAULT_MODE
   if (mode !== 'view' && mode !== 'destructive') {
-    return fail({ code: 'bad-mode', message: t`A mode is “view” or “destructive”.` })
+    return fail({ code: 'bad-mode', message: t`The mode must be “view” or “destructive”.` })
   }
   const { pins = [] } = spec
   if (!Array.isArray(pins) || !pins.every((id) => typeof id === 'string')) {
-    return fail({ code: 'bad-pins', message: t`Pins are a list of step ids.` })
+    return fail({ code: 'bad-pins', message: t`Pins must be a list of step ids.` })
   }
   const facts = checkFacts(spec.facts)
   if (!facts.ok) return facts
@@ -148,7 +148,7 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
   if (pins.length > 0 && stage.ok && !isStrategy(stage.value)) {
     return fail({
       code: 'bad-pins',
-      message: t`Steps can be pinned around strategies; “${nameOf(stage.value)}” is a memory.`,
+      message: t`Steps can be pinned only for pruning strategies; “${nameOf(stage.value)}” is a memory system.`,
     })
   }
   return stage.ok ? ok({ ...stage.value, ...policy }) : stage
@@ -158,7 +158,7 @@ export function checkSpec(spec: MemorySpec, own: readonly OwnEntry[] = []): Resu
 function checkFacts(facts: readonly FactPin[] = []): Result<readonly FactPin[]> {
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   if (!Array.isArray(facts) || !facts.every((fact) => isText(fact?.step) && isText(fact?.text))) {
-    return fail({ code: 'bad-pins', message: t`Pinned facts are a list of { step, text }.` })
+    return fail({ code: 'bad-pins', message: t`Pinned facts must be a list of { step, text }.` })
   }
   const once = new Map(facts.map(({ step, text }) => [JSON.stringify([step, text]), { step, text }]))
   return ok([...once.values()])
@@ -170,7 +170,7 @@ function checkOracle(
   own: readonly OwnEntry[],
 ): Result<CheckedSpec> {
   if (pinCount(spec) > 0) {
-    const message = t`Nothing can be pinned in the oracle: it already keeps what is used.`
+    const message = t`The oracle can't have pins: it already keeps what is used.`
     return fail({ code: 'bad-pins', message })
   }
   const plain = { trigger: DEFAULT_TRIGGER, mode: DEFAULT_MODE }
@@ -183,7 +183,7 @@ function checkOracle(
   if (like.value.id !== ORACLE) return ok({ id: ORACLE, params: {}, ...plain, like: like.value })
   return fail({
     code: 'bad-parameter',
-    message: t`The best possible can be as large as a memory, not as another bound.`,
+    message: t`The oracle can be as large as a strategy, but not as another oracle.`,
   })
 }
 
@@ -194,7 +194,7 @@ function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedSt
     const ids = memoryInfos(own).map((info) => info.id)
     return fail({
       code: 'unknown-memory',
-      message: t`There is no strategy or memory "${spec.id}".`,
+      message: t`There is no strategy "${spec.id}".`,
       hint: t`Known: ${ids.join(', ')}.`,
     })
   }
@@ -241,7 +241,7 @@ function checkPipeline(
     if (!isStrategy(stage.value)) {
       return fail({
         code: 'bad-pipeline',
-        message: t`“${nameOf(stage.value)}” is a memory; a pipeline is made of strategies.`,
+        message: t`“${nameOf(stage.value)}” is a memory system; a pipeline consists of pruning strategies.`,
       })
     }
     stages.push(stage.value)

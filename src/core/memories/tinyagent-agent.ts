@@ -16,28 +16,28 @@ import { pruned } from './pruned.ts'
 
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
-  title: t`As tinyAgent’s agent prunes`,
-  description: t`After each executed tool all but the last steps are dropped permanently; system and task stay. Replies that ran no tool stay until the next one that does. The documents’ agents prune otherwise, and can be chosen.`,
+  title: t`Pruning of tinyAgent’s agent`,
+  description: t`After each executed tool, all but the last steps are dropped permanently; system and task steps are kept. Replies without a tool call are kept until the next tool runs. The variants in the documents can be selected.`,
   params: {
     form: {
       kind: 'choice',
-      label: t`As in`,
+      label: t`Version`,
       initial: 'library',
       options: [
         {
           value: 'library',
           label: t`the library`,
-          help: t`After each executed tool the last steps are kept.`,
+          help: t`After each executed tool, the last steps are kept.`,
         },
         {
           value: 'reference',
           label: t`the reference page`,
-          help: t`After each action the last steps are kept, if there are more than a threshold; the page keeps 10.`,
+          help: t`After each action, the last steps are kept if there are more than a threshold; the page keeps 10.`,
         },
         {
           value: 'research',
           label: t`the research document`,
-          help: t`After each step old observations are shortened, and no step goes; off until it is switched on.`,
+          help: t`After each step, old observations are shortened and no step is dropped; off by default.`,
         },
       ],
     },
@@ -54,7 +54,7 @@ export const tinyagentAgent: MemoryKind = {
       max: 100_000,
       initial: 5,
       unit: 'steps',
-      help: t`The library keeps 5, another page of the project says 3, the reference page 10. Notes use up the window too. In the research document so many actions stay whole.`,
+      help: t`The library keeps 5, another page of the project 3, the reference page 10. Notes count toward the number. In the research document, this many actions stay in full.`,
       when: { param: 'enabled', is: [true] },
     },
     past: {
@@ -128,7 +128,7 @@ function agentMemory(params: ParamValues): Memory<State> {
         steps: [...list],
         about:
           enabled === true
-            ? t`After each ${form === 'reference' ? 'action' : t`executed tool`} the last ${count} steps stay; system and task steps always do.`
+            ? t`After each ${form === 'reference' ? 'action' : t`executed tool`}, the last ${count} steps are kept; system and task steps always are.`
             : t`Nothing is pruned.`,
         ...(past < 0 ? {} : { room: { used: list.length, limit: past, unit: 'steps' as const } }),
       },

@@ -28,7 +28,7 @@ import type { Compartment, MemoryKind } from './memory.ts'
 export const tinyagentScratchpad: MemoryKind = {
   id: 'tinyagent-scratchpad',
   title: t`Scratchpad of a code agent (tinyAgent)`,
-  description: t`The run’s steps plus stored values, observations, and failed approaches: read from the run, and edited by hand. Nothing is pruned.`,
+  description: t`The run’s steps plus stored values, observations, and failed approaches, read from the run and editable manually. Nothing is pruned.`,
   params: {
     placing: {
       kind: 'choice',
@@ -38,32 +38,32 @@ export const tinyagentScratchpad: MemoryKind = {
         {
           value: 'last-message',
           label: t`once, after the last message`,
-          help: t`The scratchpad’s document. Older copies are taken out of the observations.`,
+          help: t`As in the scratchpad document. Older copies are removed from the observations.`,
         },
         {
           value: 'observations',
           label: t`in every observation`,
-          help: t`tinyAgent’s library: each step carries the whole text, so the history repeats itself.`,
+          help: t`tinyAgent’s library: each step contains the whole text, so the history repeats it.`,
         },
-        { value: 'apart', label: t`nowhere`, help: t`The model is not shown it.` },
+        { value: 'apart', label: t`not sent`, help: t`The model does not see it.` },
       ],
     },
     form: {
       kind: 'choice',
-      label: t`Form`,
+      label: t`Variant`,
       initial: 'markdown',
       options: CONTEXT_FORMS,
     },
     failures: {
       kind: 'boolean',
-      label: t`Note failed steps`,
-      help: t`As the library does: “Step 3: ” and the error.`,
+      label: t`Record failed steps`,
+      help: t`As in the library: “Step 3: ” and the error.`,
       initial: true,
     },
   },
   summary: ({ placing }) =>
     placing === 'apart'
-      ? t`scratchpad apart`
+      ? t`scratchpad not sent`
       : t`scratchpad ${placing === 'observations' ? t`each step` : t`once`}`,
   build: (values) => scratchpadMemory(values),
 }
@@ -126,11 +126,14 @@ function scratchpadMemory(values: ParamValues) {
     controls: ['stored-value', 'noted-observation', 'failed-approach', 'cleared-scratchpad'],
     compartments: (state) => compartmentsOf(state, values),
     texts: ({ pad }) => [
-      { id: 'markdown', title: t`Scratchpad, markdown`, text: runPadContext(pad, 'markdown') },
-      { id: 'plain', title: t`Scratchpad, plain`, text: runPadContext(pad, 'plain') },
+      { id: 'markdown', title: t`Scratchpad (Markdown)`, text: runPadContext(pad, 'markdown') },
+      { id: 'plain', title: t`Scratchpad (plain text)`, text: runPadContext(pad, 'plain') },
       { id: 'update', title: t`Memory update`, text: memoryUpdateText(pad).trimStart() },
     ],
-    search: { title: t`A name, or the text of an entry`, find: ({ pad }, query) => foundIn(pad, query) },
+    search: {
+      title: t`A variable name, or the text of an entry`,
+      find: ({ pad }, query) => foundIn(pad, query),
+    },
   })
 }
 
@@ -208,7 +211,7 @@ const LISTS = [
   {
     id: 'variables',
     title: t`Stored values`,
-    about: t`Computed once and used again; a name stored again keeps its place.`,
+    about: t`Computed once and reused; storing a name again keeps its position.`,
   },
   { id: 'observations', title: t`Observations`, about: t`Findings, in order.` },
   {
@@ -249,10 +252,10 @@ function foundIn(pad: RunPad, query: string): readonly Compartment[] {
   return [
     {
       id: 'recalled',
-      title: t`recall() gives`,
+      title: t`recall() returns`,
       steps: steps(pad.variables.filter(({ name }) => name === query)),
     },
-    { id: 'equal', title: t`An entry equals it: “in” finds it`, steps: steps(equal) },
-    { id: 'part', title: t`Only part of an entry: “in” does not find it`, steps: steps(part) },
+    { id: 'equal', title: t`Equal to an entry: “in” finds it`, steps: steps(equal) },
+    { id: 'part', title: t`Only part of an entry: “in” doesn’t find it`, steps: steps(part) },
   ].filter((found) => found.steps.length > 0 || found.id === 'equal')
 }

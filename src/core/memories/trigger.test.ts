@@ -38,8 +38,8 @@ describe('a trigger from outside', () => {
     )
   })
   it('is refused in words when it makes no sense', () => {
-    expect(problem(undefined)).toContain('kind is one of every-call')
-    expect(problem({ kind: 'sometimes' })).toContain('kind is one of every-call')
+    expect(problem(undefined)).toContain('kind must be one of every-call')
+    expect(problem({ kind: 'sometimes' })).toContain('kind must be one of every-call')
     expect(problem({ kind: 'every-steps', steps: 0 })).toBe(
       '“Every n steps” takes a number from 1 to 100,000 (steps).',
     )
@@ -69,8 +69,8 @@ describe('the kinds of triggers', () => {
       'every 10 steps',
       'at multiples of 10 steps',
       'after action',
-      'past 50 steps',
-      'past 8000 tokens',
+      'above 50 steps',
+      'above 8000 tokens',
       'above 80% of the context window',
     ])
   })

@@ -19,40 +19,40 @@ export interface TriggerKind {
 }
 
 export const TRIGGER_KINDS: readonly TriggerKind[] = [
-  { kind: 'every-call', title: t`Every call`, help: t`Pruning runs before each model call.` },
+  { kind: 'every-call', title: t`Every call`, help: t`Prunes before each model call.` },
   {
     kind: 'every-steps',
     title: t`Every n steps`,
-    help: t`Pruning runs when n steps were added since the last run; between two runs the front of the prompt stays the same.`,
+    help: t`Prunes when n steps were added since the last run; between two runs the prompt prefix stays unchanged.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {
     kind: 'length-multiple',
-    title: t`At a multiple of n steps`,
-    help: t`Pruning runs when memory, with the new step, holds a multiple of n steps, as the architecture document prints its batch pruning. “Every n steps” counts what was added; this counts what is left, so that after pruning to 5, n = 10 runs every 5 steps, and after pruning to a multiple of n it still waits for n more.`,
+    title: t`At multiples of n steps`,
+    help: t`Prunes when the number of steps, including the new one, is a multiple of n, as in the architecture document’s batch pruning. “Every n steps” counts added steps; this counts the steps that are left, so after pruning to 5, n = 10 prunes every 5 steps, and after pruning to a multiple of n it waits for n more.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 10 },
   },
   {
     kind: 'after-kinds',
     title: t`After actions`,
-    help: t`Pruning runs after each step of the given kinds, as tinyAgent does after each executed tool.`,
+    help: t`Prunes after each step of the given kinds, as tinyAgent does after each executed tool.`,
   },
   {
     kind: 'past-steps',
-    title: t`Past n steps`,
-    help: t`Pruning runs when memory holds more than n steps.`,
+    title: t`Above n steps`,
+    help: t`Prunes when there are more than n steps.`,
     amount: { unit: 'steps', min: 1, max: 100_000, initial: 50 },
   },
   {
     kind: 'past-tokens',
-    title: t`Past n tokens`,
-    help: t`Pruning runs before a call whose context would be larger than n tokens.`,
+    title: t`Above n tokens`,
+    help: t`Prunes before a call whose context would exceed n tokens.`,
     amount: { unit: 'tokens', min: 1, max: 100_000_000, initial: 8000 },
   },
   {
     kind: 'past-share',
     title: t`Above a share of the context window`,
-    help: t`Pruning runs before a call whose context would fill more than this share of the context window.`,
+    help: t`Prunes before a call whose context would exceed this share of the context window.`,
     amount: { unit: '%', min: 1, max: 100, initial: 80 },
   },
 ]
@@ -70,7 +70,7 @@ export function parseTrigger(value: unknown): Result<Trigger> {
   const given: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {}
   const kind = TRIGGER_KINDS.find((candidate) => candidate.kind === given.kind)
   if (kind === undefined) {
-    return bad(t`A trigger's kind is one of ${TRIGGER_KINDS.map((known) => known.kind).join(', ')}.`)
+    return bad(t`A trigger's kind must be one of ${TRIGGER_KINDS.map((known) => known.kind).join(', ')}.`)
   }
   if (kind.kind === 'every-call') return ok({ kind: 'every-call' })
   if (kind.kind === 'after-kinds') return parseKinds(given.kinds ?? ['action'])
@@ -131,9 +131,9 @@ export function describeTrigger(trigger: Trigger): string {
     case 'after-kinds':
       return t`after ${trigger.kinds.join(', ')}`
     case 'past-steps':
-      return t`past ${trigger.steps} steps`
+      return t`above ${trigger.steps} steps`
     case 'past-tokens':
-      return t`past ${trigger.tokens} tokens`
+      return t`above ${trigger.tokens} tokens`
     case 'past-share':
       return t`above ${amountOf(trigger)}% of the context window`
   }

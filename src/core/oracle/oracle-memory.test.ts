@@ -1,4 +1,4 @@
-/** The best possible replayed as a column: what it shows is what the bound says can be shown. */
+/** The oracle replayed as a column: what it shows is what the bound says can be shown. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
@@ -40,7 +40,7 @@ function replayed(trace: Trace, given: { readonly memory?: CheckedSpec; readonly
   return { bound, made: replay(trace, oracle, OPTIONS), lost: lossFigures(trace, oracle, index, OPTIONS) }
 }
 
-describe('the best possible as a column', () => {
+describe('the oracle as a column', () => {
   test('loses at each call what the bound found, keeps whole steps only and stays within the budget', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 0, max: 200 }), (trace, budget) => {
@@ -82,10 +82,10 @@ describe('the best possible as a column', () => {
 describe('its spec', () => {
   test('has a budget, or is as large as a memory, and comes back from its lean form', () => {
     const budget = unwrap(checkSpec({ id: ORACLE, params: { budget: 500 } }))
-    expect(describeSpec(budget)).toBe('best possible with 500 tokens')
+    expect(describeSpec(budget)).toBe('oracle with 500 tokens')
     expect(unwrap(checkSpec(leanSpec(budget)))).toEqual(budget)
     const like = unwrap(checkSpec({ id: ORACLE, like: { id: 'keep-last', params: { count: 3 } } }))
-    expect(describeSpec(like)).toBe('best possible, as large as keep last 3')
+    expect(describeSpec(like)).toBe('oracle, as large as keep last 3')
     expect(unwrap(checkSpec(leanSpec(like)))).toEqual(like)
   })
 

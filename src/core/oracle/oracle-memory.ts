@@ -39,7 +39,9 @@ export function oracleMemory(title: string, calls: readonly CallBound[]): Memory
       state.shown = places.flatMap((place) => state.log[place] ?? [])
       return { steps: state.shown }
     },
-    compartments: ({ shown }) => [{ id: 'shown', title: t`What the answer to this call uses`, steps: shown }],
+    compartments: ({ shown }) => [
+      { id: 'shown', title: t`Facts used by the response to this call`, steps: shown },
+    ],
     blame: () => new Map(),
   }
 }

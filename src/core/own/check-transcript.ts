@@ -86,7 +86,10 @@ export function checkProblem(value: unknown): OwnProblem {
   })
   return {
     code: isObject(value) ? (textField(value, 'code') ?? 'code-failed') : 'code-failed',
-    message: (textField(value, 'message') ?? t`The code failed and did not say why.`).slice(0, MAX_MESSAGE),
+    message: (textField(value, 'message') ?? t`The code failed without an error message.`).slice(
+      0,
+      MAX_MESSAGE,
+    ),
     ...Object.fromEntries<string>(texts),
     ...Object.fromEntries<number>(places),
     ...(field(value, 'isFatal') === true ? { isFatal: true } : {}),
@@ -95,6 +98,6 @@ export function checkProblem(value: unknown): OwnProblem {
 
 const BAD: OwnProblem = {
   code: 'bad-transcript',
-  message: t`The sandbox gave something back that cannot be read.`,
+  message: t`The sandbox returned something that cannot be read.`,
   hint: t`Run it again.`,
 }

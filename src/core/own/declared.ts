@@ -39,10 +39,11 @@ export function checkDeclared(json: string): Checked<OwnDeclaration> {
 export function checkDeclaration(given: unknown): Checked<OwnDeclaration> {
   const kind = field(given, 'kind')
   if (kind !== 'strategy' && kind !== 'memory') {
-    return bad(t`The default export must be what defineStrategy or defineMemory gives.`)
+    return bad(t`The default export must be the return value of defineStrategy or defineMemory.`)
   }
   const title = textField(given, 'title')?.trim() ?? ''
-  if (title === '') return bad(t`The program needs a “title”: a few words for the list and the column head.`)
+  if (title === '')
+    return bad(t`The program needs a “title”: a few words for the list and the column heading.`)
   const params = checkParams(field(given, 'params'))
   if (!params.ok) return params
   const description = cut(textField(given, 'description') ?? '', MAX_TEXT)
@@ -66,7 +67,7 @@ function checkParams(given: JsonValue | undefined): Checked<ParamSpecs> {
   for (const [name, value] of entries) {
     // What stands in a link (spec-text.ts) and is no key that means something else.
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) || name === 'constructor') {
-      return bad(t`“${name}” cannot name a parameter: letters and digits, a letter first.`)
+      return bad(t`“${name}” is not a valid parameter name: use letters and digits, starting with a letter.`)
     }
     const spec = checkParam(name, value)
     if (!spec.ok) return spec
@@ -112,7 +113,7 @@ function integerParam(given: JsonValue, base: Base, wrong: Wrong): Checked<Param
     Number.isInteger(value) && Math.abs(value ?? 0) <= MAX_INTEGER
   if (!isWhole(min) || !isWhole(max) || !isWhole(initial))
     return wrong(t`“min”, “max” and “initial” must be whole numbers`)
-  if (!(min <= initial && initial <= max)) return wrong(t`“initial” must lie between “min” and “max”`)
+  if (!(min <= initial && initial <= max)) return wrong(t`“initial” must be between “min” and “max”`)
   const unit = textField(given, 'unit')
   return ok({
     ...base,

@@ -85,7 +85,7 @@ export function createHost(guest: GuestProgram, maker: Maker, measure: (step: St
     const known = indices.has(step) ? step : made.originalOf(step)
     return known === undefined || given.has(known)
       ? undefined
-      : problem(t`It returned step “${step.id}”, which is not among the steps it was given.`)
+      : problem(t`It returned step “${step.id}”, which is not one of its input steps.`)
   }
 
   /** What is wrong with the steps from a position on; what is to be said of them is noted. */
@@ -197,8 +197,8 @@ export function parseParts(
 
 const UNREADABLE: OwnProblem = {
   code: 'bad-answer',
-  message: t`What it returned cannot be read as a list of steps.`,
-  hint: t`Return the steps it was given, copies of them with other content, or new steps.`,
+  message: t`The return value cannot be read as a list of steps.`,
+  hint: t`Return the input steps, copies of them with other content, or new steps.`,
 }
 
 function problem(message: string): OwnProblem {

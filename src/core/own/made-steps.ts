@@ -49,7 +49,7 @@ export function createMadeSteps(
     if (known !== undefined) return ok(known)
     const made = original === undefined ? added(item, key) : rewritten(item, original)
     if (!made.ok || made.value === original) return made
-    if (byItem.size >= MAX_MADE) return bad(t`It made more than ${MAX_MADE} different steps.`)
+    if (byItem.size >= MAX_MADE) return bad(t`It created more than ${MAX_MADE} different steps.`)
     byItem.set(key, made.value)
     originals.set(made.value, original)
     return made
@@ -104,7 +104,7 @@ export function createMadeSteps(
 const CHANGED_ID: OwnProblem = {
   code: 'bad-answer',
   message: t`It returned a copy of a step with another id.`,
-  hint: t`A changed step keeps its id. A new one is made without “id”, “number” and “tokens”.`,
+  hint: t`A changed step keeps its id. Create a new one without “id”, “number”, and “tokens”.`,
 }
 
 function checked(value: unknown): Result<Step, OwnProblem> {

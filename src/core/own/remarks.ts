@@ -23,8 +23,8 @@ export function inventedText(step: Step, words: ReadonlySet<string>): OwnProblem
   const named = own.slice(0, NAMED).map((word) => `“${word}”`)
   return {
     code: 'invented-text',
-    message: t`Step “${step.id}” holds words that are in none of the steps it came from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
-    hint: t`The model would take them for what happened. Name the steps it came from in “origin”, or put your own words in [brackets].`,
+    message: t`Step “${step.id}” contains words that are in none of the steps it came from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
+    hint: t`The model would take them for what happened. List the source steps in “origin”, or put your own words in [brackets].`,
   }
 }
 

@@ -301,7 +301,7 @@ describe('what is wrong with own code is said with its call, and the steps stay 
     const exports = { 'own-bad': strategy(prune) }
     const { calls } = unwrap(ran({ id: 'own-bad', mode: 'destructive' }, exports))
     expect(calls.find(({ problem }) => problem !== undefined)?.problem?.message).toMatch(
-      /not among the steps/,
+      /not one of its input steps/,
     )
   })
 
@@ -361,7 +361,7 @@ describe('what code declares', () => {
     [{ kind: 'strategy', title: ' ', prune: () => [] }, /title/],
     [{ kind: 'strategy', title: 'A' }, /“prune”/],
     [{ kind: 'memory', title: 'A', create: () => 0, add: () => 0 }, /“recall”/],
-    [{ ...keepLast, params: { 'a b': { kind: 'boolean', initial: true } } }, /cannot name a parameter/],
+    [{ ...keepLast, params: { 'a b': { kind: 'boolean', initial: true } } }, /not a valid parameter name/],
     [{ ...keepLast, params: { n: { kind: 'integer', min: 3, max: 1, initial: 2 } } }, /between/],
     [{ ...keepLast, params: { n: { kind: 'choice', options: [], initial: '' } } }, /options/],
     [{ ...keepLast, params: { n: { kind: 'function' } } }, /kind/],

@@ -87,6 +87,6 @@ function compartmentsOf(state: State, { opened = [], made }: Transcript): readon
 
 const NOT_TOLD: OwnProblem = {
   code: 'no-transcript',
-  message: t`What the code showed at this call is not known.`,
+  message: t`The output of the code at this call is unknown.`,
   hint: t`Run it again: change a parameter, or reload the page.`,
 }

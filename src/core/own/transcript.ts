@@ -74,7 +74,7 @@ export function transcriptOf(
   return ok({ made: made.steps, calls, ...(opened.length === 0 ? {} : { opened }) })
 }
 
-const MEND = t`Fix the code; the last working version is not lost.`
+const MEND = t`Fix the code; the last working version is kept.`
 
 function problemOf({ recall, call }: Visit): OwnProblem | undefined {
   return recall.problem === undefined ? undefined : { ...recall.problem, call: call.index }

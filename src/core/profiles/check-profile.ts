@@ -53,7 +53,7 @@ export function checkProfile(given: unknown): Result<Profile> {
   const [first] = wrong
   if (first === undefined) return ok(profile)
   const more = wrong.length - 1
-  return fail(more === 0 ? first : { ...first, hint: t`${more} more of its fields are wrong too.` })
+  return fail(more === 0 ? first : { ...first, hint: t`${more} more of its fields are invalid.` })
 }
 
 /** Notes what is wrong with a field and what it takes; the reader goes on with a stand-in, which is never used. */

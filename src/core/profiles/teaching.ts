@@ -6,8 +6,8 @@ export const teaching: Profile = {
   id: 'teaching',
   title: t`Teaching (round numbers)`,
   date: '2025-11-30',
-  source: t`Made up for teaching`,
-  note: t`No provider’s prices: $10 a million for input, $1 for what the cache holds, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of an hour.`,
+  source: t`Invented for teaching`,
+  note: t`No provider’s prices: $10 per million tokens of input, $1 for cached input, $20 for output; no price for writing, no minimum, blocks of one token, a lifetime of one hour.`,
   // The models that our own samples name.
   models: ['example-small', 'example-medium', 'example-large'],
   encoding: { id: 'o200k_base' },

@@ -69,7 +69,7 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
     id: 'paths',
     group: MACHINES,
     title: t`Absolute paths`,
-    help: t`Strategies that look at paths then see placeholders.`,
+    help: t`Strategies that use paths will see placeholders.`,
   },
 ]
 

@@ -20,12 +20,12 @@ export function checkPattern({ source, ignoreCase = false }: CustomPattern): Res
   if (!made.ok) return made
   if (made.value.test('')) return refuse(t`The pattern matches empty text, so it would match everywhere.`)
   if (/\\[1-9]|\\k</.test(source)) {
-    return refuse(t`The pattern refers back to a group; such patterns can take for ever.`)
+    return refuse(t`The pattern uses a backreference; such patterns can run forever.`)
   }
   if (repeatsRepetition(source)) {
     return refuse(
-      t`The pattern repeats a group that repeats or chooses something itself; such patterns can take for ever.`,
-      t`Write it without the inner repetition: a+ in place of (a+)+.`,
+      t`The pattern repeats a group that contains a repetition or alternatives; such patterns can run forever.`,
+      t`Remove the inner repetition: write a+ instead of (a+)+.`,
     )
   }
   made.value.lastIndex = 0

@@ -14,17 +14,17 @@ export const CONTEXT_PLACEMENTS: readonly {
   {
     value: 'library',
     label: t`after the output, if there is any`,
-    help: t`tinyAgent’s library: behind an empty line, unless it is empty; empty output becomes “(no output)”.`,
+    help: t`tinyAgent’s library: after an empty line, unless it is empty; empty output becomes “(no output)”.`,
   },
   {
     value: 'architecture',
     label: t`always after the output`,
-    help: t`The architecture document: behind an empty line, even when it is empty.`,
+    help: t`The architecture document: after an empty line, even when it is empty.`,
   },
   {
     value: 'last-message',
     label: t`after the last message`,
-    help: t`The scratchpad’s document: added to what the model was sent last, unless it is empty; output stays alone.`,
+    help: t`The scratchpad document: added to the last message sent to the model, unless it is empty; the output is unchanged.`,
   },
 ]
 

@@ -35,7 +35,7 @@ export function parseValue(text: string): Result<JsonValue> {
 /** Why a name cannot be that of a variable that code uses by name; `recall` takes any. */
 export function problemOfName(name: string): string | undefined {
   if (name === '') return t`A variable needs a name.`
-  return isIdentifier(name) ? undefined : t`Letters, digits and _, not a digit first.`
+  return isIdentifier(name) ? undefined : t`Use letters, digits, and _; the first character can't be a digit.`
 }
 
 /** Sets a variable; one that is there keeps its place. */

@@ -106,7 +106,7 @@ const NOT_A_PAD = {
 const NEWER_PAD = {
   code: 'newer-pad',
   message: t`This notebook was saved by a newer version of Memoscope.`,
-  hint: t`Open it with that one, or update this one.`,
+  hint: t`Open it with the newer version, or update this one.`,
 }
 
 /** More would hold the page: each step is drawn, and its code is read by the editor. */

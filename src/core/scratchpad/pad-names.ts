@@ -15,31 +15,31 @@ export interface Helper {
   readonly parameters: readonly { readonly label: string; readonly help: string }[]
 }
 
-const NAME = { label: 'name', help: t`What it is called.` }
+const NAME = { label: 'name', help: t`The variable’s name.` }
 
 export const HELPERS: readonly Helper[] = [
   {
     name: 'store',
     python: 'store(name, value)',
     typescript: 'store(name: string, value: unknown): void',
-    help: t`Keeps a value in the memory. In later runs it is also a name of its own.`,
+    help: t`Stores a value in the memory. In later runs it is also a variable.`,
     parameters: [
       NAME,
-      { label: 'value', help: t`Anything. Stored again under the same name, it keeps its place.` },
+      { label: 'value', help: t`Any value. Storing the same name again keeps its position.` },
     ],
   },
   {
     name: 'recall',
     python: 'recall(name, default=None)',
     typescript: 'recall(name: string, fallback?: unknown): any',
-    help: t`Gives a stored value, or the default for a name that was never stored.`,
-    parameters: [NAME, { label: 'default', help: t`What to give where nothing was stored.` }],
+    help: t`Returns a stored value, or the default if the name was never stored.`,
+    parameters: [NAME, { label: 'default', help: t`Returned if nothing was stored.` }],
   },
   {
     name: 'observe',
     python: 'observe(text)',
     typescript: 'observe(text: string): void',
-    help: t`Notes something that was found out.`,
+    help: t`Records a finding.`,
     parameters: [{ label: 'text', help: t`A sentence for later steps to read.` }],
   },
 ]
@@ -48,7 +48,7 @@ export const FAIL: Helper = {
   name: 'fail',
   python: 'fail(text)',
   typescript: 'fail(text: string): void',
-  help: t`Notes an approach that did not work, so that it is not tried again.`,
+  help: t`Records an approach that did not work, so that it is not tried again.`,
   parameters: [{ label: 'text', help: t`What was tried and why it failed.` }],
 }
 
@@ -56,7 +56,7 @@ const CLEAR: Helper = {
   name: 'clear',
   python: 'clear()',
   typescript: 'clear(): void',
-  help: t`Forgets all variables, observations and failed approaches.`,
+  help: t`Deletes all variables, observations, and failed approaches.`,
   parameters: [],
 }
 
@@ -64,7 +64,7 @@ const TO_CONTEXT: Helper = {
   name: 'to_context',
   python: 'to_context()',
   typescript: 'to_context(): string',
-  help: t`The memory as the text that the model is given.`,
+  help: t`The memory as the text sent to the model.`,
   parameters: [],
 }
 
@@ -80,12 +80,12 @@ export const LISTS = [
   {
     name: 'observations',
     type: { python: 'list', typescript: 'string[]' },
-    help: t`What was found out. \`in\` asks for an equal entry, not for a part of one.`,
+    help: t`Recorded findings. \`in\` compares whole entries, not parts.`,
   },
   {
     name: 'failed_approaches',
     type: { python: 'list', typescript: 'string[]' },
-    help: t`What did not work. \`in\` asks for an equal entry, not for a part of one.`,
+    help: t`Recorded failures. \`in\` compares whole entries, not parts.`,
   },
 ] as const
 
@@ -145,7 +145,7 @@ export function pythonNames(
     ),
     ...otherCode
       .flatMap((code) => topLevelNames(code, 'python'))
-      .map((name): PadName => ({ name, kind: 'variable', documentation: t`Of another cell.` })),
+      .map((name): PadName => ({ name, kind: 'variable', documentation: t`From another cell.` })),
     ...state.variables
       .slice(0, MOST_NAMES)
       .filter(isUsable)

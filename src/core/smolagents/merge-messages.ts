@@ -54,7 +54,7 @@ type Content = SmolMessage['content']
 
 const PLAIN: Problem = {
   code: 'plain-content',
-  message: t`Plain text cannot be merged with its neighbour of the same role.`,
+  message: t`Plain text cannot be merged with a neighboring message of the same role.`,
 }
 
 function isRole(role: string): role is SmolRole {

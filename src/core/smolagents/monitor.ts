@@ -25,7 +25,7 @@ export function monitorReport(entries: readonly MonitorEntry[]): Result<MonitorR
     if (timing.end === undefined)
       return fail({
         code: 'open-timing',
-        message: t`Step ${lines.length + 1} has not ended: it has no duration.`,
+        message: t`Step ${lines.length + 1} has not ended, so it has no duration.`,
       })
     const duration = timing.end - timing.start
     durations.push(duration)

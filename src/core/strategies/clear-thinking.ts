@@ -8,7 +8,7 @@ import { windowFold } from './window-fold.ts'
 export const clearThinking = defineStrategy({
   id: 'clear-thinking',
   title: t`Clear old thinking`,
-  description: t`Drops the reasoning of older turns; messages, tool calls, and results stay. In a pipeline it goes first.`,
+  description: t`Drops the reasoning of older turns; messages, tool calls, and results are kept. In a pipeline it runs first.`,
   keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'reasoning'],
   params: {
     keep: {

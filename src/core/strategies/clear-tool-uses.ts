@@ -164,7 +164,7 @@ const MAX = 10_000_000
 export const clearToolUsesStrategy = defineMessageStrategy({
   id: 'clear-tool-uses',
   title: t`Clear old tool results`,
-  description: t`Above a size, older tool results are replaced by a short placeholder; the newest stay. What providers do on their side. No message goes, so pairs stay; the prompt cache is lost each time.`,
+  description: t`Above a size, older tool results are replaced by a short placeholder; the newest are kept. Some providers do this on their side. No message is dropped, so pairs are kept; each clearing causes a cache miss.`,
   keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'microcompact', 'micro-compact'],
   params: {
     unit: {
@@ -172,7 +172,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
       label: t`Above`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`tokens`, help: t`Both forms.` },
+        { value: 'tokens', label: t`tokens`, help: t`In LangChain and the API.` },
         {
           value: 'tool-uses',
           label: t`tool results`,
@@ -180,11 +180,11 @@ export const clearToolUsesStrategy = defineMessageStrategy({
         },
       ],
     },
-    trigger: { kind: 'integer', label: t`Clear above`, min: 0, max: MAX, initial: 100_000 },
+    trigger: { kind: 'integer', label: t`Trigger threshold`, min: 0, max: MAX, initial: 100_000 },
     keep: {
       kind: 'integer',
       label: t`Keep the newest`,
-      help: t`Results of excluded tools take places here too.`,
+      help: t`Excluded tools count toward this number.`,
       min: 0,
       max: 100_000,
       initial: 3,
@@ -192,8 +192,8 @@ export const clearToolUsesStrategy = defineMessageStrategy({
     },
     clearAtLeast: {
       kind: 'integer',
-      label: t`Clear at least`,
-      help: t`0: no rule, all but the newest are cleared.`,
+      label: t`Minimum to clear`,
+      help: t`0: no minimum; all but the newest are cleared.`,
       min: 0,
       max: MAX,
       initial: 0,
@@ -201,18 +201,18 @@ export const clearToolUsesStrategy = defineMessageStrategy({
     },
     atLeastMeans: {
       kind: 'choice',
-      label: t`“At least” means`,
+      label: t`Minimum to clear means`,
       initial: 'stop',
       options: [
         {
           value: 'stop',
-          label: t`stop once freed`,
-          help: t`LangChain: clears oldest first until so much is free.`,
+          label: t`stop when reached`,
+          help: t`LangChain: clears the oldest first until this much is freed.`,
         },
         {
           value: 'minimum',
-          label: t`or nothing at all`,
-          help: t`The API as documented: clears only if it frees so much, so that the lost cache pays off.`,
+          label: t`clear nothing if below`,
+          help: t`The API as documented: clears only if it frees at least this much, so that the cache miss pays off.`,
         },
       ],
     },
@@ -221,26 +221,26 @@ export const clearToolUsesStrategy = defineMessageStrategy({
       label: t`Arguments of cleared calls`,
       initial: 'keep',
       options: [
-        { value: 'keep', label: t`stay`, help: t`The model still sees what it asked for.` },
-        { value: 'clear', label: t`are cleared too`, help: t`They become {}.` },
+        { value: 'keep', label: t`kept`, help: t`The model still sees what it asked for.` },
+        { value: 'clear', label: t`cleared too`, help: t`They become {}.` },
         {
           value: 'some',
-          label: t`are cleared for some tools`,
-          help: t`Only the API: the tools named below.`,
+          label: t`cleared for some tools`,
+          help: t`API only: the tools listed below.`,
         },
       ],
     },
     inputTools: {
       kind: 'text',
       label: t`Clear arguments of`,
-      help: t`Names of tools with commas between them.`,
+      help: t`Tool names, separated by commas.`,
       initial: '',
       when: { param: 'inputs', is: ['some'] },
     },
     excludeTools: {
       kind: 'text',
       label: t`Never clear`,
-      help: t`Names of tools with commas between them.`,
+      help: t`Tool names, separated by commas.`,
       initial: '',
     },
     placeholder: { kind: 'text', label: t`Placeholder`, initial: '[cleared]' },

@@ -17,22 +17,22 @@ import {
 export const deduplicateCalls = defineStrategy({
   id: 'deduplicate-calls',
   title: t`Deduplicate identical calls`,
-  description: t`Where a tool was called again with the same arguments, one result stays and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.`,
+  description: t`If a tool was called again with the same arguments, one result is kept and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.`,
   params: {
     keep: {
       kind: 'choice',
-      label: t`The result that stays`,
+      label: t`Result to keep`,
       initial: 'newest',
       options: [
         {
           value: 'newest',
           label: t`the newest`,
-          help: t`Each older result leads to the next one. A failed call replaces no result that was good.`,
+          help: t`Each older result points to the next one. A failed call never replaces a successful result.`,
         },
         {
           value: 'first',
-          label: t`the first good one`,
-          help: t`The front of the prompt stays the same; what changed since then is not seen.`,
+          label: t`the first successful one`,
+          help: t`The prompt prefix stays unchanged; later changes are not seen.`,
         },
       ],
     },
@@ -40,7 +40,7 @@ export const deduplicateCalls = defineStrategy({
       kind: 'boolean',
       label: t`Only if the result is the same`,
       initial: false,
-      help: t`A result that differs stays: for tools whose answer changes with time.`,
+      help: t`A different result is kept: for tools whose results change over time.`,
     },
     ...PROTECTION,
   },

@@ -8,34 +8,34 @@ import { comesLate, windowFold } from './window-fold.ts'
 export const keepLast = defineStrategy({
   id: 'keep-last',
   title: t`Keep the last n steps`,
-  description: t`A sliding window: the newest steps stay, older ones are dropped. Predictable size; early context is lost.`,
+  description: t`A sliding window: the newest steps are kept, older ones are dropped. Predictable size; early context is lost.`,
   keywords: ['truncate', 'truncation', 'sliding window'],
   params: {
     count: { kind: 'integer', label: t`Steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {
       kind: 'choice',
-      label: t`Which steps count`,
+      label: t`Steps counted`,
       initial: 'preserve-critical',
       options: [
         {
           value: 'preserve-critical',
           label: t`all but system and task`,
-          help: t`System and task steps always stay, in their place. tinyAgent’s library; notes use up the window too.`,
+          help: t`System and task steps are always kept, in their place. tinyAgent’s library; notes count toward the number too.`,
         },
         {
           value: 'critical-first',
           label: t`all but system and task, those moved first`,
-          help: t`As the research document prints it: system and task steps move to the front, and 0 keeps everything.`,
+          help: t`As in the research document: system and task steps move to the front, and 0 keeps everything.`,
         },
         {
           value: 'all-steps',
           label: t`every step`,
-          help: t`As the architecture document prints it: system prompt and task are lost too, and 0 keeps everything.`,
+          help: t`As in the architecture document: system prompt and task are lost too, and 0 keeps everything.`,
         },
         {
           value: 'actions-only',
           label: t`actions only`,
-          help: t`The reference page read strictly: the last n actions, and every step that is not an action.`,
+          help: t`The reference page taken literally: the last n actions, and every step that is not an action.`,
         },
       ],
     },

@@ -8,22 +8,22 @@ import { comesLate, windowFold } from './window-fold.ts'
 export const keepSystemAndRecent = defineStrategy({
   id: 'keep-system-and-recent',
   title: t`Keep system prompt and recent steps`,
-  description: t`System prompts first, then the newest steps. The persona is never lost; the task is not protected.`,
+  description: t`System prompts first, then the newest steps. The system prompt is never lost; the task is not protected.`,
   params: {
-    count: { kind: 'integer', label: t`Recent`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
+    count: { kind: 'integer', label: t`Recent steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {
       kind: 'choice',
-      label: t`System step in the window`,
+      label: t`System steps in the window`,
       initial: 'dedupe',
       options: [
         {
           value: 'dedupe',
-          label: t`shown once`,
+          label: t`sent once`,
           help: t`A system step already placed first is left out of the tail; 0 keeps only system steps.`,
         },
         {
           value: 'as-written',
-          label: t`shown twice, as printed`,
+          label: t`sent twice (original code)`,
           help: t`The architecture document: a system step inside the window appears twice, and 0 keeps everything.`,
         },
       ],
@@ -60,7 +60,7 @@ function refuseGrowth(steps: readonly Step[]): Problem | undefined {
   if (system <= MAX_SYSTEM_STEPS) return undefined
   return {
     code: 'grows-without-bound',
-    message: t`As printed, this form repeats system prompts at every run; ${system} copies are there already.`,
-    hint: t`Choose “shown once”, or the mode “view”.`,
+    message: t`In the original code, this variant repeats system prompts at every run; there are already ${system} copies.`,
+    hint: t`Choose “sent once”, or let dropped steps return (mode “view”).`,
   }
 }

@@ -6,7 +6,7 @@ import { defineStrategy } from './strategy.ts'
 export const lastActions = defineStrategy({
   id: 'last-actions',
   title: t`System, task and the last actions`,
-  description: t`System and task steps first, then the newest actions and nothing else. The reference page’s example of a strategy of one’s own.`,
+  description: t`System and task steps first, then the newest actions and nothing else. The reference page’s example of a custom strategy.`,
   params: {
     count: { kind: 'integer', label: t`Actions`, min: 0, max: 100_000, initial: 5, unit: 'actions' },
     notes: {
@@ -14,11 +14,11 @@ export const lastActions = defineStrategy({
       label: t`Scratchpad notes`,
       initial: 'dropped',
       options: [
-        { value: 'dropped', label: t`are dropped`, help: t`What the example’s code does.` },
+        { value: 'dropped', label: t`are dropped`, help: t`As in the example’s code.` },
         {
           value: 'since',
-          label: t`stay, if recent`,
-          help: t`What the example’s comment says: notes taken since the oldest action that is kept stay too.`,
+          label: t`kept, if recent`,
+          help: t`As in the example’s comment: notes taken since the oldest kept action are kept too.`,
         },
       ],
     },

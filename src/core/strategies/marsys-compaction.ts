@@ -15,7 +15,7 @@ const WITH_TRUNCATION = { param: 'truncation', is: [true] }
 const params = {
   threshold: {
     kind: 'integer',
-    label: t`Compact past`,
+    label: t`Compact above`,
     min: 1,
     max: 10_000_000,
     initial: 150_000,
@@ -24,7 +24,7 @@ const params = {
   reduction: {
     kind: 'integer',
     label: t`Free at least`,
-    help: t`Share of the threshold. A processor that is not the last runs only if it would save as much; packing frees as much.`,
+    help: t`Share of the threshold. A processor other than the last runs only if it would save this much; packing frees this much.`,
     min: 0,
     max: 100,
     initial: 40,
@@ -32,8 +32,8 @@ const params = {
   },
   rounds: {
     kind: 'integer',
-    label: t`Newest rounds kept`,
-    help: t`From the n-th newest assistant message on nothing is touched; 0 counts as 1.`,
+    label: t`Newest rounds to keep`,
+    help: t`Nothing changes from the n-th newest assistant message on; 0 counts as 1.`,
     min: 0,
     max: 1000,
     initial: 1,
@@ -42,7 +42,7 @@ const params = {
   truncation: { kind: 'boolean', label: t`Cut long tool results first`, initial: true },
   resultLimit: {
     kind: 'integer',
-    label: t`Long from`,
+    label: t`Summarize from`,
     min: 0,
     max: 1_000_000,
     initial: 1200,
@@ -52,7 +52,7 @@ const params = {
   payloads: {
     kind: 'boolean',
     label: t`Also results in user messages`,
-    help: t`Texts of the form “Tool … returned: …”.`,
+    help: t`Text like “Tool … returned: …”.`,
     initial: true,
     when: WITH_TRUNCATION,
   },
@@ -64,20 +64,20 @@ const params = {
       {
         value: 'any',
         label: t`with any reply`,
-        help: t`A reply without JSON is the summary, in addition to everything the user said.`,
+        help: t`A reply without JSON is used as the summary, in addition to all user messages.`,
       },
       {
         value: 'json',
         label: t`with JSON only`,
-        help: t`As the library: any other reply is a failure and the step is skipped. The built-in summarisers do not answer in JSON.`,
+        help: t`As in the library: any other reply is a failure and the step is skipped. The built-in summarizers do not answer in JSON.`,
       },
-      { value: 'no', label: t`not at all`, help: t`As the library does where it has no model.` },
+      { value: 'no', label: t`not sent`, help: t`As in the library without a model.` },
     ],
   },
   packing: {
     kind: 'boolean',
     label: t`Then pack backward`,
-    help: t`Older messages are added newest first within the target, tool results with their calls; what does not fit is passed over.`,
+    help: t`Older messages are added newest first up to the target, tool results with their calls; what does not fit is skipped.`,
     initial: true,
   },
   variant: {
@@ -87,13 +87,13 @@ const params = {
     options: [
       {
         value: 'guarded',
-        label: t`as meant`,
-        help: t`With fewer rounds than are kept everything is protected; leading system messages stay first.`,
+        label: t`as intended`,
+        help: t`If there are fewer rounds than that, everything is protected; leading system messages stay first.`,
       },
       {
         value: 'library',
-        label: t`as the library`,
-        help: t`With fewer rounds nothing is protected; the system prompt may go, an injected user message stands before it, and the request to the model may stay in memory.`,
+        label: t`as in the library`,
+        help: t`If there are fewer rounds, nothing is protected; the system prompt may be dropped, an injected user message precedes it, and the request to the model may stay in memory.`,
       },
     ],
   },
@@ -102,12 +102,12 @@ const params = {
 
 type Values = ValuesOf<typeof params>
 
-const summary = ({ threshold }: Values) => t`compact past ${threshold}`
+const summary = ({ threshold }: Values) => t`compact above ${threshold}`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',
   title: t`Compaction pipeline (MARSYS)`,
-  description: t`Past a threshold: cut long tool results, then summarise, then pack what fits, each only if it would save enough. For long runs that must go on.`,
+  description: t`Above a threshold: cut long tool results, then summarize, then pack what fits, each only if it would save enough. For long runs that must continue.`,
   params,
   summary,
   guarantees: () => [],

@@ -14,7 +14,7 @@ import { onlyMessages } from './messages.ts'
 export const marsysSlidingWindow = defineMessageStrategy({
   id: 'marsys-sliding-window',
   title: t`Backward packing (MARSYS)`,
-  description: t`The newest messages that fit a share of the budget, tool results with their calls; it stops at the first that does not fit. The system prompt is not protected.`,
+  description: t`The newest messages that fit a share of the budget, tool results with their calls; stops at the first that does not fit. The system prompt is not protected.`,
   params: {
     threshold: {
       kind: 'integer',
@@ -25,7 +25,7 @@ export const marsysSlidingWindow = defineMessageStrategy({
       initial: 150_000,
       unit: 'tokens',
     },
-    reduction: { kind: 'integer', label: t`Left free`, min: 0, max: 100, initial: 40, unit: '%' },
+    reduction: { kind: 'integer', label: t`Reserved share`, min: 0, max: 100, initial: 40, unit: '%' },
     headroom: {
       kind: 'integer',
       label: t`Headroom`,

@@ -23,27 +23,27 @@ export const marsysSummarise = defineStrategy({
   params: {
     chunkSize: {
       kind: 'integer',
-      label: t`Keep whole`,
+      label: t`Keep in full`,
       min: 0,
       max: 100_000,
       initial: 20,
       unit: 'messages',
-      help: t`With no more messages than that nothing happens.`,
+      help: t`With this many messages or fewer, nothing happens.`,
     },
     variant: {
       kind: 'choice',
-      label: t`Kept in full`,
+      label: t`Also kept in full`,
       initial: 'guarded',
       options: [
         {
           value: 'guarded',
-          label: t`prompt and pairs too`,
-          help: t`Leading system messages stay before the summary, no result is cut from its call, and 0 keeps none of the others.`,
+          label: t`prompt and pairs`,
+          help: t`Leading system messages stay before the summary, no result is separated from its call, and 0 keeps none of the others.`,
         },
         {
           value: 'as-written',
-          label: t`as the guide prints it`,
-          help: t`The system prompt is summarised like the rest; a call may be summarised without its result; 0 keeps everything behind a summary of nothing.`,
+          label: t`as in the guide`,
+          help: t`The system prompt is summarized like the rest; a call may be summarized without its result; 0 keeps everything after an empty summary.`,
         },
       ],
     },

@@ -25,40 +25,40 @@ export const marsysTokenLimit = defineMessageStrategy({
     preserveSystem: {
       kind: 'boolean',
       label: t`Keep system messages`,
-      help: t`They come first and count; alone over the limit, they alone stay. Otherwise all are dropped.`,
+      help: t`They come first and count toward the limit; if they alone exceed it, only they are kept. If off, all system messages are dropped.`,
       initial: true,
     },
     variant: {
       kind: 'choice',
-      label: t`What fits`,
+      label: t`Selection`,
       initial: 'chronological',
       options: [
         {
           value: 'chronological',
-          label: t`the newest, up to the first that does not`,
-          help: t`What the guide describes: the result is in order.`,
+          label: t`the newest, up to the first that doesn’t fit`,
+          help: t`As described in the guide: the result is in order.`,
         },
         {
           value: 'skip',
-          label: t`whatever of the newest does`,
-          help: t`A message that does not fit is passed over and older ones are tried.`,
+          label: t`any of the newest that fit`,
+          help: t`A message that does not fit is skipped and older ones are tried.`,
         },
         {
           value: 'as-written',
-          label: t`as the guide prints it`,
+          label: t`as in the guide`,
           help: t`The printed code reverses the order: the newest message comes right after the system messages.`,
         },
       ],
     },
     counter: {
       kind: 'choice',
-      label: t`Counted in`,
+      label: t`Count in`,
       initial: 'estimate',
       options: [
         {
           value: 'estimate',
-          label: t`characters through four`,
-          help: t`As the guide counts: text alone, rounded down, no calls; missing content counts as the word None.`,
+          label: t`characters ÷ 4`,
+          help: t`As the guide counts: only text, rounded down, no calls; missing content counts as the word None.`,
         },
         { value: 'tokens', label: t`tokens`, help: t`In the selected encoding, like all token counts.` },
       ],

@@ -5,7 +5,7 @@ import { defineStrategy } from './strategy.ts'
 export const none = defineStrategy({
   id: 'none',
   title: t`No pruning`,
-  description: t`Everything stays. For tests and debugging; grows without bound.`,
+  description: t`Keeps everything. For tests and debugging; grows without bound.`,
   params: {},
   summary: () => t`no pruning`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],

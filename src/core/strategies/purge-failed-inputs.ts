@@ -10,7 +10,7 @@ import { windowFold } from './window-fold.ts'
 export const purgeFailedInputs = defineStrategy({
   id: 'purge-failed-inputs',
   title: t`Purge inputs of failed calls`,
-  description: t`The arguments of calls that ended in an error are emptied after some turns: a failed edit need not be carried along. The error stays, so that it is not repeated.`,
+  description: t`The arguments of failed calls are emptied after some turns, so that a failed edit isn’t sent again and again. The error is kept, so that it is not repeated.`,
   params: {
     turns: {
       kind: 'integer',

@@ -10,7 +10,7 @@ import { defineStrategy, type PositionalFold } from './strategy.ts'
 export const recentWithinBudget = defineStrategy({
   id: 'recent-within-budget',
   title: t`Newest steps within a budget`,
-  description: t`System, task and the newest steps always stay; older ones, newest first, as long as they fit. A hard limit that uses its room.`,
+  description: t`System, task, and the newest steps are always kept; older ones are kept, newest first, as long as they fit. A hard limit that uses its whole budget.`,
   params: {
     minSteps: {
       kind: 'integer',
@@ -19,7 +19,7 @@ export const recentWithinBudget = defineStrategy({
       max: 100_000,
       initial: 10,
       unit: 'steps',
-      help: t`This many newest steps stay even beyond the budget.`,
+      help: t`This many newest steps are kept even above the budget.`,
     },
     maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     misfit: {
@@ -29,13 +29,13 @@ export const recentWithinBudget = defineStrategy({
       options: [
         {
           value: 'skip',
-          label: t`is passed over`,
-          help: t`Older, smaller steps may still fit: the room is used, but the run has holes.`,
+          label: t`is skipped`,
+          help: t`Older, smaller steps may still fit: the whole budget is used, but the run has gaps.`,
         },
         {
           value: 'stop',
           label: t`ends the search`,
-          help: t`What stays is without a hole from there to the end.`,
+          help: t`The kept steps have no gaps up to the end.`,
         },
       ],
     },

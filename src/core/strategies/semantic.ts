@@ -11,7 +11,7 @@ import { defineStrategy } from './strategy.ts'
 export const semantic = defineStrategy({
   id: 'semantic',
   title: t`Keep recent and distinct steps`,
-  description: t`Within a budget, steps are kept that are recent and say what no kept step says yet. For long reasoning with many repetitions.`,
+  description: t`Within a budget, keeps steps that are recent and add something no kept step says yet. For long reasoning with many repetitions.`,
   keywords: ['RAG', 'embeddings', 'similarity'],
   params: {
     maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
@@ -22,7 +22,7 @@ export const semantic = defineStrategy({
       max: 100_000,
       initial: 4,
       unit: 'steps',
-      help: t`This many newest steps stay even beyond the budget, as do system and task.`,
+      help: t`This many newest steps are kept even above the budget, as are system and task.`,
     },
     recency: {
       kind: 'integer',
@@ -31,7 +31,7 @@ export const semantic = defineStrategy({
       max: 100,
       initial: 50,
       unit: '%',
-      help: t`The rest is the weight of being different. 100: the newest that fit; 0: the most diverse.`,
+      help: t`The rest is the weight of diversity. 100: the newest that fit; 0: the most diverse.`,
     },
   },
   summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,

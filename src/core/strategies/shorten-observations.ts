@@ -9,12 +9,12 @@ import { windowFold } from './window-fold.ts'
 export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
   title: t`Shorten old observations`,
-  description: t`Old tool results are cut to their first characters; calls and reasoning stay. For long tasks that need their whole course.`,
+  description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks that need their whole history.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],
   params: {
     keepLast: {
       kind: 'integer',
-      label: t`Keep whole`,
+      label: t`Keep in full`,
       min: 0,
       max: 100_000,
       initial: 3,
@@ -29,7 +29,7 @@ export const shortenObservations = defineStrategy({
       max: 31_536_000,
       initial: 600,
       unit: 's',
-      help: t`Observations older than this at the call are cut. Steps without a time are never old.`,
+      help: t`Observations older than this at the call are cut. Steps without a time never count as old.`,
       when: { param: 'variant', is: ['by-age'] },
     },
     maxLength: {
@@ -44,7 +44,7 @@ export const shortenObservations = defineStrategy({
     },
     variant: {
       kind: 'choice',
-      label: t`Which results are old`,
+      label: t`Results that count as old`,
       initial: 'by-recency',
       options: [
         {
@@ -55,17 +55,17 @@ export const shortenObservations = defineStrategy({
         {
           value: 'by-age',
           label: t`older than an age`,
-          help: t`The architecture document: cut to 100 characters by time, always adding “...”, even to short text.`,
+          help: t`The architecture document: cuts to 100 characters by age, always adding “...”, even to short text.`,
         },
         {
           value: 'as-printed-final',
           label: t`research document, specification`,
-          help: t`As printed it puts unhashable steps into a set and fails as soon as there is an action.`,
+          help: t`The original code puts unhashable steps into a set and fails as soon as there is an action.`,
         },
         {
           value: 'as-printed-draft',
           label: t`research document, first sketch`,
-          help: t`As printed it calls a method that does not exist as soon as an action is to be cut; equal actions are all recent.`,
+          help: t`The original code calls a method that does not exist as soon as an action must be cut; equal actions all count as recent.`,
         },
       ],
     },
@@ -123,7 +123,7 @@ function refuseFinal(steps: readonly Step[]): Problem | undefined {
   if (!steps.some((step) => step.kind === 'action')) return undefined
   return {
     code: 'fails-as-printed',
-    message: t`As printed, this form fails as soon as there is an action: its steps are not hashable.`,
+    message: t`In the original code, this variant fails as soon as there is an action: its steps are not hashable.`,
   }
 }
 
@@ -135,7 +135,7 @@ function refuseDraft(steps: readonly Step[], keepLast: number): Problem | undefi
   if (actions.every((step) => recent.has(contentKey(step)))) return undefined
   return {
     code: 'fails-as-printed',
-    message: t`As printed, this form fails as soon as an action has to be cut: it calls a method that does not exist.`,
+    message: t`In the original code, this variant fails as soon as an action must be cut: it calls a method that does not exist.`,
   }
 }
 

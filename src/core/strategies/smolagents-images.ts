@@ -9,16 +9,16 @@ import { windowFold } from './window-fold.ts'
 export const smolagentsImages = defineStrategy({
   id: 'smolagents-images',
   title: t`Drop old images (smolagents)`,
-  description: t`Images that came back from tools stay only in the newest actions; all text stays. For agents that look at screenshots, where each outweighs pages of text.`,
+  description: t`Images returned by tools are kept only in the newest actions; all text is kept. For agents that look at screenshots, each of which outweighs pages of text.`,
   params: {
     keep: {
       kind: 'integer',
-      label: t`Keep the images of the newest`,
+      label: t`Keep images of the newest`,
       min: 0,
       max: 100_000,
       initial: 2,
       unit: 'actions',
-      help: t`The documented callback drops those of actions that are two or more back from the one just done.`,
+      help: t`The documented callback drops images of actions two or more before the one just done.`,
     },
   },
   summary: ({ keep }) => t`images of the last ${keep}`,

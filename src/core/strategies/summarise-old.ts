@@ -15,7 +15,7 @@ const INSTRUCTION =
 export const summariseOld = defineStrategy({
   id: RULE,
   title: t`Summarise old steps`,
-  description: t`Past a number of steps, all but the newest become one summary. Early context survives in short; for long runs and work in phases.`,
+  description: t`Above a number of steps, all but the newest become one summary. Early context survives in short form; for long runs and work in phases.`,
   keywords: [
     '/compact',
     'compaction',
@@ -38,18 +38,18 @@ export const summariseOld = defineStrategy({
     },
     keepRecent: {
       kind: 'integer',
-      label: t`Keep whole`,
+      label: t`Keep in full`,
       min: 0,
       max: 100_000,
       initial: 25,
       unit: 'steps',
-      help: t`This many newest steps stay; all before them are summarised.`,
+      help: t`This many newest steps are kept; all steps before them are summarized.`,
     },
     preserveCritical: {
       kind: 'boolean',
       label: t`Keep system and task`,
       initial: true,
-      help: t`System and task steps stay and the summary comes after the old ones. As printed (off) they are summarised away and the summary comes first.`,
+      help: t`System and task steps are kept and the summary follows the old ones. If off (original code), they are summarized too and the summary comes first.`,
     },
     role: {
       kind: 'choice',
@@ -59,7 +59,7 @@ export const summariseOld = defineStrategy({
         {
           value: 'task',
           label: t`user message`,
-          help: t`As printed, where the summary is a task step. Unlike a real task it is summarised again in the next run.`,
+          help: t`As in the original code, where the summary is a task step. Unlike a real task, it is summarized again in the next run.`,
         },
         { value: 'system', label: t`system message`, help: t`The summary joins the instructions.` },
         {
@@ -70,7 +70,7 @@ export const summariseOld = defineStrategy({
       ],
     },
   },
-  summary: ({ past, keepRecent }) => t`summarise past ${past}, keep ${keepRecent}`,
+  summary: ({ past, keepRecent }) => t`summarize above ${past}, keep ${keepRecent}`,
   guarantees: ({ preserveCritical }) =>
     preserveCritical ? ['order', 'pairs', 'system', 'task', 'stable'] : ['order', 'pairs', 'stable'],
   recommended: { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' },

@@ -21,7 +21,7 @@ import {
 export const supersedeReads = defineStrategy({
   id: 'supersede-reads',
   title: t`Drop superseded file reads`,
-  description: t`A read of a file becomes a short note once the same file is read again or written: an old state of a file only misleads. Large savings on coding runs.`,
+  description: t`A read of a file becomes a short note once the same file is read again or written: outdated contents of a file only mislead. Large savings on coding runs.`,
   params: {
     by: {
       kind: 'choice',
@@ -31,9 +31,9 @@ export const supersedeReads = defineStrategy({
         {
           value: 'reads-and-writes',
           label: t`later reads and writes`,
-          help: t`After a write the agent has to read again what it wants to see.`,
+          help: t`After a write, the agent has to read the file again.`,
         },
-        { value: 'reads', label: t`later reads`, help: t`A write keeps earlier reads.` },
+        { value: 'reads', label: t`later reads`, help: t`A write leaves earlier reads unchanged.` },
       ],
     },
     ranges: {
@@ -43,10 +43,10 @@ export const supersedeReads = defineStrategy({
       options: [
         {
           value: 'respect',
-          label: t`only by the same or the whole`,
-          help: t`A read that names more than the file (a range of lines) replaces reads with the very same arguments; one that names the file alone replaces all.`,
+          label: t`only by the same part or the whole file`,
+          help: t`A read that names more than the file (such as a range of lines) replaces reads with the same arguments; one that names only the file replaces all.`,
         },
-        { value: 'ignore', label: t`by any later read`, help: t`Whatever part of the file it was.` },
+        { value: 'ignore', label: t`by any later read`, help: t`Whatever part of the file it read.` },
       ],
     },
     readTools: {
@@ -64,7 +64,7 @@ export const supersedeReads = defineStrategy({
     pathArguments: {
       kind: 'text',
       label: t`Path arguments`,
-      help: t`With commas between them; the first that a call has counts.`,
+      help: t`Separated by commas; the first one that a call has is used.`,
       initial: 'path,file_path,filepath,filename,file,target_file,absolute_path,notebook_path',
     },
     ...PROTECTION,

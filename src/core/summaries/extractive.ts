@@ -10,8 +10,8 @@ import { defineSummariser } from './summariser.ts'
 
 export const extractive = defineSummariser({
   id: 'extractive',
-  title: t`Its own sentences`,
-  description: t`The sentences and lines that share most with the rest, in order. Built in, no model, the same each time.`,
+  title: t`Extractive (no model)`,
+  description: t`The sentences and lines that share most with the rest, in order. Built in, deterministic, no model.`,
   params: {
     sentences: { kind: 'integer', label: t`Sentences`, min: 1, max: 200, initial: 8, unit: 'sentences' },
   },

@@ -5,7 +5,7 @@ import { defineSummariser } from './summariser.ts'
 
 export const fixedLength = defineSummariser({
   id: 'fixed-length',
-  title: t`Placeholder of fixed length`,
+  title: t`Fixed-length placeholder`,
   description: t`A placeholder of about this many tokens, to see what a summary would cost. It has no content.`,
   params: {
     tokens: { kind: 'integer', label: t`Length`, min: 1, max: 20_000, initial: 300, unit: 'tokens' },

@@ -5,13 +5,13 @@ import { defineSummariser } from './summariser.ts'
 
 export const handWritten = defineSummariser({
   id: 'hand-written',
-  title: t`Written by hand`,
+  title: t`Manually written`,
   description: t`Your own text is used for every summary, whatever it covers.`,
   params: {
     text: {
       kind: 'text',
       label: t`Summary`,
-      help: t`At most 2000 characters; it travels in the link.`,
+      help: t`At most 2000 characters; it is part of the link.`,
       initial: '',
     },
   },
@@ -21,7 +21,7 @@ export const handWritten = defineSummariser({
       text.trim() === ''
         ? fail({
             code: 'no-summary',
-            message: t`No summary was written yet.`,
+            message: t`No summary has been written yet.`,
             hint: t`Write one next to the summarizer, or select another.`,
           })
         : ok(text),

@@ -11,7 +11,7 @@ import { defineSummariser, type SummarySource } from './summariser.ts'
 export const recorded = defineSummariser({
   id: 'recorded',
   title: t`As recorded`,
-  description: t`The summary that the recorded agent itself made of these steps. Where it made several that cover them, the one that covers the fewest more, so that nothing is told before it happened.`,
+  description: t`The recorded agent’s own summary of these steps. If several cover them, the one that covers the fewest others is used, so that nothing is mentioned before it happened.`,
   params: {},
   build: (_, source) => {
     const summaries = summariesOf(source)
@@ -22,7 +22,7 @@ export const recorded = defineSummariser({
         ? fail({
             code: 'no-recorded-summary',
             message: t`The run contains no summary that covers these steps.`,
-            hint: t`Select another summarizer, or prune where the recorded agent did.`,
+            hint: t`Select another summarizer, or prune at the calls where the recorded agent did.`,
           })
         : ok(stepText(found))
     }

@@ -50,14 +50,14 @@ export function expandStages(
   if (count === 0) {
     return fail({
       code: 'empty-grid',
-      message: t`A sweep needs at least one value for everything that it tries.`,
+      message: t`A sweep needs at least one value for every swept parameter.`,
     })
   }
   if (count > MOST_CONFIGURATIONS) {
     return fail({
       code: 'too-many',
       message: t`These are ${wholeNumber(count)} combinations; a sweep tries at most ${wholeNumber(MOST_CONFIGURATIONS)}.`,
-      hint: t`Take out some values.`,
+      hint: t`Remove some values.`,
     })
   }
   const specs: CheckedSpec[] = []
@@ -101,8 +101,8 @@ export function stagesOfGrid(stages: readonly StageSpec[], grid: Grid): Result<r
     if (own === undefined) {
       return fail({
         code: 'unknown-parameter',
-        message: t`“${key}” names no value of the ${stages.length} in a row.`,
-        hint: t`The second one’s count is “2.count”.`,
+        message: t`“${key}” is not a parameter of the ${stages.length} stages.`,
+        hint: t`The second stage’s count is “2.count”.`,
       })
     }
     own[name] = values

@@ -16,7 +16,7 @@ export const FRONT_PARTS: readonly {
   {
     id: 'not-recorded',
     title: t`Inferred system prompt and tools`,
-    help: t`Not in the file: known from the recorded usage. Costs always include it.`,
+    help: t`Not in the file: inferred from the recorded usage. Costs always include it.`,
   },
 ]
 

@@ -56,12 +56,12 @@ export const OVERHEADS: readonly { readonly id: Overhead; readonly title: string
     {
       id: 'cookbook',
       title: t`per message`,
-      help: t`OpenAI’s cookbook formula: 3 tokens a message + role + content + (name: 1 + its tokens), and 3 a request.`,
+      help: t`OpenAI’s cookbook formula: 3 tokens per message + role + content + (name: 1 + its tokens), plus 3 per request.`,
     },
     {
       id: 'chat',
       title: t`per message and call`,
-      help: t`The same, and 9 tokens a tool call; parallel calls cost 13 more. Measured on recorded calls.`,
+      help: t`The same, plus 9 tokens per tool call; parallel calls cost 13 more. Measured on recorded calls.`,
     },
   ]
 

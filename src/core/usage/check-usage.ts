@@ -18,11 +18,11 @@ export type UsageFault = keyof typeof SAYS
 const SAYS = {
   'not-a-count': t`a token count is negative or not a number; it counts as not recorded.`,
   'too-large': t`a token count is larger than any model’s context; it counts as not recorded.`,
-  'cache-above-prompt': t`more tokens come from the cache than the prompt has; they are cut to the prompt.`,
-  'hour-above-writes': t`more tokens are written to the cache for an hour than are written; they are cut to those.`,
-  'reasoning-above-output': t`more reasoning is recorded than output; the output is taken to leave it out, and they are added.`,
+  'cache-above-prompt': t`there are more cached tokens than prompt tokens; they are reduced to the prompt.`,
+  'hour-above-writes': t`more tokens are written to the cache for an hour than are written in total; they are reduced to the total.`,
+  'reasoning-above-output': t`more reasoning than output is recorded; the output is assumed to exclude it, and both are added.`,
   'unlike-total': t`the recorded total is not the sum of its parts; the parts are used.`,
-  'running-total': t`the usage is a running total; each call gets what the total grew by.`,
+  'running-total': t`the usage is a running total; each call gets the difference from the previous call.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
 } as const

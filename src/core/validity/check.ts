@@ -122,6 +122,6 @@ const systemFirst: Mend = (messages, done) => {
 const userFirst: Mend = (messages, done) => {
   const index = messages.findIndex((message) => !isSystem(message))
   if (index < 0 || messages[index]?.role === 'user') return messages
-  done.push(t`A first user message was put in.`)
+  done.push(t`A first user message was added.`)
   return messages.toSpliced(index, 0, { role: 'user', parts: [textPart(MISSING_START)] })
 }

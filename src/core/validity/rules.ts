@@ -53,7 +53,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).orphans.map((index) => ({
         index,
-        message: t`The result for call “${messages[index]?.callId ?? ''}” has no such call directly before it.`,
+        message: t`The result for call “${messages[index]?.callId ?? ''}” does not directly follow that call.`,
       })),
   },
   {
@@ -62,7 +62,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).unanswered.map(({ index, call }) => ({
         index,
-        message: t`The call of “${call.name}” (${call.id}) is not answered directly after it.`,
+        message: t`The result of call “${call.name}” (${call.id}) does not directly follow it.`,
       })),
   },
   {
@@ -76,7 +76,7 @@ export const RULES: readonly NamedRule[] = [
     find: (messages) =>
       pairCalls(messages).repeated.map((index) => ({
         index,
-        message: t`The call “${messages[index]?.callId ?? ''}” is answered twice.`,
+        message: t`The call “${messages[index]?.callId ?? ''}” has two results.`,
       })),
   },
   {

@@ -37,13 +37,13 @@ export const WASTE_KINDS: readonly {
   },
   {
     kind: 'read-again',
-    title: t`Read again`,
+    title: t`Superseded reads`,
     help: t`A file that was read again later. The cost is that of the older result, from the later read on.`,
   },
   {
     kind: 'old-failures',
-    title: t`Failures carried along`,
-    help: t`Results of failed calls that were still carried ten calls later. The cost is that from the tenth call on.`,
+    title: t`Stale error output`,
+    help: t`Results of failed calls that were still sent ten calls later. The cost is that from the tenth call on.`,
   },
   {
     kind: 'unused-tools',

@@ -30,7 +30,7 @@ function openHanging() {
   return { pad: openPythonPad({ start: workers.start, files: '' }), runs, workers, asked }
 }
 
-describe('a session', () => {
+describe('one session', () => {
   it(
     'goes on where the last run left it, and after a crash with what JSON and literals hold',
     async () => {

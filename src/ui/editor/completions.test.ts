@@ -29,7 +29,7 @@ describe('a living interpreter', () => {
   const at = { code: 'rows', place: { line: 1, column: 5 } }
   const listed: readonly CodeName[] = [
     { name: 'rows', kind: 'variable', detail: 'list', documentation: 'Stored: [1]' },
-    { name: 'load', kind: 'variable', documentation: 'Of another cell.' },
+    { name: 'load', kind: 'variable', documentation: 'From another cell.' },
   ]
   const LOAD: CodeName = { name: 'load', kind: 'function', detail: 'load(path)' }
   const knowing = (names: readonly CodeName[]): NameSource => ({

@@ -40,7 +40,7 @@ export function refuseAdk({ interval, overlap, tokens }: AdkOptions): Problem | 
   if (!isBad) return undefined
   return {
     code: 'bad-compaction',
-    message: t`The interval and the threshold must be positive, overlap and retention not negative.`,
+    message: t`The interval and the threshold must be positive; overlap and retention must not be negative.`,
   }
 }
 

@@ -21,9 +21,9 @@ const RULE = 'adk compaction'
 export const googleAdk: MemoryKind = {
   id: 'google-adk',
   title: t`Overlapping summaries of turns (Google ADK)`,
-  description: t`After every few turns they become one summary, with some turns before them told again; or, past a number of tokens, a rolling summary of all but the newest events. Nothing is cut from the log; a call can be hidden and its result not.`,
+  description: t`After every few turns, summarizes them together with some earlier turns; or, above a token threshold, keeps a rolling summary of all but the newest events. The log is never cut; a call can be hidden while its result stays.`,
   params: {
-    interval: { kind: 'integer', label: t`Every`, min: 1, max: 10_000, initial: 3, unit: 'turns' },
+    interval: { kind: 'integer', label: t`Summarize every`, min: 1, max: 10_000, initial: 3, unit: 'turns' },
     overlap: {
       kind: 'integer',
       label: t`Overlap`,
@@ -31,11 +31,11 @@ export const googleAdk: MemoryKind = {
       max: 10_000,
       initial: 1,
       unit: 'turns',
-      help: t`Turns before the new ones that are summarized again, so that summaries overlap.`,
+      help: t`Earlier turns that are summarized again, so that summaries overlap.`,
     },
     threshold: {
       kind: 'integer',
-      label: t`Past`,
+      label: t`Token threshold`,
       min: 0,
       max: 10_000_000,
       initial: 0,
@@ -44,32 +44,32 @@ export const googleAdk: MemoryKind = {
     },
     retention: {
       kind: 'integer',
-      label: t`Keep`,
+      label: t`Keep newest`,
       min: 0,
       max: 100_000,
       initial: 10,
       unit: 'events',
-      help: t`The newest events that a rolling summary leaves alone.`,
+      help: t`The newest events that a rolling summary leaves unchanged.`,
     },
     turn: {
       kind: 'choice',
-      label: t`A turn is`,
+      label: t`Definition of a turn`,
       initial: 'user',
       options: [
         {
           value: 'user',
           label: t`a user message and what follows`,
-          help: t`As the original counts. A run with a single task is one turn, and is never compacted.`,
+          help: t`As in the original. A run with a single task is one turn and is never compacted.`,
         },
         {
           value: 'model',
-          label: t`a turn of the model with its results`,
-          help: t`For long runs of one task.`,
+          label: t`a model turn with its results`,
+          help: t`Best for long runs with a single task.`,
         },
       ],
     },
   },
-  summary: ({ interval, overlap }) => t`summary of ${interval} turns, ${overlap} told again`,
+  summary: ({ interval, overlap }) => t`summary of ${interval} turns, ${overlap} overlapping`,
   build: (values) => adkMemory(values),
 }
 
@@ -290,7 +290,7 @@ function compartments(state: State): readonly Compartment[] {
       id: 'shown',
       title: t`Shown to the model`,
       steps: state.shown.slice(),
-      notes: [{ label: t`Turns that ended`, value: String(state.turn) }],
+      notes: [{ label: t`Completed turns`, value: String(state.turn) }],
     },
     {
       id: 'summaries',

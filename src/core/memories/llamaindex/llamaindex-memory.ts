@@ -30,7 +30,7 @@ const RULE = 'flushed to blocks'
 export const llamaindexMemory: MemoryKind = {
   id: 'llamaindex-memory',
   title: t`Queue and memory blocks (LlamaIndex)`,
-  description: t`The newest messages in a queue; past a share of a token limit the oldest leave it in portions, for blocks that keep facts of them or can be searched. What blocks hold, and a text of your own, stands in the system prompt or the last user message. The task is not protected.`,
+  description: t`The newest messages in a queue; above a share of a token limit, the oldest are flushed in batches to memory blocks that extract facts or can be searched. Block contents and a text of your own are added to the system prompt or the last user message. The task is not protected.`,
   params: PARAMS,
   summary: ({ limit, facts, vector }) =>
     [
@@ -301,24 +301,24 @@ function compartments(state: State, { limit, ratio }: MemoryOptions): readonly C
       id: 'queue',
       title: t`Queue`,
       steps: queueSteps(state),
-      about: t`The newest messages. When it is over its share the oldest leave it, in portions.`,
+      about: t`The newest messages. Above its share, the oldest are flushed in batches.`,
       room: { used: state.tokens, limit: Math.floor(limit * ratio), unit: 'tokens' },
     },
     {
       id: 'blocks',
-      title: t`Memory blocks, as last shown`,
+      title: t`Memory blocks, as last sent`,
       steps: text === '' ? [] : [blockStep(text, 'system', flushedIds(state))],
-      about: t`What the model reads of the flushed messages.`,
+      about: t`What the model sees of the flushed messages.`,
       notes: [
         { label: t`Facts`, value: String(state.facts.length) },
-        { label: t`Portions in the store`, value: String(state.store.length) },
+        { label: t`Batches in the store`, value: String(state.store.length) },
       ],
     },
     {
       id: 'flushed',
       title: t`Flushed from the queue`,
       steps: flushed.slice(),
-      about: t`Seen by the model only through the blocks.`,
+      about: t`Sent to the model only through the blocks.`,
     },
   ]
 }

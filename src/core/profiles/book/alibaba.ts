@@ -111,7 +111,7 @@ const LINES: readonly Line[] = [
     window: K256,
     tiers: [tier(1.5, 7.5)],
     names: ['qwen3-coder-480b-a35b-instruct', 'qwen3-coder-480b-a35b'],
-    unverified: t`Other hosts of this open model ask between $0.30 and $2 for input.`,
+    unverified: t`Other hosts of this open model charge between $0.30 and $2 for input.`,
   },
   {
     id: 'qwen3-coder-30b-a3b-instruct',
@@ -120,7 +120,7 @@ const LINES: readonly Line[] = [
     window: K256,
     tiers: [tier(0.45, 2.25)],
     names: ['qwen3-coder-30b-a3b', 'qwen3-coder-30b'],
-    unverified: t`Other hosts of this open model ask less.`,
+    unverified: t`Other hosts of this open model charge less.`,
   },
   {
     id: 'qwen3-235b-a22b',
@@ -129,7 +129,7 @@ const LINES: readonly Line[] = [
     window: K128,
     tiers: [tier(0.7, 2.8)],
     names: ['qwen3-235b-a22b-instruct-2507', 'qwen3-235b-a22b-2507'],
-    unverified: t`With thinking, output costs $8.40; other hosts of this open model ask less.`,
+    unverified: t`With thinking, output costs $8.40; other hosts of this open model charge less.`,
   },
   {
     id: 'qwen3-32b',
@@ -137,7 +137,7 @@ const LINES: readonly Line[] = [
     released: '2025-04-28',
     window: K128,
     tiers: [tier(0.7, 2.8)],
-    unverified: t`With thinking, output costs $8.40; other hosts of this open model ask less.`,
+    unverified: t`With thinking, output costs $8.40; other hosts of this open model charge less.`,
   },
   { id: 'qwen-max', title: 'Qwen Max', released: '2025-01-25', window: 32_768, tiers: [tier(1.6, 6.4)] },
   {
@@ -169,7 +169,7 @@ const LINES: readonly Line[] = [
     window: K128,
     tiers: [tier(1.4, 5.6)],
     names: ['qwen-2.5-72b-instruct', 'qwen2.5-72b-instruct-turbo'],
-    unverified: t`Other hosts of this open model ask less.`,
+    unverified: t`Other hosts of this open model charge less.`,
   },
 ]
 

@@ -88,7 +88,7 @@ function model(family: string, version: string, periods: Periods, sizes: Sizes =
 
 const M = 1_000_000
 const LATER: Sizes = { window: M, minimum: 512, images: LARGE_IMAGES }
-const MINIMUM = t`The smallest cacheable prompt was not looked up for this model and is that of the model before.`
+const MINIMUM = t`The smallest cacheable prompt is unknown for this model; the previous model’s value is used.`
 
 /** Prompts above 200,000 tokens cost twice as much to read and 1.5 times as much to write. */
 function withLong(input: number, output: number): Tiers {
@@ -129,7 +129,7 @@ export const anthropic: readonly BookEntry[] = [
   model('Sonnet', '5', [period('2026-06-30', claude(2, 10))], { ...LATER, minimum: 1024 }),
   model('Sonnet', '4.6', [period('2026-02-17', ...withLong(3, 15)), period('2026-03-13', claude(3, 15))], {
     window: M,
-    note: t`Sources disagree on the smallest cacheable prompt: 1,024 tokens by Anthropic’s guide, 2,048 by what people measured.`,
+    note: t`Sources disagree on the smallest cacheable prompt: 1,024 tokens in Anthropic’s guide, 2,048 in measurements.`,
   }),
   model('Sonnet', '4.5', [period('2025-09-29', ...withLong(3, 15))], { note: BETA }),
   model('Sonnet', '4', [period('2025-05-22', ...withLong(3, 15))], {

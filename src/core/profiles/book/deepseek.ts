@@ -17,8 +17,8 @@ const CHECKED = '2026-11-22'
 /** Prompts stay on disk for hours to days; DeepSeek says no number, so a day is taken. */
 const DISK: CacheRule = { kind: 'automatic', minimum: 64, block: 64, lifetime: 86_400 }
 
-const CACHING = t`DeepSeek keeps prompts on disk for hours to days; a day is assumed. Its tokenizer is public, but not among ours: counts are estimates.`
-const HOSTS = t`Other hosts of this open model ask other prices.`
+const CACHING = t`DeepSeek keeps prompts on disk for hours to days; a day is assumed. Its tokenizer is public but not included: counts are estimates.`
+const HOSTS = t`Other hosts of this open model charge other prices.`
 const PEAK = t`Without a time, the price is that of the off-peak hours. Chinese holidays, which are off-peak, are counted as working days.`
 
 function period(from: string, tiers: Tiers, hourly?: HourlyPrices): PricePeriod {

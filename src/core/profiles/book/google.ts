@@ -130,7 +130,7 @@ export const google: readonly BookEntry[] = [
       images: CROPS,
       cache: SMALL,
       note: CACHED_2_5,
-      unverified: t`While it was previewed, output cost $0.60 without thinking and $3.50 with it; the price here is the lower one.`,
+      unverified: t`During the preview, output cost $0.60 without thinking and $3.50 with it; this list uses the lower price.`,
       names: [
         'gemini-2.5-flash-preview',
         'gemini-2.5-flash-preview-04-17',

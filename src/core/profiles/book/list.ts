@@ -12,7 +12,7 @@ export function vendor(id: string, title: string): Vendor {
   return { id, title, overhead: 'none', tools: 'json', messageRules: 'openai', hasOwnEncoding: false }
 }
 
-const SIMULATED = t`The smallest cacheable prompt, the block size, and the lifetime of the prompt cache are assumed. The tokenizer isn’t among ours: counts are estimates.`
+const SIMULATED = t`The smallest cacheable prompt, the block size, and the lifetime of the prompt cache are assumed. The tokenizer isn’t included: counts are estimates.`
 
 export interface List {
   readonly vendor: Vendor

@@ -6,7 +6,7 @@ import { entriesOf, K128, type Line, type List, M, vendor } from './list.ts'
 const LIST: List = {
   vendor: vendor('meta', 'Meta'),
   source: 'https://groq.com/pricing, https://www.together.ai/pricing',
-  unverified: t`Meta hosts none of these models: the price is that of Groq or Together, and other hosts ask less or more.`,
+  unverified: t`Meta hosts none of these models: the price is Groq’s or Together’s, and other hosts charge less or more.`,
 }
 
 const LINES: readonly Line[] = [

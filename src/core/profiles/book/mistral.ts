@@ -19,7 +19,7 @@ const NONE: CacheRule = { kind: 'none' }
 /** A token for 28 pixels square, up to 1,540 pixels a side. */
 const IMAGES: ImageRule = { kind: 'patches', size: 28, most: 3025, perPatch: 1 }
 
-const CACHED = t`Since 2026 cached input costs a tenth for requests that ask for it, which isn’t simulated. The tokenizer is public, but not among ours: counts are estimates.`
+const CACHED = t`Since 2026 cached input costs a tenth for requests that ask for it, which isn’t simulated. The tokenizer is public but not included: counts are estimates.`
 const RETIRED = t`Only one source still has the price of this retired model.`
 
 function period(from: string, input: number, output: number, cacheRead = input): PricePeriod {

@@ -269,7 +269,7 @@ const GPT_5_6_ON: readonly BookEntry[] = [
   billedWrites('gpt-6.2-sol', 'GPT-6.2 Sol', [period('2026-11-17', written(2, 10, 0.1))], { note: WRITES }),
 ]
 
-const HOSTED = t`OpenAI gives this model away and doesn’t host it: the price is that of Groq, and other hosts ask less or more.`
+const HOSTED = t`OpenAI gives this model away and doesn’t host it: the price is Groq’s, and other hosts charge less or more.`
 
 const OPEN: readonly BookEntry[] = [
   model(['gpt-oss-120b', 'gpt-oss-120b', 131_072], flat('2025-08-05', 0.15, 0.6, 0.075), {

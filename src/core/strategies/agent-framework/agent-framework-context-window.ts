@@ -7,21 +7,21 @@ import { type Compaction, compactionProblem } from './options.ts'
 
 export const agentFrameworkContextWindow = defineMessageStrategy({
   id: 'agent-framework-context-window',
-  title: t`Two thresholds of the window (Agent Framework)`,
-  description: t`From the first share of the window on older tool results are folded into lines, and old groups dropped if that is not enough; from the second on it truncates. The framework’s ready-made choice.`,
+  title: t`Two thresholds of the context window (Agent Framework)`,
+  description: t`Above the first share of the context window, older tool results are folded into lines, and old groups dropped if that is not enough; above the second it truncates. The framework’s ready-made strategy.`,
   params: {
     windowBy: {
       kind: 'choice',
-      label: t`Window`,
+      label: t`Context window`,
       initial: 'model',
       options: [
-        { value: 'model', label: t`of the model`, help: t`The window that is set for the replay.` },
-        { value: 'own', label: t`token limit`, help: t`A window of your own.` },
+        { value: 'model', label: t`the model’s`, help: t`The context window configured for the replay.` },
+        { value: 'own', label: t`token limit`, help: t`A custom limit.` },
       ],
     },
     window: {
       kind: 'integer',
-      label: t`Window`,
+      label: t`Context window`,
       min: 1,
       max: 10_000_000,
       initial: 128_000,
@@ -30,7 +30,7 @@ export const agentFrameworkContextWindow = defineMessageStrategy({
     },
     output: {
       kind: 'integer',
-      label: t`Kept free for the answer`,
+      label: t`Reserved for the response`,
       min: 0,
       max: 1_000_000,
       initial: 4096,

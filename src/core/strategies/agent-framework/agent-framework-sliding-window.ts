@@ -7,7 +7,7 @@ import { slidingWindow } from './windows.ts'
 export const agentFrameworkSlidingWindow = defineMessageStrategy({
   id: 'agent-framework-sliding-window',
   title: t`Sliding window of groups (Agent Framework)`,
-  description: t`The newest n groups: a message, or a call with its reasoning and all its results. Nothing is torn; the task is not protected.`,
+  description: t`The newest n groups: a message, or a call with its reasoning and all its results. Groups are never split; the task is not protected.`,
   params: {
     keepGroups: {
       kind: 'integer',

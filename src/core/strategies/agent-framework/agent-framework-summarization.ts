@@ -6,7 +6,7 @@ import { compactSteps } from './compaction.ts'
 export const agentFrameworkSummarization = defineMessageStrategy({
   id: 'agent-framework-summarization',
   title: t`Summarise older groups (Agent Framework)`,
-  description: t`Above a number of messages the older groups become one summary of the assistant; the newest and all system messages stay. Nothing is torn.`,
+  description: t`Above a number of messages, older groups become one assistant summary; the newest groups and all system messages are kept. Groups are never split.`,
   params: {
     target: {
       kind: 'integer',
@@ -19,8 +19,8 @@ export const agentFrameworkSummarization = defineMessageStrategy({
     },
     threshold: {
       kind: 'integer',
-      label: t`Only when over by`,
-      help: t`Runs when there are more than both together, system messages not counted.`,
+      label: t`Minimum excess`,
+      help: t`Runs when there are more messages than both numbers together, not counting system messages.`,
       min: 0,
       max: 100_000,
       initial: 2,
@@ -29,7 +29,7 @@ export const agentFrameworkSummarization = defineMessageStrategy({
     maxInput: {
       kind: 'integer',
       label: t`Summarise at most`,
-      help: t`What the model is shown for a summary; groups beyond wait for the next.`,
+      help: t`How much the model is sent per summary; the remaining groups wait for the next one.`,
       min: 1,
       max: 10_000_000,
       initial: 8000,

@@ -8,8 +8,8 @@ const GROUPS = { kind: 'integer', label: t`Keep the newest`, min: 0, max: 100_00
 
 export const agentFrameworkTokenBudget = defineMessageStrategy({
   id: 'agent-framework-token-budget',
-  title: t`Token budget, cheap means first (Agent Framework)`,
-  description: t`Above a budget it goes from cheap to expensive means until the rest fits: tool results folded, older groups summarised, a window; if all that is not enough, the oldest groups are dropped, at last system messages.`,
+  title: t`Token budget, cheapest measures first (Agent Framework)`,
+  description: t`Above a budget, applies measures from cheap to expensive until the rest fits: folding tool results, summarizing older groups, a window. If that is not enough, it drops the oldest groups and, last, system messages.`,
   params: {
     budget: { kind: 'integer', label: t`At most`, min: 1, max: 10_000_000, initial: 16_000, unit: 'tokens' },
     fold: { kind: 'boolean', label: t`First fold tool results`, initial: true },
@@ -29,7 +29,7 @@ export const agentFrameworkTokenBudget = defineMessageStrategy({
     earlyStop: {
       kind: 'boolean',
       label: t`Stop once it fits`,
-      help: t`Otherwise all of them run as soon as the budget is exceeded.`,
+      help: t`Otherwise all measures run as soon as the budget is exceeded.`,
       initial: true,
     },
   },

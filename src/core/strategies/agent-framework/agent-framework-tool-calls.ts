@@ -7,7 +7,7 @@ import { toolCallsFold } from './windows.ts'
 export const agentFrameworkToolCalls = defineMessageStrategy({
   id: 'agent-framework-tool-calls',
   title: t`Drop or fold older tool calls (Agent Framework)`,
-  description: t`Only tool calls go: all but the newest groups of calls and results are dropped, or become a line of their results. Everything that was said stays.`,
+  description: t`Only tool calls are affected: all but the newest groups of calls and results are dropped, or folded into one line with their results. All text is kept.`,
   params: {
     keepGroups: {
       kind: 'integer',
@@ -25,7 +25,7 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
         {
           value: 'folded',
           label: t`become a line`,
-          help: t`Tool result compaction: a note of the assistant with all results of the group, at most 4096 characters.`,
+          help: t`Tool result compaction: an assistant note with all results of the group, at most 4096 characters.`,
         },
         {
           value: 'dropped',

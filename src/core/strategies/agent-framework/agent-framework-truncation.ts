@@ -7,23 +7,23 @@ import { compactionProblem } from './options.ts'
 export const agentFrameworkTruncation = defineMessageStrategy({
   id: 'agent-framework-truncation',
   title: t`Truncation by groups (Agent Framework)`,
-  description: t`Once above a size, drops the oldest groups down to a smaller one, so that it runs rarely. A call goes with all its results; the last group always stays.`,
+  description: t`Above a size, drops the oldest groups down to a smaller one, so that it runs rarely. A call is dropped with all its results; the last group is always kept.`,
   params: {
     unit: {
       kind: 'choice',
-      label: t`Counted in`,
+      label: t`Count in`,
       initial: 'tokens',
       options: [
         { value: 'tokens', label: t`tokens`, help: t`In the selected encoding.` },
         {
           value: 'messages',
           label: t`messages`,
-          help: t`Calls and each of their results are messages of their own.`,
+          help: t`Calls and each of their results count as separate messages.`,
         },
       ],
     },
     maxN: { kind: 'integer', label: t`Above`, min: 1, max: 10_000_000, initial: 16_000 },
-    compactTo: { kind: 'integer', label: t`Down to`, min: 1, max: 10_000_000, initial: 8000 },
+    compactTo: { kind: 'integer', label: t`Reduce to`, min: 1, max: 10_000_000, initial: 8000 },
     preserveSystem: { kind: 'boolean', label: t`Keep system messages`, initial: true },
   },
   summary: ({ maxN, compactTo, unit }) => t`drop groups above ${maxN} to ${compactTo} ${unit}`,

@@ -10,7 +10,7 @@ const RULE = 'head and tail'
 export const autogenHeadAndTail = defineMessageStrategy({
   id: 'autogen-head-and-tail',
   title: t`Head and tail context (AutoGen)`,
-  description: t`The first and the newest messages, with a note between that says how many are skipped: the task stays, and the model knows of the gap.`,
+  description: t`The first and the newest messages, with a note between them that says how many were skipped: the task is kept, and the model knows about the gap.`,
   params: {
     head: { kind: 'integer', label: t`First`, min: 1, max: 100_000, initial: 2, unit: 'messages' },
     tail: { kind: 'integer', label: t`Last`, min: 1, max: 100_000, initial: 20, unit: 'messages' },

@@ -8,15 +8,19 @@ import { tokenLimitedWindow } from './windows.ts'
 export const autogenTokenLimited = defineMessageStrategy({
   id: 'autogen-token-limited',
   title: t`Token limited context (AutoGen)`,
-  description: t`Drops the message in the middle until the rest fits a limit: both ends stay longest. Tears calls from their results, and can end empty.`,
+  description: t`Drops the message in the middle until the rest fits a limit: both ends are kept longest. Splits calls from their results, and can end up empty.`,
   params: {
     limitBy: {
       kind: 'choice',
       label: t`Limit`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`so many tokens`, help: t`A limit of your own.` },
-        { value: 'window', label: t`the model’s window`, help: t`What the original does without a limit.` },
+        { value: 'tokens', label: t`a fixed number`, help: t`A custom limit.` },
+        {
+          value: 'window',
+          label: t`the model’s context window`,
+          help: t`The original’s behavior without a limit.`,
+        },
       ],
     },
     limit: {
@@ -30,15 +34,16 @@ export const autogenTokenLimited = defineMessageStrategy({
     },
     toolTokens: {
       kind: 'integer',
-      label: t`Tool schemas take`,
-      help: t`They are sent with every request and count too.`,
+      label: t`Tool schema tokens`,
+      help: t`Tool schemas are sent with every request and count toward the limit.`,
       min: 0,
       max: 1_000_000,
       initial: 0,
       unit: 'tokens',
     },
   },
-  summary: ({ limitBy, limit }) => t`fit ${limitBy === 'window' ? t`the window` : limit} from the middle`,
+  summary: ({ limitBy, limit }) =>
+    t`drop the middle to fit ${limitBy === 'window' ? t`the context window` : limit}`,
   guarantees: () => ['order', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>

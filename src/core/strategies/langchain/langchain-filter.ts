@@ -7,36 +7,36 @@ import { originsOf } from '../messages.ts'
 import { pieceFold } from '../piece-fold.ts'
 import { filterMessages, type MessageFilter } from './merge.ts'
 
-const TYPES_HELP = t`Of human, ai, system and tool, with commas between them. Empty says nothing.`
-const NAMES_HELP = t`Names of messages, such as the tool of a result, with commas between them.`
-const IDS_HELP = t`Ids of steps with commas between them.`
+const TYPES_HELP = t`human, ai, system, or tool, separated by commas. Empty: no condition.`
+const NAMES_HELP = t`Message names, such as the tool of a result, separated by commas.`
+const IDS_HELP = t`Step ids, separated by commas.`
 
 const PARAMS = {
-  includeTypes: { kind: 'text', label: t`Only of the types`, initial: '', help: TYPES_HELP },
-  includeNames: { kind: 'text', label: t`Or of the names`, initial: '', help: NAMES_HELP },
-  includeIds: { kind: 'text', label: t`Or of the steps`, initial: '', help: IDS_HELP },
-  excludeTypes: { kind: 'text', label: t`Not of the types`, initial: '', help: TYPES_HELP },
-  excludeNames: { kind: 'text', label: t`Nor of the names`, initial: '', help: NAMES_HELP },
-  excludeIds: { kind: 'text', label: t`Nor of the steps`, initial: '', help: IDS_HELP },
+  includeTypes: { kind: 'text', label: t`Include types`, initial: '', help: TYPES_HELP },
+  includeNames: { kind: 'text', label: t`Include names`, initial: '', help: NAMES_HELP },
+  includeIds: { kind: 'text', label: t`Include steps`, initial: '', help: IDS_HELP },
+  excludeTypes: { kind: 'text', label: t`Exclude types`, initial: '', help: TYPES_HELP },
+  excludeNames: { kind: 'text', label: t`Exclude names`, initial: '', help: NAMES_HELP },
+  excludeIds: { kind: 'text', label: t`Exclude steps`, initial: '', help: IDS_HELP },
   calls: {
     kind: 'choice',
     label: t`Calls and their results`,
     initial: 'keep',
     options: [
-      { value: 'keep', label: t`stay`, help: t`Unless their message goes.` },
+      { value: 'keep', label: t`kept`, help: t`Unless their message is dropped.` },
       {
         value: 'all',
-        label: t`go`,
-        help: t`A turn that made calls goes with its text, as in the original: a message that loses all its calls goes.`,
+        label: t`dropped`,
+        help: t`A turn with calls is dropped together with its text, as in the original: a message that loses all its calls is dropped.`,
       },
-      { value: 'some', label: t`go for some calls`, help: t`A turn that keeps one of its calls stays.` },
+      { value: 'some', label: t`some dropped`, help: t`A turn that keeps one of its calls is kept.` },
     ],
   },
   callIds: {
     kind: 'text',
     label: t`Calls`,
     initial: '',
-    help: t`Their ids with commas between them.`,
+    help: t`Call ids, separated by commas.`,
     when: { param: 'calls', is: ['some'] },
   },
 } as const
@@ -46,7 +46,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const langchainFilter = defineMessageStrategy({
   id: 'langchain-filter',
   title: t`Filter messages (LangChain)`,
-  description: t`Only messages of some types, names or steps, or all but those; calls and results can go. As it is set nothing goes. By types alone it can leave a result without its call.`,
+  description: t`Keeps only messages of some types, names, or steps, or all but those; calls and results can be dropped. By default nothing is dropped. Filtering only by type can leave a result without its call.`,
   params: PARAMS,
   summary: label,
   guarantees: () => ['order', 'stable', 'no-new-text'],

@@ -12,8 +12,8 @@ const LABEL = 'merged runs'
 
 export const langchainMerge = defineMessageStrategy({
   id: 'langchain-merge',
-  title: t`Merge neighbours of one type (LangChain)`,
-  description: t`Messages of one type that follow each other become one, tool results excepted. For providers that refuse two messages of one role in a row; saves only what a message costs by itself.`,
+  title: t`Merge adjacent messages of one type (LangChain)`,
+  description: t`Consecutive messages of one type become one, except tool results. For providers that refuse two messages of one role in a row; saves only the overhead of each message.`,
   params: {},
   summary: () => LABEL,
   guarantees: () => ['order'],

@@ -13,7 +13,7 @@ const MAX = 10_000_000
 const PARAMS = {
   atMessages: {
     kind: 'integer',
-    label: t`From messages`,
+    label: t`Trigger: messages`,
     help: t`Runs at this many messages or more; 0: off.`,
     min: 0,
     max: MAX,
@@ -22,7 +22,7 @@ const PARAMS = {
   },
   atTokens: {
     kind: 'integer',
-    label: t`From tokens`,
+    label: t`Trigger: tokens`,
     help: t`Runs at this many tokens or more; 0: off.`,
     min: 0,
     max: MAX,
@@ -31,8 +31,8 @@ const PARAMS = {
   },
   atPercent: {
     kind: 'integer',
-    label: t`From share of the window`,
-    help: t`Runs at this share of the model’s window or more; 0: not asked.`,
+    label: t`Trigger: share of the context window`,
+    help: t`Runs at this share of the model’s context window or more; 0: off.`,
     min: 0,
     max: 100,
     initial: 0,
@@ -43,13 +43,17 @@ const PARAMS = {
     label: t`Runs when`,
     initial: 'any',
     options: [
-      { value: 'any', label: t`any is reached`, help: t`A list of triggers in the original.` },
-      { value: 'all', label: t`all are reached`, help: t`One clause of several thresholds in the original.` },
+      { value: 'any', label: t`any trigger is reached`, help: t`A list of triggers in the original.` },
+      {
+        value: 'all',
+        label: t`all triggers are reached`,
+        help: t`One clause with several thresholds in the original.`,
+      },
     ],
   },
   keepUnit: {
     kind: 'choice',
-    label: t`Keep the newest, in`,
+    label: t`Keep newest: unit`,
     initial: 'messages',
     options: [
       { value: 'messages', label: t`messages`, help: t`Number of newest messages to keep.` },
@@ -58,7 +62,11 @@ const PARAMS = {
         label: t`tokens`,
         help: t`The newest messages within this many tokens, at least one.`,
       },
-      { value: 'fraction', label: t`% of the window`, help: t`Tokens again: a share of the model’s window.` },
+      {
+        value: 'fraction',
+        label: t`% of the context window`,
+        help: t`Counted in tokens: a share of the model’s context window.`,
+      },
     ],
   },
   keep: { kind: 'integer', label: t`Keep`, min: 1, max: MAX, initial: 20 },
@@ -70,12 +78,12 @@ const PARAMS = {
       {
         value: 'answer',
         label: t`moves to the call`,
-        help: t`Back to the nearest answer that made the call, or past results that no answer asked for. As in release 1.4.`,
+        help: t`Back to the nearest message that made the call, or past results without a call. As in release 1.4.`,
       },
       {
         value: 'near',
-        label: t`moves back while a call near it is split`,
-        help: t`As in earlier releases: only calls within five messages of the cut are looked at, so that a result further off can lose its call.`,
+        label: t`moves back while a nearby call is split`,
+        help: t`As in earlier releases: only calls within five messages of the cut are checked, so a result further away can lose its call.`,
       },
     ],
   },
@@ -86,13 +94,13 @@ const PARAMS = {
     options: [
       {
         value: 'newest',
-        label: t`they are summarised as they are`,
-        help: t`A run of one task and many tool calls has its only user message at the start.`,
+        label: t`they are summarized anyway`,
+        help: t`A run with a single task and many tool calls has its only user message at the start.`,
       },
       {
         value: 'placeholder',
         label: t`nothing is summarised`,
-        help: t`As released: what is to be summarised must start on a user message, so nothing is left of it, the model is not asked, and a line that says so stands for the whole history.`,
+        help: t`As released: the part to summarize must start with a user message, so nothing is left of it, the model is not asked, and a line that says so replaces the whole history.`,
       },
     ],
   },
@@ -103,7 +111,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const langchainSummarization = defineStrategy({
   id: 'langchain-summarization',
   title: t`Summarise older messages (LangChain)`,
-  description: t`Once a threshold is reached all but the newest messages become one summary, told by the user. Calls and results stay together; the system prompt is summarised too if it stands among the messages.`,
+  description: t`Once a threshold is reached, all but the newest messages become one summary in a user message. Calls and results stay together; a system prompt among the messages is summarized too.`,
   params: PARAMS,
   summary: summaryOf,
   guarantees: ({ pairs }) => (pairs === 'near' ? ['order'] : ['order', 'pairs']),

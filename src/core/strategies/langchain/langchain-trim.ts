@@ -13,17 +13,17 @@ const LAST = { param: 'strategy', is: ['last'] }
 
 /** The types that a list of messages may have to start or end with, as options. */
 const TYPE_OPTIONS = [
-  { value: 'any', label: t`any message`, help: t`No rule: a tool result may lack its call.` },
+  { value: 'any', label: t`any message`, help: t`No restriction: a tool result may lack its call.` },
   {
     value: 'human',
     label: t`human`,
-    help: t`A user message. As a start it keeps calls and results together.`,
+    help: t`A user message. As a start, it keeps calls and results together.`,
   },
-  { value: 'ai', label: t`ai`, help: t`A message of the model.` },
+  { value: 'ai', label: t`ai`, help: t`A model message.` },
   { value: 'tool', label: t`tool`, help: t`A tool result.` },
   { value: 'system', label: t`system`, help: t`A system message.` },
-  { value: 'human+ai', label: t`human or ai`, help: t`No result at that end without its call before it.` },
-  { value: 'human+tool', label: t`human or tool`, help: t`What the model can answer to.` },
+  { value: 'human+ai', label: t`human or ai`, help: t`At that end, no result without its call before it.` },
+  { value: 'human+tool', label: t`human or tool`, help: t`Messages the model can respond to.` },
 ] as const
 
 const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure'>) => CountMessages>> = {
@@ -35,7 +35,7 @@ const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure
 export const langchainTrim = defineMessageStrategy({
   id: 'langchain-trim',
   title: t`Trim messages (LangChain)`,
-  description: t`As many of the newest (or oldest) messages as fit a budget. The most used of all; without a start rule it can leave a result without its call.`,
+  description: t`As many of the newest (or oldest) messages as fit a budget. The most widely used; without a start rule it can leave a result without its call.`,
   params: {
     maxTokens: {
       kind: 'integer',
@@ -47,7 +47,7 @@ export const langchainTrim = defineMessageStrategy({
     },
     counter: {
       kind: 'choice',
-      label: t`Counted in`,
+      label: t`Count in`,
       initial: 'tokens',
       options: [
         { value: 'tokens', label: t`tokens`, help: t`In the selected encoding.` },
@@ -55,7 +55,7 @@ export const langchainTrim = defineMessageStrategy({
         {
           value: 'approximate',
           label: t`approximate tokens`,
-          help: t`The library’s own estimate: characters with role, name and calls, divided by four, and 3 a message.`,
+          help: t`The library’s own estimate: characters including role, name, and calls, divided by four, plus 3 per message.`,
         },
       ],
     },
@@ -64,25 +64,25 @@ export const langchainTrim = defineMessageStrategy({
       label: t`Keep`,
       initial: 'last',
       options: [
-        { value: 'last', label: t`the newest`, help: t`Older messages go first.` },
+        { value: 'last', label: t`the newest`, help: t`Older messages are dropped first.` },
         {
           value: 'first',
           label: t`the oldest`,
-          help: t`Newer messages go first: for reading the start of a run.`,
+          help: t`Newer messages are dropped first: for reading the start of a run.`,
         },
       ],
     },
     includeSystem: {
       kind: 'boolean',
       label: t`Keep the system message`,
-      help: t`The one at the very start, even where it alone exceeds the budget.`,
+      help: t`The very first message, even if it alone exceeds the budget.`,
       initial: false,
       when: LAST,
     },
     startOn: {
       kind: 'choice',
       label: t`Start on`,
-      help: t`Messages before the first of this type are dropped too, even where all would fit.`,
+      help: t`Messages before the first of this type are dropped too, even if all would fit.`,
       initial: 'any',
       when: LAST,
       options: TYPE_OPTIONS,
@@ -96,13 +96,13 @@ export const langchainTrim = defineMessageStrategy({
     },
     allowPartial: {
       kind: 'boolean',
-      label: t`Cut the first that does not fit`,
+      label: t`Cut the first message that doesn’t fit`,
       help: t`Keeps the part that fits: whole blocks, or pieces of text.`,
       initial: false,
     },
     pieces: {
       kind: 'choice',
-      label: t`Into`,
+      label: t`Cut into`,
       initial: 'lines',
       when: { param: 'allowPartial', is: [true] },
       options: [

@@ -80,7 +80,7 @@ export function thresholdProblem({ unit, amount }: Threshold): Problem | undefin
   if (amount > 0 && (unit !== 'fraction' || amount <= 1)) return undefined
   return {
     code: 'refused-by-original',
-    message: t`${amount} ${unit} is no threshold: it must be above 0, and a fraction at most 1.`,
+    message: t`${amount} ${unit} is not a valid threshold: it must be above 0, and a fraction at most 1.`,
   }
 }
 

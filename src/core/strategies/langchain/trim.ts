@@ -34,11 +34,11 @@ export const SPLITTERS: Readonly<Record<string, (text: string) => readonly strin
 export function trimProblem(options: TrimOptions): Problem | undefined {
   const { strategy, startOn, includeSystem } = options
   if (strategy !== 'last' && strategy !== 'first')
-    return refusal(t`There is no way “${strategy}” to trim: “last” and “first” are known.`)
+    return refusal(t`“${strategy}” is not a way to trim: use “last” or “first”.`)
   if (strategy === 'last') return undefined
   if (startOn.length > 0) return refusal('A first message can be asked for only where the newest are kept.')
   return includeSystem
-    ? refusal(t`The system message can be set aside only where the newest are kept.`)
+    ? refusal(t`The system message can be kept separately only when the newest messages are kept.`)
     : undefined
 }
 

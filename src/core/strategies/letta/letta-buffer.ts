@@ -7,7 +7,7 @@ import { isMessage, lettaMessage } from './message.ts'
 export const lettaBuffer = defineMessageStrategy({
   id: 'letta-buffer',
   title: t`Message buffer (Letta)`,
-  description: t`Past a limit only the newest messages stay, from the next user message on. Cheap and rare; a long turn without user messages can leave only the system prompt.`,
+  description: t`Above a limit, keeps only the newest messages, starting at the next user message. Cheap and rare; a long turn without user messages can leave only the system prompt.`,
   params: {
     limit: {
       kind: 'integer',
@@ -16,7 +16,7 @@ export const lettaBuffer = defineMessageStrategy({
       max: 100_000,
       initial: 60,
       unit: 'messages',
-      help: t`As deployed 60, in code 10.`,
+      help: t`60 as deployed, 10 in code.`,
     },
     min: {
       kind: 'integer',
@@ -25,22 +25,22 @@ export const lettaBuffer = defineMessageStrategy({
       max: 100_000,
       initial: 15,
       unit: 'messages',
-      help: t`As deployed 15, in code 3.`,
+      help: t`15 as deployed, 3 in code.`,
     },
     force: {
       kind: 'boolean',
-      label: t`Below the limit too`,
+      label: t`Also below the limit`,
       initial: false,
-      help: t`Every run cuts, for triggers of your own.`,
+      help: t`Every run cuts, for custom triggers.`,
     },
     clear: {
       kind: 'boolean',
       label: t`Keep none`,
       initial: false,
-      help: t`Only the first message, the system prompt, stays.`,
+      help: t`Keeps only the first message, the system prompt.`,
     },
   },
-  summary: ({ limit, min }) => t`${min} messages past ${limit}`,
+  summary: ({ limit, min }) => t`${min} messages above ${limit}`,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, values) => {

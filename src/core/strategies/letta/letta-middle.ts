@@ -9,16 +9,16 @@ import { truncateMiddle } from './middle-truncate.ts'
 export const lettaMiddle = defineStrategy({
   id: 'letta-middle',
   title: t`Cut the middle of long results (Letta)`,
-  description: t`Of a tool result that is too long, or its error, beginning and end stay, with a line between that says how much is gone. New results are cut too; nothing else changes.`,
+  description: t`If a tool result or its error is too long, its beginning and end are kept, with a line between them that says how much was removed. New results are cut too; nothing else changes.`,
   params: {
     budget: {
       kind: 'integer',
-      label: t`A result may take`,
+      label: t`Limit per result`,
       min: 0,
       max: 10_000_000,
       initial: 10_000,
       unit: 'bytes',
-      help: t`Counted in UTF-8. 0 cuts nothing. The caller sets it in the original.`,
+      help: t`Counted in UTF-8. 0 cuts nothing. In the original, the caller sets it.`,
     },
     head: { kind: 'integer', label: t`Share for the beginning`, min: 0, max: 100, initial: 30, unit: '%' },
     tail: {
@@ -28,7 +28,7 @@ export const lettaMiddle = defineStrategy({
       max: 100,
       initial: 30,
       unit: '%',
-      help: t`The line between may take from it: small budgets lose the end.`,
+      help: t`The line between them can take from this share: small budgets lose the end.`,
     },
   },
   summary: ({ budget }) => t`results in ${budget} bytes`,

@@ -20,18 +20,18 @@ export const lettaSummarizer = defineStrategy({
   params: {
     variant: {
       kind: 'choice',
-      label: t`How much goes`,
+      label: t`Amount to evict`,
       initial: 'sliding-window',
       options: [
         {
           value: 'sliding-window',
-          label: t`until there is room`,
-          help: t`The share grows by a tenth until what is left fits; where none does, everything is summarised. Letta’s default.`,
+          label: t`until the rest fits`,
+          help: t`The share grows by a tenth until the rest fits; if none does, everything is summarized. Letta’s default.`,
         },
         {
           value: 'partial-evict',
           label: t`a fixed share`,
-          help: t`All but the share below, up to the next turn of the agent: 30 evicts about 70%.`,
+          help: t`All but the share below, up to the agent’s next turn: 30 evicts about 70%.`,
         },
         { value: 'all', label: t`everything`, help: t`All but the first message.` },
       ],
@@ -43,7 +43,7 @@ export const lettaSummarizer = defineStrategy({
       max: 100,
       initial: 30,
       unit: '%',
-      help: t`Sliding window: the share to evict, less a tenth, and the share of the window to free. Fixed share: what stays.`,
+      help: t`Sliding window: the share to evict, minus a tenth, and the share of the context window to free. Fixed share: the share to keep.`,
       when: { param: 'variant', is: ['sliding-window', 'partial-evict'] },
     },
   },
@@ -61,7 +61,7 @@ interface Values {
 function label({ variant, share }: Values): string {
   return variant === 'all'
     ? t`summarise all`
-    : t`summarise, ${share}% ${variant === 'partial-evict' ? t`stay` : t`and more go`}`
+    : t`summarise, ${share}% ${variant === 'partial-evict' ? t`kept` : t`or more evicted`}`
 }
 
 function summarised(

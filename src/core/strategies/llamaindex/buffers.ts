@@ -15,7 +15,7 @@ export function bufferProblem({ limit, initialTokens }: BufferOptions): Problem 
   if (limit >= 1 && initialTokens <= limit) return undefined
   return {
     code: 'refused-by-original',
-    message: t`The limit must be at least 1 and the initial tokens not above it: ${limit}, ${initialTokens}.`,
+    message: t`The limit must be at least 1, and the initial tokens must not exceed it: ${limit}, ${initialTokens}.`,
   }
 }
 

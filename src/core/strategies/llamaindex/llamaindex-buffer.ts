@@ -9,18 +9,18 @@ import { bufferWindow } from './window.ts'
 export const llamaindexBuffer = defineMessageStrategy({
   id: 'llamaindex-buffer',
   title: t`Chat memory buffer (LlamaIndex)`,
-  description: t`Drops the oldest messages until the rest fits, and answers at the front with them. System prompt and task are not protected; a result can be left without its call, and a last message that is too long leaves nothing.`,
+  description: t`Drops the oldest messages until the rest fits, and leading responses with them. System prompt and task are not protected; a result can lose its call, and a last message that is too long leaves nothing.`,
   params: {
     limitBy: {
       kind: 'choice',
       label: t`Limit`,
       initial: 'tokens',
       options: [
-        { value: 'tokens', label: t`so many tokens`, help: t`The original’s default is 3000.` },
+        { value: 'tokens', label: t`a fixed number`, help: t`The original’s default is 3000.` },
         {
           value: 'window',
-          label: t`75% of the window`,
-          help: t`What the original takes where it knows the model.`,
+          label: t`75% of the context window`,
+          help: t`The original’s default when it knows the model.`,
         },
       ],
     },
@@ -28,7 +28,7 @@ export const llamaindexBuffer = defineMessageStrategy({
     initialTokens: INITIAL_TOKENS,
   },
   summary: ({ limitBy, limit }) =>
-    t`newest in ${limitBy === 'window' ? t`75% of the window` : t`${limit} tokens`}`,
+    t`newest in ${limitBy === 'window' ? t`75% of the context window` : t`${limit} tokens`}`,
   guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, initialTokens }) =>

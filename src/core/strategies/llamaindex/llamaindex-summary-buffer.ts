@@ -16,7 +16,7 @@ const PARAMS = {
     initial: 'summarised',
     options: [
       { value: 'summarised', label: t`become a summary`, help: t`One system message at the start.` },
-      { value: 'dropped', label: t`are dropped`, help: t`What the original does without a model.` },
+      { value: 'dropped', label: t`are dropped`, help: t`The original’s behavior without a model.` },
     ],
   },
   initialTokens: INITIAL_TOKENS,
@@ -27,7 +27,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const llamaindexSummaryBuffer = defineStrategy({
   id: 'llamaindex-summary-buffer',
   title: t`Chat summary memory buffer (LlamaIndex)`,
-  description: t`The newest messages that fit stay in full; all older ones, the system prompt too, become one system message that sums them up. The summary itself does not count.`,
+  description: t`The newest messages that fit are kept in full; all older ones, including the system prompt, become one system message with a summary. The summary itself does not count.`,
   params: PARAMS,
   summary: summaryOf,
   guarantees: ({ model }) => (model === 'summarised' ? ['order'] : ['order', 'no-new-text']),
@@ -47,5 +47,5 @@ export const llamaindexSummaryBuffer = defineStrategy({
 })
 
 function summaryOf({ limit, model }: Values): string {
-  return t`newest in ${limit} tokens${model === 'summarised' ? t`, rest summed up` : ''}`
+  return t`newest in ${limit} tokens${model === 'summarised' ? t`, rest summarized` : ''}`
 }

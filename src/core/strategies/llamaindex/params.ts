@@ -3,8 +3,8 @@ import { t } from '#base/words.ts'
 
 export const INITIAL_TOKENS = {
   kind: 'integer',
-  label: t`Beside the messages`,
-  help: t`Tokens that are sent with every request too, and count.`,
+  label: t`Other tokens`,
+  help: t`Tokens that are sent with every request and also count.`,
   min: 0,
   max: 10_000_000,
   initial: 0,

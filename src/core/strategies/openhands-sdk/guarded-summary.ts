@@ -15,8 +15,8 @@ const RULE = 'guarded-summary'
 
 export const openHandsGuardedSummary = defineStrategy({
   id: 'openhands-guarded-summary',
-  title: t`Summarise between legal cuts (OpenHands SDK)`,
-  description: t`Past a size, the middle becomes a summary, cut only where no call, batch of calls or thinking loop is torn; it waits where that gains too little. The careful form of rolling summaries.`,
+  title: t`Summarize between safe cuts (OpenHands SDK)`,
+  description: t`Above a size, the middle becomes a summary, cut only where no call, batch of calls, or thinking loop is split; it waits if that gains too little. The careful variant of rolling summaries.`,
   params: {
     maxSize: {
       kind: 'integer',
@@ -34,7 +34,7 @@ export const openHandsGuardedSummary = defineStrategy({
       max: 10_000,
       initial: 2,
       unit: 'events',
-      help: t`At least this head stays. The original’s standard agent takes 4.`,
+      help: t`At least this many first events are kept. The original’s standard agent uses 4.`,
     },
     maxTokens: {
       kind: 'integer',
@@ -43,16 +43,16 @@ export const openHandsGuardedSummary = defineStrategy({
       max: 10_000_000,
       initial: 0,
       unit: 'tokens',
-      help: t`Must condense above this many tokens, everything if necessary. 0: no token limit.`,
+      help: t`Condenses above this many tokens, everything if necessary. 0: no token limit.`,
     },
     minimumProgress: {
       kind: 'integer',
-      label: t`Least progress`,
+      label: t`Minimum progress`,
       min: 0,
       max: 100,
       initial: 10,
       unit: '%',
-      help: t`It waits where less than this share of the events would be forgotten.`,
+      help: t`Waits if less than this share of the events would be dropped.`,
     },
     when: WHEN,
   },
@@ -71,7 +71,7 @@ interface Values {
 }
 
 function label({ maxSize }: { readonly maxSize: number }): string {
-  return t`guarded summary past ${maxSize} events`
+  return t`guarded summary above ${maxSize} events`
 }
 
 function summarised(

@@ -28,7 +28,7 @@ export function refusePlanSizes({ maxSize, keepFirst }: PlanSizes): Problem | un
   if (maxSize >= 1 && keepFirst >= 0 && tailOf(maxSize, keepFirst) > 0) return undefined
   return {
     code: 'bad-sizes',
-    message: t`The first ${keepFirst} leave no room to condense ${maxSize} events to half.`,
+    message: t`Keeping the first ${keepFirst} leaves no room to condense ${maxSize} events to half.`,
     hint: t`Use a larger size, or keep fewer first events.`,
   }
 }

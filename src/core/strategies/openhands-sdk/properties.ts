@@ -46,7 +46,7 @@ function betweenPairs(events: readonly SdkEvent[]): Result<readonly boolean[]> {
   for (const event of events) {
     if (event.kind === 'call') open.add(event.call)
     if (event.kind === 'result' && !open.delete(event.call)) {
-      return fail({ code: 'orphan-result', message: t`The result ${event.id} answers no call that is open.` })
+      return fail({ code: 'orphan-result', message: t`The result ${event.id} matches no open call.` })
     }
     allowed.push(open.size === 0)
   }

@@ -7,9 +7,9 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 export const openHandsAmortized = defineMessageStrategy({
   id: 'openhands-amortized',
   title: t`Amortized forgetting (OpenHands)`,
-  description: t`Above a size, drops the middle down to half. The prompt prefix stays unchanged between two prunings, so the cache keeps working; call and result pairs can be split.`,
+  description: t`Above a size, drops the middle, leaving half of the events. The prompt prefix stays unchanged between two prunings, so the cache keeps working; call and result pairs can be split.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },
-  summary: ({ maxSize }) => t`halve past ${maxSize} events`,
+  summary: ({ maxSize }) => t`halve above ${maxSize} events`,
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   refuses: (steps, { maxSize, keepFirst }) =>

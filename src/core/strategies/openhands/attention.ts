@@ -9,9 +9,9 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 export const openHandsAttention = defineMessageStrategy({
   id: 'openhands-attention',
   title: t`Keep the most relevant events (OpenHands)`,
-  description: t`Past a size, the head and the events that matter most now stay, down to half. Here relevance is words shared with the newest messages, where the original asks a model; pairs can be torn.`,
+  description: t`Above a size, keeps the first events and the most relevant ones, down to half. Relevance here is the number of words shared with the newest messages, where the original asks a model; pairs can be split.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },
-  summary: ({ maxSize }) => t`most relevant past ${maxSize} events`,
+  summary: ({ maxSize }) => t`most relevant above ${maxSize} events`,
   guarantees: () => ['order', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   refuses: (steps, { maxSize, keepFirst }) =>

@@ -11,7 +11,7 @@ import { withText } from './masking.ts'
 export const openHandsBrowser = defineMessageStrategy({
   id: 'openhands-browser',
   title: t`Drop old web pages (OpenHands)`,
-  description: t`Of pages that were visited only the newest keep their content; older ones keep their address. For agents that browse.`,
+  description: t`Only the newest visited pages keep their content; older ones keep their address. For agents that browse.`,
   params: {
     window: { kind: 'integer', label: t`Pages`, min: 0, max: 10_000, initial: 1, unit: 'pages' },
   },

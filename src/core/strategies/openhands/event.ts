@@ -77,7 +77,7 @@ export function refuseSizes(maxSize: number, keepFirst: number): Problem | undef
   if (maxSize >= 1 && keepFirst >= 0 && keepFirst < Math.floor(maxSize / 2)) return undefined
   return {
     code: 'bad-sizes',
-    message: t`Of at most ${maxSize} events the first ${keepFirst} cannot be kept: half of them must be more than that.`,
+    message: t`Of at most ${maxSize} events the first ${keepFirst} cannot be kept: they must be fewer than half.`,
     hint: t`Use a larger size, or keep fewer first events.`,
   }
 }

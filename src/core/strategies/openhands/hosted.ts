@@ -18,12 +18,12 @@ import { forgetOlderHalf } from './window.ts'
 const PARAMS = {
   full: {
     kind: 'integer',
-    label: t`The window is full at`,
+    label: t`Context window is full at`,
     min: 1,
     max: 100,
     initial: 100,
     unit: '%',
-    help: t`Then only essentials and the newest half stay. In the original the provider says when a request is too long.`,
+    help: t`Then keeps only the essentials and the newest half. In the original, the provider reports that a request is too long.`,
   },
   pages: { kind: 'integer', label: t`Web pages kept`, min: 0, max: 10_000, initial: 2, unit: 'pages' },
   maxSize: { ...MAX_SIZE, initial: 120 },
@@ -35,8 +35,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const openHandsHosted = defineStrategy({
   id: 'openhands-hosted',
-  title: t`As the hosted product condenses (OpenHands)`,
-  description: t`Old web pages keep only their address; past a size the middle becomes one rolling summary; and if the window is full all the same, only essentials and the newest half stay. Pairs can be torn at the edges.`,
+  title: t`Condensing of the hosted product (OpenHands)`,
+  description: t`Old web pages keep only their address; above a size, the middle becomes one rolling summary; if the context window is still full, only the essentials and the newest half are kept. Pairs can be split at the edges.`,
   params: PARAMS,
   summary: label,
   guarantees: () => ['order'],
@@ -45,7 +45,7 @@ export const openHandsHosted = defineStrategy({
 })
 
 function label({ maxSize, pages }: Values): string {
-  return t`${pages} pages, summary past ${maxSize} events`
+  return t`${pages} pages, summary above ${maxSize} events`
 }
 
 function hosted(

@@ -15,7 +15,7 @@ const RULE = 'openhands-summary'
 export const openHandsLlmSummary = defineStrategy({
   id: 'openhands-llm-summary',
   title: t`Summarise the middle (OpenHands)`,
-  description: t`Past a size, everything between head and newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be torn at the edges.`,
+  description: t`Above a size, everything between the first and the newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be split at the edges.`,
   params: {
     maxSize: MAX_SIZE,
     keepFirst: KEEP_FIRST,
@@ -43,7 +43,7 @@ export interface SummaryForm {
 }
 
 function label({ maxSize }: { readonly maxSize: number }): string {
-  return t`summarise past ${maxSize} events`
+  return t`summarize above ${maxSize} events`
 }
 
 /** The messages with all between head and newest events as one summary; as they are, up to the size. O(n). */

@@ -10,7 +10,7 @@ import { isEvent, isObservation } from './event.ts'
 export const openHandsMasking = defineMessageStrategy({
   id: 'openhands-masking',
   title: t`Mask old observations (OpenHands)`,
-  description: t`Results that are not among the newest events become “<MASKED>”; what the agent said and called stays. Simple, strong, safe for pairs.`,
+  description: t`Results outside the newest events become “<MASKED>”; what the agent said and called is kept. Simple, effective, and safe for pairs.`,
   params: {
     window: {
       kind: 'integer',
@@ -19,7 +19,7 @@ export const openHandsMasking = defineMessageStrategy({
       max: 100_000,
       initial: 100,
       unit: 'events',
-      help: t`Counts all events, not only observations. Summaries are masked too. The original’s settings take 1 or more.`,
+      help: t`Counts all events, not only observations. Summaries are masked too. The original’s settings allow 1 or more.`,
     },
   },
   summary: ({ window }) => t`mask beyond ${window} events`,

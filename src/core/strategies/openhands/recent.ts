@@ -11,24 +11,24 @@ import { isEvent } from './event.ts'
 export const openHandsRecent = defineStrategy({
   id: 'openhands-recent',
   title: t`First and newest events (OpenHands)`,
-  description: t`The head of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
+  description: t`The first events of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
   params: {
     maxEvents: { kind: 'integer', label: t`Events`, min: 0, max: 100_000, initial: 100, unit: 'events' },
     keepFirst: { kind: 'integer', label: t`Keep first`, min: 0, max: 10_000, initial: 1, unit: 'events' },
     variant: {
       kind: 'choice',
-      label: t`Where head and window overlap`,
+      label: t`If first events and window overlap`,
       initial: 'once',
       options: [
         {
           value: 'once',
-          label: t`shown once`,
-          help: t`No event appears twice, and a head that fills the window leaves no tail.`,
+          label: t`sent once`,
+          help: t`No event appears twice, and first events that fill the window leave no tail.`,
         },
         {
           value: 'as-written',
-          label: t`shown twice, as written`,
-          help: t`The original does not look: a short history repeats its head, and a head as large as the window is followed by everything.`,
+          label: t`sent twice (original code)`,
+          help: t`The original does not check: a short history repeats its first events, and first events as large as the window are followed by everything.`,
         },
       ],
     },
@@ -94,7 +94,7 @@ function refuseGrowth(steps: readonly Step[]): Problem | undefined {
     return undefined
   return {
     code: 'grows-without-bound',
-    message: t`As written, this form repeats its head at every run; ${MAX_COPIES} copies are there already.`,
-    hint: t`Choose “shown once”, or the mode “view”.`,
+    message: t`In the original code, this variant repeats its first events at every run; there are already ${MAX_COPIES} copies.`,
+    hint: t`Choose “sent once”, or let dropped steps return (mode “view”).`,
   }
 }

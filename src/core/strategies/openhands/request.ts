@@ -12,13 +12,13 @@ export const WHEN: ChoiceSpec = {
   options: [
     {
       value: 'past-size',
-      label: t`past the size`,
-      help: t`A run does something only when there are more events than the size.`,
+      label: t`above the size`,
+      help: t`A run condenses only when there are more events than the size.`,
     },
     {
       value: 'every-run',
       label: t`at every run`,
-      help: t`Each run counts as an explicit request and condenses whatever the size: for triggers of your own.`,
+      help: t`Each run counts as an explicit request and condenses whatever the size: for custom triggers.`,
     },
   ],
 }
@@ -40,7 +40,7 @@ export const KEEP_FIRST: IntegerSpec = {
   max: 10_000,
   initial: 1,
   unit: 'events',
-  help: t`The head that always stays; must be less than half the size.`,
+  help: t`First events that are always kept; must be fewer than half the size.`,
 }
 
 export const MAX_EVENT_LENGTH: IntegerSpec = {
@@ -50,5 +50,5 @@ export const MAX_EVENT_LENGTH: IntegerSpec = {
   max: 10_000_000,
   initial: 10_000,
   unit: 'characters',
-  help: t`The summarising model is shown longer texts cut in their middle.`,
+  help: t`Longer texts are cut in the middle before they are sent to the summarizing model.`,
 }

@@ -115,6 +115,6 @@ describe('the hosted product’s condensers', () => {
   it('leave a short history alone', () => {
     const steps = [...run(1), messageStep('x')]
     expect(prune(openHandsHosted, steps, {})).toEqual(steps)
-    expect(openHandsHosted.summary(initialValues(openHandsHosted.params))).toContain('past 120')
+    expect(openHandsHosted.summary(initialValues(openHandsHosted.params))).toContain('above 120')
   })
 })

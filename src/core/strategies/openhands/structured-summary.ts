@@ -42,12 +42,12 @@ const PARAMS = {
     options: [
       {
         value: 'any',
-        label: t`is the current state`,
+        label: t`becomes the current state`,
         help: t`The built-in summarizers don't answer in fields; their text goes into one of them.`,
       },
       {
         value: 'fields',
-        label: t`counts as nothing`,
+        label: t`is ignored`,
         help: t`Like the original: the record is empty, and what was to be summarized is lost.`,
       },
     ],
@@ -60,7 +60,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const openHandsStructuredSummary = defineStrategy({
   id: 'openhands-structured-summary',
   title: t`Summarise the middle into fields (OpenHands)`,
-  description: t`Past a size, everything between head and newest events becomes a record with named fields: goal, done, pending, files, tests, errors. Nothing of the kind is forgotten by chance; pairs can be torn at the edges.`,
+  description: t`Above a size, everything between the first and the newest events becomes a record with named fields: goal, done, pending, files, tests, errors. No field is forgotten by chance; pairs can be split at the edges.`,
   params: PARAMS,
   summary: label,
   guarantees: () => ['order'],
@@ -71,7 +71,7 @@ export const openHandsStructuredSummary = defineStrategy({
 })
 
 function label({ maxSize }: Pick<Values, 'maxSize'>): string {
-  return t`fields of a summary past ${maxSize} events`
+  return t`structured summary above ${maxSize} events`
 }
 
 const INSTRUCTION = [

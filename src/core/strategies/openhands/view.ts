@@ -37,7 +37,7 @@ export function viewOf<T>(log: readonly LogEntry<T>[]): Result<View<T>> {
   if (bad !== undefined) {
     return fail({
       code: 'bad-condensation',
-      message: t`Condensation ${bad.id} must name what it forgets by ids or by a range, and a summary with its offset.`,
+      message: t`Condensation ${bad.id} must list what it drops by ids or by a range, and a summary with its offset.`,
     })
   }
   const ids = new Set(condensations.flatMap((entry) => entry.ids ?? []))

@@ -75,13 +75,13 @@ export const PAIRS = {
   options: [
     {
       value: 'kept',
-      label: t`keeps it`,
-      help: t`The cut moves back to the call, as the documentation advises.`,
+      label: t`keeps its call`,
+      help: t`The cut moves back to the call, as the documentation recommends.`,
     },
     {
       value: 'as-written',
-      label: t`stays alone`,
-      help: t`As the documentation’s examples slice; providers refuse such a request.`,
+      label: t`loses its call`,
+      help: t`As in the documentation’s examples; providers refuse such a request.`,
     },
   ],
 } as const
@@ -99,7 +99,7 @@ export const SYSTEM = {
     {
       value: 'history',
       label: t`in the first message`,
-      help: t`It is part of the history and can be cut off with it.`,
+      help: t`It is part of the history and can be dropped with it.`,
     },
   ],
 } as const

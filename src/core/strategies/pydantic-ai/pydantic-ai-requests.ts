@@ -19,11 +19,15 @@ export const pydanticAiRequests = defineMessageStrategy({
       label: t`Tool results`,
       initial: 'dropped',
       options: [
-        { value: 'dropped', label: t`go with their calls`, help: t`No result is left without its call.` },
+        {
+          value: 'dropped',
+          label: t`dropped with their calls`,
+          help: t`No result is left without its call.`,
+        },
         {
           value: 'as-written',
-          label: t`stay`,
-          help: t`As the documentation’s example: they are part of requests. Providers refuse results without calls.`,
+          label: t`kept`,
+          help: t`As in the documentation’s example: they are part of requests. Providers refuse results without calls.`,
         },
       ],
     },

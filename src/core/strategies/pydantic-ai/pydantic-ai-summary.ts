@@ -18,7 +18,7 @@ const PARAMS = {
     max: MAX,
     initial: 10,
     unit: 'messages',
-    help: t`A message is a turn of the model, or all that was sent to it between two turns.`,
+    help: t`A message is a model turn, or everything sent to it between two turns.`,
   },
   oldest: {
     kind: 'integer',
@@ -34,11 +34,11 @@ const PARAMS = {
     label: t`Messages in between`,
     initial: 'stays',
     options: [
-      { value: 'stays', label: t`stays`, help: t`Nothing is lost that is not summarised.` },
+      { value: 'stays', label: t`kept`, help: t`Nothing is lost without being summarized.` },
       {
         value: 'as-written',
-        label: t`is dropped`,
-        help: t`As the documentation’s example: with eleven messages there is nothing between; with more they are lost unread.`,
+        label: t`dropped`,
+        help: t`As in the documentation’s example: with eleven messages there is nothing between; with more, they are lost unread.`,
       },
     ],
   },
@@ -51,7 +51,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const pydanticAiSummary = defineStrategy({
   id: 'pydantic-ai-summary',
   title: t`Summarise the oldest messages (Pydantic AI)`,
-  description: t`Above a number of messages the oldest become a summary of the model’s, before the newest. The documentation’s example drops what is between; here it stays unless you choose so.`,
+  description: t`Above a number of messages, the oldest become a summary by the model, before the newest. The documentation’s example drops the messages in between; here they are kept unless you choose otherwise.`,
   params: PARAMS,
   summary: label,
   guarantees: ({ system }) => (system === 'instructions' ? ['order', 'system'] : ['order']),

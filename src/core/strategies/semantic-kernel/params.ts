@@ -5,7 +5,7 @@ export const REDUCER_PARAMS = {
   target: {
     kind: 'integer',
     label: t`Reduce to`,
-    help: t`More can stay: a chain of calls and results is never cut.`,
+    help: t`More can be kept: a chain of calls and results is never cut.`,
     min: 1,
     max: 100_000,
     initial: 20,
@@ -13,8 +13,8 @@ export const REDUCER_PARAMS = {
   },
   threshold: {
     kind: 'integer',
-    label: t`Only when over by`,
-    help: t`This many extra messages are tolerated, and a user message to start with is searched this far back.`,
+    label: t`Minimum excess`,
+    help: t`This many extra messages are tolerated, and the search for a user message to start with goes back this far.`,
     min: 0,
     max: 100_000,
     initial: 0,

@@ -40,7 +40,7 @@ export function reduceProblem({ target, threshold }: ReduceOptions): Problem | u
   if (target > 0 && threshold >= 0) return undefined
   return {
     code: 'refused-by-original',
-    message: t`The target must be above 0 and the threshold not below: ${target}, ${threshold}.`,
+    message: t`The target must be above 0, and the threshold must not be below it: ${target}, ${threshold}.`,
   }
 }
 

@@ -18,12 +18,12 @@ const PARAMS = {
       {
         value: 'again',
         label: t`are summarised again`,
-        help: t`One summary at any time; it loses detail each time.`,
+        help: t`There is only ever one summary; it loses detail each time.`,
       },
       {
         value: 'stay',
-        label: t`stay`,
-        help: t`Those at the very start stay, and the new one follows them.`,
+        label: t`kept`,
+        help: t`Those at the very start are kept, and the new one follows them.`,
       },
     ],
   },
@@ -40,7 +40,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
   title: t`Summarisation reducer (Semantic Kernel)`,
-  description: t`Like its truncation, but what is cut becomes one summary of the assistant. The first system message stays; calls and results are left out of what is summarised.`,
+  description: t`Like the truncation reducer, but what is cut becomes one assistant summary. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
   summary: summaryOf,
   // Earlier summaries that stay come behind the system message, wherever that stood.

@@ -9,7 +9,7 @@ import { truncationWindow } from './window.ts'
 export const semanticKernelTruncation = defineMessageStrategy({
   id: 'semantic-kernel-truncation',
   title: t`Truncation reducer (Semantic Kernel)`,
-  description: t`The newest messages from a safe place on: not between a call and its result, on a user message if there is one near. The first system message stays.`,
+  description: t`The newest messages from a safe point on: not between a call and its result, at a user message if one is near. The first system message is kept.`,
   params: REDUCER_PARAMS,
   summary: ({ target }) => t`truncate to ${target} messages`,
   guarantees: () => ['order', 'stable', 'no-new-text'],

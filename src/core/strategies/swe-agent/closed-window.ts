@@ -13,36 +13,36 @@ const LABEL = 'newest window per file'
 export const sweAgentClosedWindow = defineMessageStrategy({
   id: 'swe-agent-closed-window',
   title: t`Close outdated file windows (SWE-agent)`,
-  description: t`Of each file that was shown with line numbers only the newest view stays; older ones become a note. For agents that read and edit through a file viewer.`,
+  description: t`For each file shown with line numbers, only the newest view is kept; older ones become a note. For agents that read and edit through a file viewer.`,
   params: {
     entries: {
       kind: 'choice',
-      label: t`Looks at`,
+      label: t`Applies to`,
       initial: 'results',
       options: [
         {
           value: 'results',
           label: t`results and user messages`,
-          help: t`What the environment or the user says, however it is sent.`,
+          help: t`Messages from the environment or the user, in either role.`,
         },
         {
           value: 'user-role',
           label: t`user messages only`,
-          help: t`As written: results that are sent as tool messages are not looked at.`,
+          help: t`As in the original code: results sent as tool messages are ignored.`,
         },
       ],
     },
     headless: {
       kind: 'choice',
-      label: t`Numbered lines of no file`,
+      label: t`Numbered lines without a file name`,
       initial: 'drop',
       options: [
         {
           value: 'drop',
           label: t`dropped`,
-          help: t`As written: a message with numbered lines and no “[File: …]” goes entirely.`,
+          help: t`As in the original code: a message with numbered lines and no “[File: …]” is dropped entirely.`,
         },
-        { value: 'keep', label: t`kept`, help: t`Only what names its file is closed.` },
+        { value: 'keep', label: t`kept`, help: t`Only views that name their file are closed.` },
       ],
     },
   },

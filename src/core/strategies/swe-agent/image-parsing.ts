@@ -11,7 +11,7 @@ const LABEL = 'images from markdown'
 export const sweAgentImageParsing = defineMessageStrategy({
   id: 'swe-agent-image-parsing',
   title: t`Send markdown images as images (SWE-agent)`,
-  description: t`Images that tools return as base64 in markdown are sent as images instead of thousands of tokens of letters.`,
+  description: t`Images that tools return as base64 in Markdown are sent as images instead of thousands of text tokens.`,
   params: {},
   summary: () => LABEL,
   guarantees: () => ['order', 'pairs', 'system', 'stable'],

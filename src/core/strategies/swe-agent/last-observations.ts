@@ -13,7 +13,7 @@ import { pieceFold } from '../piece-fold.ts'
 export const sweAgentLastObservations = defineMessageStrategy({
   id: 'swe-agent-last-observations',
   title: t`Keep the last n observations (SWE-agent)`,
-  description: t`Older outputs become a note of how many lines are omitted; calls and text stay. Strong and safe for pairs; polling keeps the front of the prompt stable for a while.`,
+  description: t`Older outputs become a note that says how many lines are omitted; calls and text are kept. Effective and safe for pairs; polling keeps the prompt prefix stable for a while.`,
   params: {
     n: { kind: 'integer', label: t`Observations`, min: 1, max: 100_000, initial: 5, unit: 'observations' },
     polling: {
@@ -29,13 +29,13 @@ export const sweAgentLastObservations = defineMessageStrategy({
       kind: 'text',
       label: t`Always keep output of`,
       initial: '',
-      help: t`Names of tools, with commas between them. The original keeps entries by the tag keep_output.`,
+      help: t`Tool names, separated by commas. The original keeps entries with the tag keep_output.`,
     },
     removeTools: {
       kind: 'text',
       label: t`Always remove output of`,
       initial: '',
-      help: t`Names of tools, with commas between them; removing beats keeping. In the original the tag remove_output.`,
+      help: t`Tool names, separated by commas; removing takes precedence over keeping. In the original, the tag remove_output.`,
     },
   },
   summary: label,

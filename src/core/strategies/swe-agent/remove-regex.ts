@@ -9,23 +9,23 @@ import { pieceFold } from '../piece-fold.ts'
 
 export const sweAgentRemoveRegex = defineMessageStrategy({
   id: 'swe-agent-remove-regex',
-  title: t`Delete what matches (SWE-agent)`,
-  description: t`Deletes text that matches a pattern, such as diffs, from all but the newest messages. For output that is large, marked and soon outdated.`,
+  title: t`Delete matches (SWE-agent)`,
+  description: t`Deletes text that matches a pattern, such as diffs, from all but the newest messages. For output that is large, easy to match, and soon outdated.`,
   params: {
     pattern: {
       kind: 'text',
       label: t`Pattern`,
       initial: '<diff>.*</diff>',
-      help: t`A regular expression; the dot matches line breaks too. As given it is greedy: two diffs and all between them go.`,
+      help: t`A regular expression; the dot matches line breaks too. The default is greedy: two diffs and everything between them are deleted.`,
     },
     keepLast: {
       kind: 'integer',
-      label: t`Keep whole`,
+      label: t`Keep in full`,
       min: 0,
       max: 100_000,
       initial: 0,
       unit: 'messages',
-      help: t`The newest messages, of any kind, are left alone.`,
+      help: t`The newest messages, of any kind, are unchanged.`,
     },
   },
   summary: label,

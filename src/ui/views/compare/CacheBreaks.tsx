@@ -22,7 +22,7 @@ export function CacheBreaks({ calls }: CacheBreaksProps) {
       <h2 className={styles.title}>
         {calls.length > MOST
           ? t`The first ${MOST} of ${formatExact(calls.length)} cache breaks`
-          : t`Cache breaks`}
+          : t`Cache misses`}
       </h2>
       <ol className={styles.list}>
         {calls.slice(0, MOST).map(({ call, cacheBreak, cost, tokens }) => (

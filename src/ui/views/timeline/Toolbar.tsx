@@ -30,7 +30,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
     onKinds(next)
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Steps shown">
+    <div className={styles.bar} role="toolbar" aria-label="Steps sent">
       <FindBox {...findBox} />
       <fieldset className={styles.kinds}>
         <legend className="visually-hidden">Kinds of steps</legend>

@@ -56,7 +56,7 @@ function Editor({ trace, step }: EditTabProps) {
           value={form}
           onChange={setForm}
           options={[
-            { value: 'form', title: t`Form` },
+            { value: 'form', title: t`Variant` },
             { value: 'json', title: 'JSON' },
           ]}
         />
