@@ -25,7 +25,7 @@ describe('commands for pins', () => {
       'Remove 2 pins of keep last 2',
       `Pin step ${trace.steps[1]?.number} in keep last 3`,
       WEIGHTIEST('keep last 3'),
-      WEIGHTIEST('hierarchical, 20 whole'),
+      WEIGHTIEST('hierarchical, 20 in full'),
     ])
   })
 
@@ -34,7 +34,7 @@ describe('commands for pins', () => {
       WEIGHTIEST('keep last 2'),
       'Remove 2 pins of keep last 2',
       WEIGHTIEST('keep last 3'),
-      WEIGHTIEST('hierarchical, 20 whole'),
+      WEIGHTIEST('hierarchical, 20 in full'),
     ]
     expect(titles({ step: undefined })).toEqual(withoutStep)
     expect(titles({ step: 'added by a memory' })).toEqual(withoutStep)
