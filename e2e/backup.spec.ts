@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette, traceShown } from './support/app.ts'
 import { openBackup } from './support/faults.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { storedIn } from './support/stored.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Backup' })
@@ -51,7 +52,7 @@ test('everything is saved, comes back in another browser, byte for byte, and a s
   await context.close()
 })
 
-test('replacing asks for a backup of what is here first, and another tab is told', async ({
+test('replacing asks for a backup of what is here first, and another tab is told', { tag: FULL }, async ({
   page,
   context,
 }) => {
@@ -130,10 +131,9 @@ test('a backup under another name is known by what is in it, dropped or chosen, 
 /** Stands in every text of the run below. */
 const MARKER = 'zzplantedzz'
 
-test('the page after a crash offers a backup and a report in which nothing of any run stands', async ({
-  browser,
-  baseURL,
-}) => {
+test('the page after a crash offers a backup and a report in which nothing of any run stands', {
+  tag: FULL,
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     ...(baseURL === undefined ? {} : { baseURL }),

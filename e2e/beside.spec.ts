@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette, openSample, traceShown, watchPage } from './support/app.ts'
 import { openAiMessages, openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: 'Steps of both runs' })
 const rows = (page: Page) => grid(page).locator('[data-row]')
@@ -26,10 +27,9 @@ async function importTwo(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Compare with another run/ })).toBeVisible()
 }
 
-test('two samples stand side by side, chosen by mouse, with totals and where they differ', async ({
-  page,
-  baseURL,
-}) => {
+test('two samples stand side by side, chosen by mouse, with totals and where they differ', {
+  tag: FULL,
+}, async ({ page, baseURL }) => {
   const watch = watchPage(page, baseURL ?? '')
   await openApp(page)
   await openSample(page, 'coding-agent')
@@ -101,7 +101,9 @@ test('two runs of one task are aligned by what they hold, walked and read by key
   await expect(active(page)).toContainText('result')
 })
 
-test('an edited sample stands beside its original, with exactly what was changed', async ({ page }) => {
+test('an edited sample stands beside its original, with exactly what was changed', { tag: FULL }, async ({
+  page,
+}) => {
   await openApp(page)
   await openSample(page, 'teaching-run')
   await page.keyboard.press('3')
@@ -142,7 +144,9 @@ test('an edited sample stands beside its original, with exactly what was changed
   await expect(page.getByText('No differences')).toBeVisible()
 })
 
-test('a run that is not here, and a library with no other run, say what to do', async ({ page }) => {
+test('a run that is not here, and a library with no other run, say what to do', { tag: FULL }, async ({
+  page,
+}) => {
   await openApp(page)
   await importText(page, 'alone.json', openAiRun())
   await page.getByRole('button', { name: /^Compare with another run/ }).click()

@@ -9,6 +9,7 @@ import {
   openPalette,
   openSample,
 } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Steps' })
 const rows = (page: Page) => grid(page).locator('tbody tr')
@@ -307,9 +308,9 @@ test('a new run of three agents shares a pool, and one more insight by hand reac
   await expect(page.getByRole('dialog')).toContainText('[Shared by coder]: The export is sound.')
 })
 
-test('calls stand on a plain message, and what the run’s memory did is changed as a list', async ({
-  page,
-}) => {
+test('calls stand on a plain message, and what the run’s memory did is changed as a list', {
+  tag: FULL,
+}, async ({ page }) => {
   await imported(page, 3)
   const form = page.getByRole('tabpanel', { name: 'Edit' })
   await row(page, 'Question 1').click()
@@ -377,7 +378,7 @@ test('the palette begins a new run', async ({ page }) => {
   await expect(page.getByText('Built by hand')).toBeVisible()
 })
 
-test('the builder is free of accessibility faults, light and dark', async ({ page }) => {
+test('the builder is free of accessibility faults, light and dark', { tag: FULL }, async ({ page }) => {
   await newRun(page)
   await addStep(page, 'Failed action')
   await page.getByRole('button', { name: 'Play', exact: true }).click()

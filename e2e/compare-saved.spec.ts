@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { importsFinished, openApp, openSample } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const COLUMNS = 'keep-last(count:4);shorten-observations(keepLast:2)'
 
@@ -34,7 +35,7 @@ async function exported(page: Page, choice: string): Promise<string> {
   return path
 }
 
-test('a skeleton takes the comparison along, and opens with it', async ({ page }) => {
+test('a skeleton takes the comparison along, and opens with it', { tag: FULL }, async ({ page }) => {
   await openSaved(page)
   await page.keyboard.press('e')
   await dialog(page).getByRole('radio', { name: 'Skeleton, without content' }).check()
@@ -57,12 +58,15 @@ test('a skeleton takes the comparison along, and opens with it', async ({ page }
   await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
 })
 
-test('a report names the comparison, links back and is imported as one', async ({ page, context }) => {
+test('a report names the comparison, links back and is imported as one', { tag: FULL }, async ({
+  page,
+  context,
+}) => {
   await openSaved(page)
   const path = await exported(page, 'Report, as one HTML page')
   const report = await context.newPage()
   await report.setContent(await readFile(path, 'utf8'))
-  await expect(report.getByRole('banner')).toContainText('Windows')
+  await expect(report.locator('header')).toContainText('Windows')
   await expect(report.getByRole('heading', { name: 'Mine' }).first()).toBeVisible()
   const back = await report.getByRole('link', { name: 'Open it in Memoscope' }).getAttribute('href')
   await page.goto(back ?? '')

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
 
 const use = (index: number, given: object) => ({
@@ -46,7 +47,7 @@ function figure(page: Page, line: string, column: number) {
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
-test('a re-fetched result names the repeated step, and a pin keeps it', async ({ page }) => {
+test('a re-fetched result names the repeated step, and a pin keeps it', { tag: FULL }, async ({ page }) => {
   await openRun(page)
   await expect(figure(page, 'Re-fetched results', 0)).toHaveText('0')
   await figure(page, 'Re-fetched results', 1)
@@ -85,7 +86,7 @@ test('a verdict card says what a strategy saves, costs and loses, and leads to w
   await expect(page.getByRole('dialog', { name: /^Lost facts: keep last 1/ })).toContainText('Needed at')
 })
 
-test('the best that was possible is told for a memory and for a budget', async ({ page }) => {
+test('the best that was possible is told for a memory and for a budget', { tag: FULL }, async ({ page }) => {
   const id = await openRun(page)
   await page.getByRole('button', { name: 'Oracle', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
@@ -116,9 +117,9 @@ test('the best that was possible is told for a memory and for a budget', async (
   expect(told.none.efficiency).toBeUndefined()
 })
 
-test('the best that was possible is a column: what it keeps, its figures, its lines, and its tokens', async ({
-  page,
-}) => {
+test('the best that was possible is a column: what it keeps, its figures, its lines, and its tokens', {
+  tag: FULL,
+}, async ({ page }) => {
   const id = await openRun(page)
   await page.getByRole('button', { name: 'More for keep last 1' }).click()
   await page.getByRole('menuitem', { name: /Add oracle/ }).click()
@@ -179,7 +180,9 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await page.goBack()
 })
 
-test('a lost fact is pinned by its line, shows its price, and is let go again', async ({ page }) => {
+test('a lost fact is pinned by its line, shows its price, and is let go again', { tag: FULL }, async ({
+  page,
+}) => {
   await openRun(page)
   await figure(page, 'Lost facts at call 4', 1).getByRole('button').click()
   const lost = page.getByRole('dialog', { name: /^Lost facts at call 4/ })
@@ -249,10 +252,9 @@ test('steps that the next call loses are marked before they go', async ({ page }
   await expect(going).toHaveAttribute('title', /dropped at the next call$/)
 })
 
-test('a column is named and moved, and a comparison is saved, opened, and taken to another browser', async ({
-  page,
-  browser,
-}) => {
+test('a column is named and moved, and a comparison is saved, opened, and taken to another browser', {
+  tag: FULL,
+}, async ({ page, browser }) => {
   await openRun(page, 'columns=keep-last(count:1);keep-last(count:2)')
   await page.getByRole('button', { name: 'More for keep last 1' }).click()
   await page.getByRole('menuitem', { name: 'Rename…' }).click()

@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample } from './support/app.ts'
 import { tinyAgentLateSystem } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
 
 const ACTIONS = 6
@@ -330,14 +331,14 @@ test('a torn context says what a provider would refuse, and can be repaired', as
 test('a strategy that refuses says why and counts as unpruned', async ({ page }) => {
   await openRun(page, 'columns=shorten-observations(variant:as-printed-final)')
   await expect(
-    page.getByText(/Not pruned at 6 of 7 calls, from call 2 on\. As printed, this form fails/),
+    page.getByText(/Not pruned at 6 of 7 calls, from call 2 on\. In the original code, this variant fails/),
   ).toBeVisible()
   await expect(figure(page, 'Context at call 7', 1)).toContainText('638')
 })
 
-test('a comparison with an opened step and its totals is accessible, and so is a run with nothing to compare', async ({
-  page,
-}) => {
+test('a comparison with an opened step and its totals is accessible, and so is a run with nothing to compare', {
+  tag: FULL,
+}, async ({ page }) => {
   await openApp(page)
   await openSample(page, 'coding-agent')
   await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()

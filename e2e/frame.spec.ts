@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importFiles, importText, openApp, openPalette, openSample, traceShown } from './support/app.ts'
 import { BAD_FILES, openAiLines, openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
 
 const strip = (page: Page) => page.getByRole('slider', { name: /Context by call/ })
@@ -100,7 +101,7 @@ test('the lens changes the count and stands in the address', async ({ page }) =>
   await lens.getByRole('combobox', { name: /Message format/ }).click()
   await page.getByRole('option', { name: /tinyAgent/ }).click()
   await expect(page).toHaveURL(/dialect=tinyagent/)
-  await expect(lens.getByRole('combobox', { name: /Errors start with/ })).toBeVisible()
+  await expect(lens.getByRole('combobox', { name: /Error prefix/ })).toBeVisible()
   await lens.getByRole('spinbutton', { name: /Context window/ }).fill('8k')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/window=8000/)
@@ -138,9 +139,9 @@ test('the context at the cursor is saved as JSON', async ({ page }) => {
   expect(JSON.parse(text)).toHaveLength(6)
 })
 
-test('the first screen, failed imports, the keys, the palette and the lens are accessible', async ({
-  page,
-}) => {
+test('the first screen, failed imports, the keys, the palette and the lens are accessible', {
+  tag: FULL,
+}, async ({ page }) => {
   await openApp(page)
   await expectAccessible(page, 'first screen')
   await importFiles(page, [...BAD_FILES.slice(0, 3), { name: 'trials.jsonl', data: openAiLines(3) }])

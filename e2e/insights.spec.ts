@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, openSample, watchPage } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Insights' })
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name })
@@ -14,10 +15,9 @@ async function openInsights(page: Page, sample: string): Promise<void> {
   await expect(panel(page)).toBeVisible()
 }
 
-test('tokens are shown by category and step, as areas and as bars, of the run and of a call', async ({
-  page,
-  baseURL,
-}) => {
+test('tokens are shown by category and step, as areas and as bars, of the run and of a call', {
+  tag: FULL,
+}, async ({ page, baseURL }) => {
   const watch = watchPage(page, baseURL ?? '')
   await openInsights(page, 'coding-agent')
   const areas = panel(page).getByRole('slider', { name: 'Tokens of the run by category and step' })
@@ -43,7 +43,7 @@ test('tokens are shown by category and step, as areas and as bars, of the run an
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('the heaviest steps say what they cost over the run', async ({ page }) => {
+test('the heaviest steps say what they cost over the run', { tag: FULL }, async ({ page }) => {
   await openInsights(page, 'coding-agent')
   await tab(page, 'Heaviest steps').click()
   const rows = panel(page).getByRole('table', { name: 'Heaviest steps' }).getByRole('row')

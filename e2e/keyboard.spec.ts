@@ -5,6 +5,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importsFinished, openApp, traceShown } from './support/app.ts'
 import { openAiRun, tinyAgentSteps } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { choose, enter, expectFocus, press, tabTo, type } from './support/keyboard.ts'
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
@@ -92,7 +93,9 @@ test('a step is found, opened, read in its tabs and left', async ({ page }) => {
   await press(page, 'Enter', 'Enter', 'Escape')
 })
 
-test('a run is built: a step is added, written, moved, deleted and brought back', async ({ page }) => {
+test('a run is built: a step is added, written, moved, deleted and brought back', { tag: FULL }, async ({
+  page,
+}) => {
   await openApp(page)
   await enter(page, button(page, 'Build one by hand'))
   const build = page.getByRole('toolbar', { name: 'Build' })
@@ -138,9 +141,9 @@ test('a run is played, and its speed chosen', async ({ page }) => {
   await expect(play.getByRole('combobox', { name: 'Speed' })).toBeFocused()
 })
 
-test('a memory is chosen, valued, asked and changed by hand, and the calls are gone through', async ({
-  page,
-}) => {
+test('a memory is chosen, valued, asked and changed by hand, and the calls are gone through', {
+  tag: FULL,
+}, async ({ page }) => {
   await openSampleByKeys(page, 'crew-run')
   await press(page, '5')
   const heading = page.getByRole('heading', { level: 1 })
@@ -182,7 +185,9 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
 
 const head = (page: Page, name: string) => button(page, `${name}, change`)
 
-test('a memory is added to the comparison, changed, moved, and its values are tried', async ({ page }) => {
+test('a memory is added to the comparison, changed, moved, and its values are tried', { tag: FULL }, async ({
+  page,
+}) => {
   await openSampleByKeys(page, 'teaching-run')
   const add = button(page, 'Add a strategy')
   await enter(page, add)
@@ -212,9 +217,9 @@ test('a memory is added to the comparison, changed, moved, and its values are tr
   await expectFocus(page, 'back in the comparison')
 })
 
-test('a memory is removed from the comparison, which is saved and exported; its rows are gone through', async ({
-  page,
-}) => {
+test('a memory is removed from the comparison, which is saved and exported; its rows are gone through', {
+  tag: FULL,
+}, async ({ page }) => {
   await openSampleByKeys(page, 'teaching-run')
   await expect(head(page, 'keep last 10')).toBeVisible()
   await enter(page, button(page, 'More for keep last 10'))
@@ -239,7 +244,9 @@ test('a memory is removed from the comparison, which is saved and exported; its 
   await press(page, 'Escape')
 })
 
-test('code is written and run, and left by Escape and Tab; another pad is chosen', async ({ page }) => {
+test('code is written and run, and left by Escape and Tab; another pad is chosen', { tag: FULL }, async ({
+  page,
+}) => {
   await openApp(page)
   await press(page, '6')
   await enter(page, page.getByRole('button', { name: '…in TypeScript' }).last())
@@ -274,7 +281,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   await expectFocus(page, 'in the new pad')
 })
 
-test('a strategy is begun from a template, changed, left and closed', async ({ page }) => {
+test('a strategy is begun from a template, changed, left and closed', { tag: FULL }, async ({ page }) => {
   await openSampleByKeys(page, 'teaching-run')
   await enter(page, button(page, 'Add a strategy'))
   await choose(page, page.getByRole('button', { name: /^Write your own/ }))
@@ -301,9 +308,9 @@ test('a strategy is begun from a template, changed, left and closed', async ({ p
   await expectFocus(page, 'without the panel')
 })
 
-test('texts are searched and filtered, a hit is opened; palette, keys, and dialogs give the focus back', async ({
-  page,
-}) => {
+test('texts are searched and filtered, a hit is opened; palette, keys, and dialogs give the focus back', {
+  tag: FULL,
+}, async ({ page }) => {
   await openSampleByKeys(page, 'crew-run')
   const lens = button(page, /^Pricing/)
   await tabTo(page, lens)

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, openInNewPage, openPalette, watchPage } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import {
   answer,
   beginLesson,
@@ -129,7 +130,7 @@ test('a name is kept with Enter, and typed on', async ({ page }) => {
   await expect(name).toHaveValue('Ann Lee')
 })
 
-test('a task that was done is open again when its part is begun again', async ({ page }) => {
+test('a task that was done is open again when its part is begun again', { tag: FULL }, async ({ page }) => {
   await openApp(page, '#/learn?lesson=window-fills.1')
   await expect(title(page)).toBeVisible()
   const again = async () => {
@@ -155,10 +156,9 @@ test('a task that was done is open again when its part is begun again', async ({
   await expect(panel(page).getByText('Your turn')).toBeVisible()
 })
 
-test('a link with its state opens in a browser that never saw the lesson, and its run comes along', async ({
-  browser,
-  page,
-}) => {
+test('a link with its state opens in a browser that never saw the lesson, and its run comes along', {
+  tag: FULL,
+}, async ({ browser, page }) => {
   if (second === undefined) throw new Error('The lesson is gone.')
   await openApp(page, `#/learn?lesson=${second.id}.2`)
   await expect(title(page)).toHaveText(second.parts[1]?.title ?? '')
@@ -305,9 +305,9 @@ test('the demo is presented to its end with the keys of a remote', async ({ page
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
 })
 
-test('the list, a lesson and its folded panel are accessible; the palette begins a lesson', async ({
-  page,
-}) => {
+test('the list, a lesson and its folded panel are accessible; the palette begins a lesson', {
+  tag: FULL,
+}, async ({ page }) => {
   await openLearn(page)
   await expectAccessible(page, 'the list of lessons')
   await openPalette(page)

@@ -19,6 +19,7 @@ import {
   tinyAgentSteps,
   unclaimedRun,
 } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 const library = (page: Page) => page.getByRole('treegrid', { name: 'Stored traces' })
 const rowOf = (page: Page, name: string | RegExp) => library(page).getByRole('row', { name })
@@ -191,9 +192,9 @@ test('hostile keys are data like any other', async ({ page }) => {
   expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
-test('200 files at once: one line says how it went, and only what went wrong has a card', async ({
-  page,
-}) => {
+test('200 files at once: one line says how it went, and only what went wrong has a card', {
+  tag: FULL,
+}, async ({ page }) => {
   await openApp(page)
   const files = Array.from({ length: 200 }, (_, index) => ({
     name: `run-${index + 1}.json`,
@@ -220,10 +221,9 @@ test('a file that no format claims is asked about, and read as what the person s
   await expect(imports(page)).toBeHidden()
 })
 
-test('all is there after the tab was closed, and the address alone restores what was looked at', async ({
-  page,
-  context,
-}) => {
+test('all is there after the tab was closed, and the address alone restores what was looked at', {
+  tag: FULL,
+}, async ({ page, context }) => {
   await openApp(page)
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)

@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const call = (index: number, given: object) => ({
   role: 'assistant',
@@ -42,9 +43,9 @@ function figure(page: Page, line: string, column: number) {
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
-test('a memory says what it has lost, where that was last seen, and a pin brings it back', async ({
-  page,
-}) => {
+test('a memory says what it has lost, where that was last seen, and a pin brings it back', {
+  tag: FULL,
+}, async ({ page }) => {
   await openRun(page)
   await expect(figure(page, 'Lost facts at call', 0)).toHaveText('0')
   await expect(figure(page, 'Lost facts over the run', 1)).toContainText('2')

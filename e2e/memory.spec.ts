@@ -9,6 +9,7 @@ import {
   traceShown,
   watchPage,
 } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const lane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -133,9 +134,9 @@ test('an end of the run clears by the policy', async ({ page }) => {
   await expect(lane(page, 'Conversation')).toContainText('1 step')
 })
 
-test('a persistent memory is kept at the end of the run, survives a reload, and another run starts from it', async ({
-  page,
-}) => {
+test('a persistent memory is kept at the end of the run, survives a reload, and another run starts from it', {
+  tag: FULL,
+}, async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:persistent)&call=12')
   await expect(lane(page, 'Conversation')).toContainText('keeps everything for saving')
   await page.getByRole('button', { name: 'End the run' }).click()
@@ -187,9 +188,9 @@ test('when a memory prunes, how, and what comes after it are chosen here too', a
   await expect(lane(page, 'Shown to the model')).toContainText('every 10 steps')
 })
 
-test('a code agent’s scratchpad is opened up, changed by hand with steps, and printed in both forms', async ({
-  page,
-}) => {
+test('a code agent’s scratchpad is opened up, changed by hand with steps, and printed in both forms', {
+  tag: FULL,
+}, async ({ page }) => {
   await openApp(page)
   await openPalette(page)
   await page.keyboard.type('code agent with a scratchpad')
@@ -235,7 +236,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   await expectAccessible(page, 'a scratchpad')
 })
 
-test('the view is free of accessibility faults, light and dark', async ({ page }) => {
+test('the view is free of accessibility faults, light and dark', { tag: FULL }, async ({ page }) => {
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
   await expect(lane(page, 'Shared by all')).toBeVisible()
   await expectAccessible(page, 'a pool that agents share')
@@ -246,9 +247,9 @@ test('the view is free of accessibility faults, light and dark', async ({ page }
   await expectAccessible(page, 'the context')
 })
 
-test('its prints can be copied, and they and the choice of a memory are free of accessibility faults', async ({
-  page,
-}) => {
+test('its prints can be copied, and they and the choice of a memory are free of accessibility faults', {
+  tag: FULL,
+}, async ({ page }) => {
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
   await page.getByRole('button', { name: 'As text' }).click()
   await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
@@ -258,7 +259,9 @@ test('its prints can be copied, and they and the choice of a memory are free of 
   await expectAccessible(page, 'choosing a memory')
 })
 
-test('a summary beside what it stands for is free of accessibility faults', async ({ page }) => {
+test('a summary beside what it stands for is free of accessibility faults', { tag: FULL }, async ({
+  page,
+}) => {
   await openMemory(page, 'coding-agent', 'memory=hierarchical&call=68')
   await lane(page, 'Medium: summaries').getByRole('option').first().click()
   await expectAccessible(page, 'a summary')
@@ -267,7 +270,7 @@ test('a summary beside what it stands for is free of accessibility faults', asyn
   await expectAccessible(page, 'three tiers')
 })
 
-test('what a question found is free of accessibility faults', async ({ page }) => {
+test('what a question found is free of accessibility faults', { tag: FULL }, async ({ page }) => {
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')

@@ -10,6 +10,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { listFiles, scriptOf } from '../tools/vite/service-worker.ts'
 import { importText, openSample } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 import { type StaticHost, startHost } from './support/static-server.ts'
 
 const DIST = process.env['MEMOSCOPE_DIST'] ?? 'dist'
@@ -77,10 +78,9 @@ async function useAll(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/timeline\//)
 }
 
-test('a host without headers, under a sub-path: isolated, complete, and all of it without a network', async ({
-  page,
-  context,
-}) => {
+test('a host without headers, under a sub-path: isolated, complete, and all of it without a network', {
+  tag: FULL,
+}, async ({ page, context }) => {
   const host = await startHost(DIST)
   await firstLoad(page, host)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('reloaded once')
@@ -171,7 +171,7 @@ test('a newer version is offered, comes with the person’s reload, and leaves t
   rmSync(newer, { recursive: true })
 })
 
-test('a reload that would cut an import short waits for it', async ({ page }) => {
+test('a reload that would cut an import short waits for it', { tag: FULL }, async ({ page }) => {
   const newer = newerBuild()
   const host = await startHost(DIST)
   await firstLoad(page, host)

@@ -7,6 +7,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 const action = (index: number) => [
   {
@@ -168,7 +169,7 @@ test('changing the rule keeps its pins; another run leaves them behind and says 
   await expect(page).not.toHaveURL(/%5E/)
 })
 
-test('pins are accessible', async ({ page }) => {
+test('pins are accessible', { tag: FULL }, async ({ page }) => {
   await openRun(page, 'keep-last(count:2);shorten-observations')
   await cell(page, 2, 1).click()
   await page.getByRole('button', { name: 'Pin this step in keep last 2' }).click()

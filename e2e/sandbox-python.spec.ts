@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openApp, watchPage } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 interface Ran {
   readonly output: string
@@ -223,7 +224,7 @@ test.describe('no way out', () => {
     await expect.poll(() => Promise.race([inWorker(page, look), ended])).toEqual(expected)
   })
 
-  test('no request is made, to this origin or another', async ({ page, baseURL }) => {
+  test('no request is made, to this origin or another', { tag: FULL }, async ({ page, baseURL }) => {
     await openApp(page)
     await stillRuns(page)
     const requests: string[] = []
@@ -231,6 +232,7 @@ test.describe('no way out', () => {
     page.on('websocket', (socket) => requests.push(socket.url()))
     const before = `
 import asyncio, http.client, os, socket, subprocess, sys, urllib.request, xmlrpc.client
+import { FULL } from './support/full.ts'
 sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ClosedFinder"]
 `
     const codes = [
@@ -259,7 +261,9 @@ sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ClosedFinde
 })
 
 test.describe('no harm', () => {
-  test('code that ends or breaks Python is told so, and Python starts again', async ({ page }) => {
+  test('code that ends or breaks Python is told so, and Python starts again', { tag: FULL }, async ({
+    page,
+  }) => {
     await openApp(page)
     for (const [code, kind] of [
       ['import os\nos._exit(3)', 'crashed'],
@@ -275,7 +279,9 @@ test.describe('no harm', () => {
     await stillRuns(page)
   })
 
-  test('code that does not end is ended, also where it catches what should stop it', async ({ page }) => {
+  test('code that does not end is ended, also where it catches what should stop it', { tag: FULL }, async ({
+    page,
+  }) => {
     await openApp(page)
     await stillRuns(page)
     for (const code of [
@@ -294,7 +300,7 @@ test.describe('no harm', () => {
     await stillRuns(page)
   })
 
-  test('code that fills memory, files or output meets a limit', async ({ page }) => {
+  test('code that fills memory, files or output meets a limit', { tag: FULL }, async ({ page }) => {
     await openApp(page)
     for (const [code, error] of [
       ['x = "a" * 10**9', 'refused'],
@@ -316,7 +322,7 @@ test.describe('no harm', () => {
     await stillRuns(page)
   })
 
-  test('what comes back cannot pose as something else', async ({ page }) => {
+  test('what comes back cannot pose as something else', { tag: FULL }, async ({ page }) => {
     await openApp(page)
     const ran = await run(
       page,
@@ -358,7 +364,7 @@ memory.observations.append(Text("o"))
   })
 })
 
-test('a person’s runs and the page are as they were', async ({ page, baseURL }) => {
+test('a person’s runs and the page are as they were', { tag: FULL }, async ({ page, baseURL }) => {
   await openApp(page)
   const watch = watchPage(page, new URL(baseURL ?? '').origin)
   await page.evaluate((text) => window.memoscope.importFile('fruit.json', text), openAiRun())

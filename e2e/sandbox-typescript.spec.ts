@@ -6,6 +6,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, watchPage } from './support/app.ts'
 import { openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 interface Ran {
   readonly output: string
@@ -155,7 +156,7 @@ JSON.parse('{"__proto__": {"polluted": true}, "then": 1}')`,
     await stillRuns(page)
   })
 
-  test('the page lives, and its data is intact', async ({ page, baseURL }) => {
+  test('the page lives, and its data is intact', { tag: FULL }, async ({ page, baseURL }) => {
     const watch = watchPage(page, new URL(baseURL ?? '').origin)
     const trace = await openTrace(page)
     const before = await page.evaluate((id) => window.memoscope.trace(id), trace)
@@ -172,7 +173,7 @@ JSON.parse('{"__proto__": {"polluted": true}, "then": 1}')`,
 })
 
 test.describe('a strategy', () => {
-  test('runs, and whatever it tries is a problem of its column', async ({ page }) => {
+  test('runs, and whatever it tries is a problem of its column', { tag: FULL }, async ({ page }) => {
     const trace = await openTrace(page)
     const fine = await prune(page, trace, 'return steps.slice(-1)')
     expect(fine).toEqual({ problems: [], kept: 1 })

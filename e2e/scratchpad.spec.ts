@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expectNothingBeside, openApp } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
@@ -77,7 +78,9 @@ test('an error is told with its line, and the loop notes it as failed', async ({
   await expect(memory(page).getByText('Step 1: Error: no such page', { exact: true })).toBeVisible()
 })
 
-test('members of a stored variable are completed from the living interpreter', async ({ page }) => {
+test('members of a stored variable are completed from the living interpreter', { tag: FULL }, async ({
+  page,
+}) => {
   await newPad(page, 'Python')
   await write(page, "store('rows', [{'city': 'Ulm'}])")
   await run(page, 'done')
@@ -88,7 +91,7 @@ test('members of a stored variable are completed from the living interpreter', a
   await expect(page.locator('.view-lines')).toHaveText('rows.append')
 })
 
-test('the memory is changed by hand, undone, compared and restored', async ({ page }) => {
+test('the memory is changed by hand, undone, compared and restored', { tag: FULL }, async ({ page }) => {
   await newPad(page, 'TypeScript')
   await write(page, "store('count', 1)")
   await run(page, 'done')
@@ -166,7 +169,7 @@ test('the notebook plays to its end and goes on the timeline', async ({ page }) 
   await expect(calls).toHaveAttribute('aria-valuemax', '18')
 })
 
-test('the notebook in TypeScript plays to its end', async ({ page }) => {
+test('the notebook in TypeScript plays to its end', { tag: FULL }, async ({ page }) => {
   await openApp(page, '#/scratchpad')
   await page.getByRole('button', { name: '…in TypeScript' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
@@ -203,7 +206,7 @@ test('what is written into the memory by hand waits for the end of a run', async
   for (const text of ['one', 'two, by hand', 'three']) await expect(memory(page)).toContainText(text)
 })
 
-test('a run of all steps never takes the code from under the fingers', async ({ page }) => {
+test('a run of all steps never takes the code from under the fingers', { tag: FULL }, async ({ page }) => {
   await newPad(page, 'TypeScript')
   await write(page, "const end = Date.now() + 1500\nwhile (Date.now() < end);\nstore('first', 1)\n")
   await page.getByRole('button', { name: 'Add a step' }).click()

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette, openSample, watchPage } from './support/app.ts'
 import { openAiLines, openAiRun } from './support/fixtures.ts'
+import { FULL } from './support/full.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search the text of runs' })
 const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search for' })
@@ -34,7 +35,7 @@ test('a word is found in the open run, and opened where the find box shows it', 
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('search has no fault that a machine can find', async ({ page }) => {
+test('search has no fault that a machine can find', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await openSample(page, 'crew-run')
   await page.keyboard.press('s')

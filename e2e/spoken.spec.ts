@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample } from './support/app.ts'
+import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
 
 /** From now on the page keeps what its live regions said. */
@@ -62,7 +63,7 @@ async function expectSaid(page: Page, about: RegExp, words: RegExp): Promise<voi
 
 const polite = (words: string) => new RegExp(`^polite: (.*\\. )?${words}`)
 
-test('an import, a comparison, a sweep and an undo are said once each', async ({ page }) => {
+test('an import, a comparison, a sweep and an undo are said once each', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await listen(page)
   await importText(page, 'run.json', JSON.stringify([{ role: 'user', content: 'Hello' }]))
@@ -92,7 +93,7 @@ test('an import, a comparison, a sweep and an undo are said once each', async ({
   await expectSaid(page, /Undone/, polite('Undone: Delete a step'))
 })
 
-test('counts wait for the end of the typing', async ({ page }) => {
+test('counts wait for the end of the typing', { tag: FULL }, async ({ page }) => {
   await openApp(page)
   await openSample(page, 'crew-run')
   await listen(page)

@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, watchPage } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 const ACTIONS = 6
 const RUN = JSON.stringify([
@@ -97,9 +98,9 @@ test('a type error is told with its line and does not keep the code from running
   await expect(problem.filter({ hasText: "Cannot find name 'nothing'" })).toContainText(/line \d+/)
 })
 
-test('an error at a call is told with line and call, and the last version that ran stays', async ({
-  page,
-}) => {
+test('an error at a call is told with line and call, and the last version that ran stays', {
+  tag: FULL,
+}, async ({ page }) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
   await replaceCode(page, 'initial: 10', 'initial: 2')
@@ -113,7 +114,7 @@ test('an error at a call is told with line and call, and the last version that r
   await expect(panel(page).locator('.monaco-editor textarea').first()).toBeFocused()
 })
 
-test('draft and column are there again after a reload', async ({ page }) => {
+test('draft and column are there again after a reload', { tag: FULL }, async ({ page }) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
   await replaceCode(page, 'initial: 10', 'initial: 2')
@@ -139,10 +140,9 @@ async function openBeside(page: Page, other: Page): Promise<void> {
 const code = (page: Page) => panel(page).locator('.monaco-editor .view-lines').first()
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-test('what another tab types in the same code is shown here, and is typed on from here', async ({
-  page,
-  context,
-}) => {
+test('what another tab types in the same code is shown here, and is typed on from here', {
+  tag: FULL,
+}, async ({ page, context }) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
   const other = await context.newPage()
@@ -157,7 +157,10 @@ test('what another tab types in the same code is shown here, and is typed on fro
   for (const tab of [page, other]) await expect(notices(tab)).toHaveText('')
 })
 
-test('where two tabs type without hearing of each other, both texts are kept', async ({ page, context }) => {
+test('where two tabs type without hearing of each other, both texts are kept', { tag: FULL }, async ({
+  page,
+  context,
+}) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
   const other = await context.newPage()
@@ -216,7 +219,9 @@ export default defineStrategy({ title: 'From afar', prune: (steps) => steps.slic
   await expect(shown(page, 1)).toContainText('2')
 })
 
-test('one’s own is renamed, copied and deleted, and a column without its code says so', async ({ page }) => {
+test('one’s own is renamed, copied and deleted, and a column without its code says so', {
+  tag: FULL,
+}, async ({ page }) => {
   await openRun(page)
   await beginFrom(page, 'Keep the last steps')
   const menu = panel(page).getByRole('button', { name: /^More for/ })

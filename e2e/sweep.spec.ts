@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
+import { FULL } from './support/full.ts'
 
 /** Looks at a file each call, and asks the first one again at the end. */
 function run(calls: number, title: string): string {
@@ -99,7 +100,9 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await expect(page.getByText(`“${named}” was added as a column.`)).toBeVisible()
 })
 
-test('all memories are tried over chosen runs, and the console gives the same figures', async ({ page }) => {
+test('all memories are tried over chosen runs, and the console gives the same figures', {
+  tag: FULL,
+}, async ({ page }) => {
   const id = await openRun(page)
   await page.goto('./#/library')
   await importText(page, 'two.json', run(5, 'two'))

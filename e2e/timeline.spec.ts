@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample, traceShown, watchPage } from './support/app.ts'
+import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
 
 async function openTimeline(page: Page, sample = 'coding-agent'): Promise<void> {
@@ -290,7 +291,9 @@ test('a very long text and a run without calls are designed states', async ({ pa
   await expect(detail(page)).toContainText('No model call is recorded')
 })
 
-test('a step, its fields, its record and what the model saw are accessible', async ({ page }) => {
+test('a step, its fields, its record and what the model saw are accessible', { tag: FULL }, async ({
+  page,
+}) => {
   await openTimeline(page, 'support-agent')
   await steps(page).focus()
   for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowDown')

@@ -30,7 +30,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'useTable.js': 12,
   // Workers.
   'engine.worker.js': 215,
-  'export.worker.js': 350,
+  'export.worker.js': 360,
   'files.worker.js': 330,
   'pad.worker.js': 24,
   'program.worker.js': 135,

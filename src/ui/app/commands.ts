@@ -13,6 +13,7 @@ import {
   changeLens,
   changeSettings,
   copyRun,
+  copyText,
   goToLesson,
   leaveLesson,
   newRun,
@@ -35,7 +36,7 @@ import {
   verdictsShown,
 } from '#state/index.ts'
 import type { Command } from '../kit/index.ts'
-import { copyText, plural, visibleLine } from '../kit/index.ts'
+import { plural, visibleLine } from '../kit/index.ts'
 import { act } from './actions.ts'
 import { exportChoices } from './export-choices.ts'
 import { pickFiles, pickFolder } from './file-input.ts'
@@ -152,8 +153,7 @@ function traceCommands(
 async function copyVerdict(): Promise<void> {
   const text = verdictsShown()
   if (text === undefined) tell(t`Open Compare and wait for its figures, then copy the verdict.`)
-  else if ((await copyText(text).catch(() => 'failed')) === 'copied') tell(t`Verdict copied`, 'success')
-  else tell(t`The browser did not allow copying`)
+  else await copyText(text, t`Copied the verdict.`)
 }
 
 function writeCode(): void {

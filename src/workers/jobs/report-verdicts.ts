@@ -1,4 +1,5 @@
 /** What a report says first: the verdict of each strategy with what else is to be said of it, and the facts that it loses. */
+import { t } from '#base/words.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
@@ -117,7 +118,7 @@ export function reportedLosses(
     const isSaid = () => step !== undefined && says(placesOf(redactor.step(step)), text)
     const isShown = redaction === undefined || isSaid()
     return {
-      text: isBare ? 'Text left out' : isShown ? text.slice(0, MOST_LETTERS) : '[redacted]',
+      text: isBare ? t`Text left out` : isShown ? text.slice(0, MOST_LETTERS) : t`[redacted]`,
       kind: REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? '',
       ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
       how: removed.how,

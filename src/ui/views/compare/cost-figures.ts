@@ -22,7 +22,7 @@ export function readShareNote(bill: CostTotals): string | undefined {
 /** Of misses that no rule predicts. */
 function missLine({ expected, most }: MissRange): string {
   const likely = formatExact(Math.max(1, Math.round(expected)))
-  return t`The provider may lose cached prompts: about ${likely}, at most ${plural(most, 'cache miss')} in 9 of 10 runs`
+  return t`The provider may lose cached prompts: about ${likely}, at most ${plural(most, 'cache miss', 'cache misses')} in 9 of 10 runs`
 }
 
 export interface CostWords {

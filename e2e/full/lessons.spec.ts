@@ -1,7 +1,7 @@
 /** Every lesson and every challenge that comes with the app, from start to end, by keyboard. */
 import { expect, type Page, test } from '@playwright/test'
-import type { Lesson } from '../src/core/learn/lesson.ts'
-import { watchPage } from './support/app.ts'
+import type { Lesson } from '../../src/core/learn/lesson.ts'
+import { watchPage } from '../support/app.ts'
 import {
   answer,
   beginLesson,
@@ -13,7 +13,7 @@ import {
   show,
   tabTo,
   toPanel,
-} from './support/lessons.ts'
+} from '../support/lessons.ts'
 
 const all = shippedLessons()
 

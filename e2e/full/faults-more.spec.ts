@@ -4,12 +4,12 @@
  */
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
-import { type OldDatabase, writeOldDatabase } from '../src/storage/testing/old-database.ts'
-import { importFiles, importText, openApp, type TestFile, traceShown } from './support/app.ts'
-import { bystander, crash, expectKept, idsOf, OLD_DATABASES, storing } from './support/faults.ts'
-import { openAiLines, openAiRun } from './support/fixtures.ts'
-import { brokenTraces, type Stored, storedIn } from './support/stored.ts'
-import { importedAs } from './support/whole-runs.ts'
+import { type OldDatabase, writeOldDatabase } from '../../src/storage/testing/old-database.ts'
+import { importFiles, importText, openApp, type TestFile, traceShown } from '../support/app.ts'
+import { bystander, crash, expectKept, idsOf, OLD_DATABASES, storing } from '../support/faults.ts'
+import { openAiLines, openAiRun } from '../support/fixtures.ts'
+import { brokenTraces, type Stored, storedIn } from '../support/stored.ts'
+import { importedAs } from '../support/whole-runs.ts'
 
 /** What a browser says of its database without opening it. */
 function installed(page: Page): Promise<number | undefined> {

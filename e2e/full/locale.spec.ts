@@ -3,7 +3,7 @@
  * show, what a field takes, and that what is copied is the same for all.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { importText, openApp } from './support/app.ts'
+import { importText, openApp } from '../support/app.ts'
 
 /** Counted as characters ÷ 4: a result of 300,000 tokens that two calls are sent. */
 const RUN = JSON.stringify([

@@ -1,7 +1,7 @@
 /** A view that was left leaves nothing behind: who goes to and fro all day has the page of the morning. */
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { expectFocusOnTop } from './support/keyboard.ts'
-import { openView, startWithSample, VIEWS, type View } from './support/views.ts'
+import { expectFocusOnTop } from '../support/keyboard.ts'
+import { openView, startWithSample, VIEWS, type View } from '../support/views.ts'
 
 const VISITS = 6
 /** More at the end than after the first visits, for each visit. A view that stays whole has hundreds of nodes and dozens of listeners. */

@@ -3,8 +3,8 @@
  * is there, byte for byte; what was under way is there whole or not at all; and a message says what happened.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { writeOldDatabase } from '../src/storage/testing/old-database.ts'
-import { importText, openApp, traceShown } from './support/app.ts'
+import { writeOldDatabase } from '../../src/storage/testing/old-database.ts'
+import { importText, openApp, traceShown } from '../support/app.ts'
 import {
   backupOf,
   bystander,
@@ -14,9 +14,9 @@ import {
   OLD_DATABASES,
   openBackup,
   storing,
-} from './support/faults.ts'
-import { openAiLines, openAiRun } from './support/fixtures.ts'
-import { brokenTraces, type Stored, storedIn } from './support/stored.ts'
+} from '../support/faults.ts'
+import { openAiLines, openAiRun } from '../support/fixtures.ts'
+import { brokenTraces, type Stored, storedIn } from '../support/stored.ts'
 
 const build = (page: Page) => page.getByRole('toolbar', { name: 'Build' })
 

@@ -3,9 +3,9 @@
  * that lists which draw only what is near say where one is, that it reflows at 400% and stands in the system's own colours.
  */
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { expectNothingBeside, holdBack, openApp, openSample } from './support/app.ts'
-import { openView, startWithSample, VIEWS } from './support/views.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expectNothingBeside, holdBack, openApp, openSample } from '../support/app.ts'
+import { openView, startWithSample, VIEWS } from '../support/views.ts'
 
 /** What is loaded when a view is first opened; Compare is what a sample is opened in. */
 const FILES = new Map([

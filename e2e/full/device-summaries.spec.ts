@@ -3,7 +3,7 @@
  * as a real model would. What it said once must stay. Six actions; the memory summarises all but the last two.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { importText, openApp } from './support/app.ts'
+import { importText, openApp } from '../support/app.ts'
 
 const action = (index: number) => [
   {

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
-import { PSEUDO, pseudoText as x } from '../tools/words/pseudo.ts'
-import { importsFinished } from './support/app.ts'
-import { type StaticHost, startHost } from './support/static-server.ts'
+import { PSEUDO, pseudoText as x } from '../../tools/words/pseudo.ts'
+import { importsFinished } from '../support/app.ts'
+import { type StaticHost, startHost } from '../support/static-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'memoscope-words-'))
 let host: StaticHost

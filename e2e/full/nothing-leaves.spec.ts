@@ -3,10 +3,10 @@
  * does the policy have to stop one. On the preview with its headers, and on a plain host, where the service worker adds them.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { importText, openSample } from './support/app.ts'
-import { openAiRun } from './support/fixtures.ts'
-import { type Outside, watchOutside } from './support/outside.ts'
-import { startHost } from './support/static-server.ts'
+import { importText, openSample } from '../support/app.ts'
+import { openAiRun } from '../support/fixtures.ts'
+import { type Outside, watchOutside } from '../support/outside.ts'
+import { startHost } from '../support/static-server.ts'
 
 const DIST = process.env['MEMOSCOPE_DIST'] ?? 'dist'
 

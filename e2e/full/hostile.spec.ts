@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { hostileChat, withPayloads } from '../tools/hostile/hostile-files.ts'
-import { largeFile } from '../tools/hostile/large-files.ts'
-import { HOSTILE_FILE_NAMES, PAYLOADS } from '../tools/hostile/payloads.ts'
-import { importFiles, importText, openApp, type TestFile, traceShown, watchPage } from './support/app.ts'
-import { openAiRun } from './support/fixtures.ts'
-import { expectNoHarm, watchForHarm } from './support/harm.ts'
+import { hostileChat, withPayloads } from '../../tools/hostile/hostile-files.ts'
+import { largeFile } from '../../tools/hostile/large-files.ts'
+import { HOSTILE_FILE_NAMES, PAYLOADS } from '../../tools/hostile/payloads.ts'
+import { importFiles, importText, openApp, type TestFile, traceShown, watchPage } from '../support/app.ts'
+import { openAiRun } from '../support/fixtures.ts'
+import { expectNoHarm, watchForHarm } from '../support/harm.ts'
 
-const SAMPLES = join(import.meta.dirname, '../src/formats/samples')
+const SAMPLES = join(import.meta.dirname, '../../src/formats/samples')
 
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Detail' })
 const traceIdOf = (page: Page) => /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
