@@ -6,6 +6,9 @@ import { existsSync } from 'node:fs'
 import { defineConfig, devices, firefox, webkit } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from './tools/browser.mjs'
 
+/** How many times as slow as a quiet laptop a machine may be for minutes. */
+const SLOWEST = 8
+
 const host = '127.0.0.1'
 // Two checkouts tested at the same time need two ports.
 const port = Number(process.env['MEMOSCOPE_PORT'] ?? 4317)
@@ -22,10 +25,9 @@ export default defineConfig({
   // Journeys share no state: each test has its own context, and with it its own database.
   fullyParallel: true,
   workers: 2,
-  // A hundred times what is usual on a quiet machine, because some are ten times as slow for minutes: a limit is for what
-  // hangs. So no journey has one of its own, and where much hangs, the first ten failures end the run.
-  timeout: 900_000,
-  expect: { timeout: 120_000 },
+  // Limits are for what hangs, so no journey has one of its own; where much hangs, the first ten failures end the run.
+  timeout: 60_000 * SLOWEST,
+  expect: { timeout: 15_000 * SLOWEST },
   maxFailures: 10,
   // A test that passes the second time has found something; it is not to be hidden.
   retries: 0,

@@ -227,7 +227,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   // The document's tests ask for an equal entry.
   await page.getByRole('searchbox').fill('month first')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('does not find it')
+  await expect(lane(page, 'What the question found')).toContainText('doesn’t find it')
 
   await page.getByRole('button', { name: 'Clear the scratchpad' }).click()
   await expect(pad).not.toContainText('Oslo')

@@ -119,7 +119,7 @@ test('by keyboard a step is pinned in the memory of the cell, or from its own ce
   await expect(page.getByRole('img', { name: 'pinned' })).toHaveCount(0)
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+P')
-  await expect(page.getByText('Steps can be pinned around strategies').first()).toBeVisible()
+  await expect(page.getByText('Steps can be pinned only for pruning strategies').first()).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('pin or unpin the step')
 })

@@ -1,6 +1,7 @@
 /**
  * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again, then the
- * journeys in a browser against that build. A failed stage does not hide the later ones, but those that need the build.
+ * journeys in a browser against that build; `--all` adds the journeys tagged as full and those in `e2e/full`.
+ * A failed stage does not hide the later ones, but those that need the build.
  * Each stage prints as it goes. Lint, types, build and the checks of the build count as one each. The last line is `N passed, N failed, N skipped`.
  */
 import { spawnSync } from 'node:child_process'
@@ -17,6 +18,8 @@ import { ensureChromium } from './browser.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const unitReport = 'test-results/unit.json'
 const journeyReport = 'test-results/playwright.json'
+/** Journeys for `npm run test:all` alone: what this pattern finds in their tags or the path of their file. */
+const FULL = '@full|full/'
 
 /** @param {string} command @param {readonly string[]} args @returns {boolean} */
 function succeeds(command, args) {
@@ -149,7 +152,8 @@ function runJourneys(build) {
     return failure(error instanceof Error ? error.message : String(error))
   }
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
-  return runTests('playwright', [playwright, 'test'], journeyReport, readJourneyReport)
+  const which = process.argv.includes('--all') ? [] : ['--grep-invert', FULL]
+  return runTests('playwright', [playwright, 'test', ...which], journeyReport, readJourneyReport)
 }
 
 /** @param {string} title @param {() => Outcome} run @returns {Outcome} */
