@@ -61,6 +61,30 @@ describe('the split of a prompt', () => {
     expect(used.read).toBe(Math.round(1000 * (9000 / 9100)))
     expect(used.writes['5m']).toBe(Math.round((6000 - used.read) * 0.99))
   })
+  test('reads what the file does not show along with what it shows', () => {
+    const hidden = { input: 0, cacheRead: 99_000, cacheWrite: 1000 }
+    const shown = { prompt: 50_000, read: 49_000, writes: { '5m': 1000 } }
+    const under = { prompt: 48_000, read: 47_040, writes: { '5m': 960 } }
+    const unseen = { ...basis, recorded: hidden, sent: shown, shared: 20_000 }
+    expect(promptUse({ ...unseen, prompt: 98_000, under }).read).toBe(97_040)
+    // A strategy that rewrites half of what is shown loses half of the rest too.
+    const half = { prompt: 48_000, read: 23_520, writes: { '5m': 24_480 } }
+    expect(promptUse({ ...unseen, prompt: 98_000, under: half }).read).toBe(23_520 + 25_000)
+  })
+  test('differs from the recorded one by what the simulation says changed, where no smaller share is read', () => {
+    const unseen = fc.record({ hidden: amount, kept: amount, fresh: amount, keptUnder: amount })
+    fc.assert(
+      fc.property(unseen, ({ hidden, kept, fresh, keptUnder }) => {
+        fc.pre(kept > 0 && keptUnder >= kept)
+        const recorded = { input: 0, cacheRead: kept + hidden, cacheWrite: fresh }
+        const shown = { prompt: kept + fresh, read: kept, writes: {} }
+        const under = { prompt: keptUnder + fresh, read: keptUnder, writes: {} }
+        const prompt = keptUnder + fresh + hidden
+        const { input, writes } = promptUse({ ...basis, prompt, recorded, sent: shown, under, shared: 0 })
+        expect(input + sum(writes)).toBe(fresh)
+      }),
+    )
+  })
   test('is the simulated one where no usage is recorded', () => {
     const under = { prompt: 6000, read: 1000, writes: { '5m': 5000 } }
     const used = promptUse({ ...basis, recorded: undefined, prompt: 6000, under })

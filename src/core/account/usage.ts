@@ -47,10 +47,22 @@ export function promptUse(basis: UseBasis): PromptUse {
 }
 
 function readsUnder({ under, sent, shared }: UseBasis, recorded: number): number {
-  // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
-  if (recorded >= sent.read) return Math.max(under.read, Math.min(recorded, shared))
+  if (recorded >= sent.read) {
+    // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
+    return Math.max(under.read + unseenReads(under, sent, recorded), Math.min(recorded, shared))
+  }
   if (recorded >= sent.read * (1 - IMPRECISION)) return Math.round(under.read * (recorded / sent.read))
   return Math.min(under.read, recorded)
+}
+
+/**
+ * What was read beyond the simulation, of tokens that the file does not show: an unknown tokenizer, or an earlier session's
+ * history. They are taken to be spread evenly, so as much of them is read as of the tokens that are shown.
+ */
+function unseenReads(under: SimulatedUse, sent: SimulatedUse, recorded: number): number {
+  if (sent.read === 0 || under.prompt === 0) return 0
+  const share = under.read / under.prompt / (sent.read / sent.prompt)
+  return Math.round((recorded - sent.read) * Math.min(1, share))
 }
 
 /** Of what is not read, the share that is written under each lifetime. */
