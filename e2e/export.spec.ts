@@ -151,8 +151,10 @@ test('the report of a comparison is one page that needs nothing else', async ({ 
     const first = report.getByRole('rowheader').first()
     expect((await first.boundingBox())?.width).toBeGreaterThan(100)
     expect(await report.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (width > 390)
-      await expect(report.getByRole('columnheader', { name: /refuse/ })).toBeInViewport({ ratio: 1 })
+    if (width === 390) continue
+    const heads = report.getByRole('region', { name: 'Totals' }).getByRole('columnheader')
+    await heads.first().scrollIntoViewIfNeeded()
+    await expect(heads.filter({ hasText: 'refuse' })).toBeInViewport({ ratio: 1 })
   }
 })
 
