@@ -57,6 +57,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
 const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
   ['first-screen', (page) => page.getByTestId('sample-coding-agent').waitFor()],
   ['compare', openCompare],
+  ['strategies', rankStrategies],
   ['sweep', trySweep],
   ['editor', writeStrategy],
   ['timeline', openTimeline],
@@ -85,6 +86,11 @@ async function openCompare(page: Page): Promise<void> {
     .getByText(/keep last 10/i)
     .first()
     .waitFor()
+}
+
+async function rankStrategies(page: Page): Promise<void> {
+  await goTo(page, 'strategies', '', page.getByText(/^This run cost/))
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden', timeout: 120_000 })
 }
 
 async function trySweep(page: Page): Promise<void> {
@@ -149,7 +155,7 @@ async function runNotebook(page: Page): Promise<void> {
   await page.keyboard.press('6')
   await page.getByRole('button', { name: '…in TypeScript' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
-  await page.getByRole('button', { name: /^Put 17 steps/ }).waitFor({ timeout: 120_000 })
+  await page.getByRole('button', { name: /^Put \d+ steps/ }).waitFor({ timeout: 120_000 })
   // The last step clears the memory; the one before shows it.
   await page.getByRole('slider', { name: 'History of the memory' }).press('ArrowLeft')
 }
