@@ -6,32 +6,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample } from './support/app.ts'
-import { tinyAgentLateSystem } from './support/fixtures.ts'
+import { SIX_THINGS, tinyAgentLateSystem } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
 
-const ACTIONS = 6
-const action = (index: number) => [
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: [
-      { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-    ],
-  },
-  { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
-]
-const RUN = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...Array.from({ length: ACTIONS }, (_, index) => action(index)).flat(),
-  { role: 'assistant', content: 'Done.' },
-])
 const COLUMNS = 'keep-last(count:2);shorten-observations;keep-last(count:2)@every-steps:5'
 
 async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string> {
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
@@ -244,7 +227,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
 
 test('without columns, one click compares three', async ({ page }) => {
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await page.goto(`${page.url().replace('timeline', 'compare')}?columns=&v=1`)
   await expect(page.getByRole('heading', { name: 'Compare the recording with a strategy' })).toBeVisible()
   await page.getByRole('button', { name: 'Compare three that differ' }).click()

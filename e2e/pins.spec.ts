@@ -6,29 +6,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
-import { openAiRun } from './support/fixtures.ts'
+import { openAiRun, SIX_THINGS } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
-
-const action = (index: number) => [
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: [
-      { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-    ],
-  },
-  { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
-]
-const RUN = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...[0, 1, 2, 3, 4, 5].flatMap(action),
-  { role: 'assistant', content: 'Done.' },
-])
 
 async function openRun(page: Page, columns: string): Promise<void> {
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)

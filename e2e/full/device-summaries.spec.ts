@@ -4,23 +4,8 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from '../support/app.ts'
+import { SIX_THINGS } from '../support/fixtures.ts'
 
-const action = (index: number) => [
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: [
-      { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
-    ],
-  },
-  { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
-]
-const RUN = JSON.stringify([
-  { role: 'system', content: 'You are careful and you answer in order.' },
-  { role: 'user', content: 'Look at the six things and say the most.' },
-  ...[0, 1, 2, 3, 4, 5].flatMap(action),
-  { role: 'assistant', content: 'Done.' },
-])
 /** A view, made anew for each call: from call 4 on a summary of one, two, three, four actions. */
 const VIEW = 'summarise-old(past:3,keepRecent:2)'
 /** Each summary is made of the one before and what came since. */
@@ -68,7 +53,7 @@ async function giveSummariser(page: Page, device: Device): Promise<void> {
 
 async function openRun(page: Page, columns: string, summariser = 'on-device'): Promise<void> {
   await openApp(page)
-  await importText(page, 'six-things.json', RUN)
+  await importText(page, 'six-things.json', SIX_THINGS)
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(

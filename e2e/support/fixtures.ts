@@ -150,3 +150,27 @@ export function protoRun(): string {
     .replace('{\\"at\\":\\"basket\\"}', given)
     .replace('{"role"', '{"__proto__":{"polluted":true},"role"')
 }
+
+function lookAt(index: number) {
+  return [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: `c${index}`, type: 'function', function: { name: 'look', arguments: `{"n":${index}}` } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${index}`, content: `${index}${'abcdefghi '.repeat(40)}`.slice(0, 400) },
+  ]
+}
+
+/**
+ * A run whose figures can be calculated by hand, counted as characters ÷ 4: a system prompt and a task of 10 tokens each,
+ * six actions of 103 (a call of 3 and a result of 100), and the answer of call 7.
+ */
+export const SIX_THINGS = JSON.stringify([
+  { role: 'system', content: 'You are careful and you answer in order.' },
+  { role: 'user', content: 'Look at the six things and say the most.' },
+  ...[0, 1, 2, 3, 4, 5].flatMap(lookAt),
+  { role: 'assistant', content: 'Done.' },
+])

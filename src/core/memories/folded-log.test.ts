@@ -31,7 +31,7 @@ describe('a log folded as it grows', () => {
     }
     expect(folded?.shown(log)).not.toEqual(steps)
   })
-  it('is not there for pins, pipelines, and lists that are cut for good', () => {
+  it('is undefined for pins, pipelines, and permanent pruning', () => {
     expect(foldLog({ ...policy, pins: new Set(['s1']) }, services)).toBeUndefined()
     expect(foldLog({ ...policy, mode: 'destructive' }, services)).toBeUndefined()
     expect(foldLog({ ...policy, stages: [...policy.stages, ...policy.stages] }, services)).toBeUndefined()

@@ -30,7 +30,7 @@ export const TEMPLATES: readonly Template[] = [
     id: 'first-sentences',
     kind: 'strategy',
     title: t`Summarise by first sentences`,
-    help: t`Old steps become one summary; inserts a step of its own.`,
+    help: t`Replaces old steps with one new summary step.`,
   },
   {
     id: 'drop-errors',

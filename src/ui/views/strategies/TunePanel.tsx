@@ -5,7 +5,7 @@ import { infoOfStage } from '#core/memories/spec.ts'
 import type { CheckedSpec } from '#core/memories/spec-data.ts'
 import { type IntegerSpec, isShown, type ParamValue } from '#core/params.ts'
 import { tuneStops } from '#core/sweep/tune-stops.ts'
-import { Button, formatExact } from '../../kit/index.ts'
+import { Button, formatExact, unitWord } from '../../kit/index.ts'
 import styles from './TunePanel.module.css'
 
 export interface TunePanelProps {
@@ -55,7 +55,7 @@ interface SliderProps {
 function Slider({ param, value, onChange }: SliderProps) {
   const id = useId()
   const stops = tuneStops(param, value)
-  const words = param.unit === undefined ? formatExact(value) : t`${formatExact(value)} ${param.unit}`
+  const words = amountWords(value, param.unit)
   const most = Math.max(1, stops.length - 1)
   return (
     <div className={styles.slider}>
@@ -73,4 +73,9 @@ function Slider({ param, value, onChange }: SliderProps) {
       />
     </div>
   )
+}
+
+function amountWords(value: number, unit: string | undefined): string {
+  if (unit === undefined) return formatExact(value)
+  return unit === '%' ? `${formatExact(value)}%` : t`${formatExact(value)} ${unitWord(unit)}`
 }
