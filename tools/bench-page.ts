@@ -14,7 +14,7 @@ const OPENINGS = 5
 const SCROLLED_STEPS = 100_000
 const FRAMES = 300
 const TRACES = 50
-/** So many fill the caches of results, which are bounded (state/jobs.ts): what grows after them is a leak. */
+/** So many fill the caches of results, which are bounded (state/shell/jobs.ts): what grows after them is a leak. */
 const FILLING = 40
 
 export async function main(args: readonly string[]): Promise<number> {

@@ -5,13 +5,13 @@
 import { unwrap } from '#base/result.ts'
 import { createItems } from '#core/cost/items.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { buildMemory, checkSpec } from '#core/memories/spec.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
+import { buildMemory, checkSpec } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { generatedTrace } from './bench/generated-trace.ts'
 
 const every = { kind: 'every-steps' as const, steps: 10 }

@@ -4,8 +4,8 @@
  * means to repeat it. Exit code 1 where anything did.
  */
 import fc from 'fast-check'
-import { parseDocument } from '#formats/document.ts'
 import { formats } from '#formats/index.ts'
+import { parseDocument } from '#formats/parse/document.ts'
 import { faultOf } from '#formats/testing/expect-report.ts'
 import {
   byteChanges,

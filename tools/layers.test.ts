@@ -10,21 +10,29 @@ const forbidden = [
     'src/core/tokens/count.ts',
     "import { db } from '../../storage/db.ts'",
   ],
-  ['a type from another floor', 'src/core/trace.ts', "import type { Row } from '../storage/rows.ts'"],
+  ['a type from another floor', 'src/core/model/trace.ts', "import type { Row } from '../storage/rows.ts'"],
   ['a re-export from another floor', 'src/base/result.ts', "export { trace } from '../core/trace.ts'"],
   ['a lazy import of another floor', view, "const x = await import('../../../workers/client.ts')"],
   ['an import for its effect alone', view, "import '../../../storage/db.ts'"],
   ['a worker started by its address', view, "new URL('../../../workers/read.worker.ts', import.meta.url)"],
   ['an import with a query', view, "import W from '../../../workers/read.worker.ts?worker'"],
-  ['a path to the wiring', 'src/state/route.ts', "import { app } from '../main.tsx'"],
-  ['a path out of src', 'src/core/trace.ts', "import { main } from '../../tools/bench.ts'"],
+  ['a path to the wiring', 'src/state/store/route.ts', "import { app } from '../main.tsx'"],
+  ['a path out of src', 'src/core/model/trace.ts', "import { main } from '../../tools/bench.ts'"],
   ['an import over several lines', view, "import {\n  a,\n  b,\n} from '../compare/columns.ts'"],
   ['one view from another', view, "import { Columns } from '../compare/Columns.tsx'"],
-  ['a view from the kit', 'src/ui/kit/Button.tsx', "import { Replay } from '../views/replay/Replay.tsx'"],
-  ['test builders from the product', 'src/core/trace.ts', "import { aTrace } from './testing/a-trace.ts'"],
-  ['the clock in core', 'src/core/trace.ts', 'const now = Date.now()'],
-  ['a clock object in core', 'src/core/trace.ts', 'const now = new Date()'],
-  ['chance in core', 'src/core/trace.ts', 'const id = Math.random().toString(36)'],
+  [
+    'a view from the kit',
+    'src/ui/kit/controls/Button.tsx',
+    "import { Replay } from '../views/replay/Replay.tsx'",
+  ],
+  [
+    'test builders from the product',
+    'src/core/model/trace.ts',
+    "import { aTrace } from './testing/a-trace.ts'",
+  ],
+  ['the clock in core', 'src/core/model/trace.ts', 'const now = Date.now()'],
+  ['a clock object in core', 'src/core/model/trace.ts', 'const now = new Date()'],
+  ['chance in core', 'src/core/model/trace.ts', 'const id = Math.random().toString(36)'],
 ] as const
 
 const allowed = [
@@ -36,9 +44,9 @@ const allowed = [
   ['a sample in a test', 'src/core/trace.test.ts', "import t from '../formats/samples/a/1.json'"],
   ['test builders in a test', 'src/core/trace.test.ts', "import { aTrace } from './testing/a-trace.ts'"],
   ['everything in the wiring', 'src/main.tsx', "import { App } from './ui/app/App.tsx'"],
-  ['a given date in core', 'src/core/trace.ts', 'const at = new Date(text)'],
+  ['a given date in core', 'src/core/model/trace.ts', 'const at = new Date(text)'],
   ['the clock above core', 'src/state/clock.ts', 'const now = Date.now()'],
-  ['an import shown in a comment', 'src/core/trace.ts', " * import { db } from '../storage/db.ts'"],
+  ['an import shown in a comment', 'src/core/model/trace.ts', " * import { db } from '../storage/db.ts'"],
 ] as const
 
 describe('the layers', () => {

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figureValue } from '#core/learn/evaluate.ts'
-import type { FigureSpec } from '#core/learn/figure-spec.ts'
+import { figureValue } from '#lessons/model/evaluate.ts'
+import type { FigureSpec } from '#lessons/model/figure-spec.ts'
 import { readFigure } from '#lessons/short-forms.ts'
 import { createLessonBench } from './lessons/known.ts'
 import { TRACES_FOLDER } from './lessons.ts'

@@ -33,6 +33,6 @@ it('fixed decimals are written for files and rounding only', () => {
     'src/core/report/comparison-page.ts',
     'src/core/report/markup.ts',
     'src/ui/app/learn/figure-text.ts',
-    'src/ui/views/compare/totals.ts',
+    'src/ui/views/compare/model/totals.ts',
   ])
 })

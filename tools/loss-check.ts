@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unwrap } from '#base/result.ts'
-import { createCounters } from '#workers/jobs/counters.ts'
+import { createCounters } from '#workers/bench/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
 import { addRefetch, newRefetch, printRefetch } from './loss-check/refetch.ts'

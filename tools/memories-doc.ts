@@ -3,12 +3,12 @@
  * own descriptions. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
-import { type Contradiction, contradictions, type SourceChoice } from '#core/contradictions.ts'
-import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memories/policy.ts'
-import { type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
-import { describeTrigger, TRIGGER_KINDS } from '#core/memories/trigger.ts'
-import type { ParamSpec } from '#core/params.ts'
-import type { Guarantee } from '#core/strategies/strategy.ts'
+import { type Contradiction, contradictions, type SourceChoice } from '#core/library/contradictions.ts'
+import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
+import type { Guarantee } from '#core/memory/strategy.ts'
+import { describeTrigger, TRIGGER_KINDS } from '#core/memory/trigger.ts'
+import type { ParamSpec } from '#core/model/params.ts'
+import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import { summarisers } from '#core/summaries/index.ts'
 
 export const MEMORIES_DOC = 'docs/memories.md'

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { BOOK_DATE, type BookEntry, type PricePeriod } from '#core/profiles/book/entry.ts'
 import { aliases, book } from '#core/profiles/book/index.ts'
-import type { HourlyPrices, PriceTier } from '#core/profiles/profile.ts'
+import type { HourlyPrices, PriceTier } from '#core/profiles/rules/profile.ts'
 
 export const PRICES_DOC = 'docs/prices.md'
 

@@ -9,5 +9,5 @@ test('only what goes on without end is an animation, for Radix would wait for th
   const animated = sheets.filter((path) =>
     /^\s*animation(-name)?:(?!\s*none)/m.test(readFileSync(`src/${path}`, 'utf8')),
   )
-  expect(animated).toEqual(['ui/kit/Progress.module.css'])
+  expect(animated).toEqual(['ui/kit/layout/Progress.module.css'])
 })

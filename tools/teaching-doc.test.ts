@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { allHold } from '#core/learn/conditions.ts'
-import { CALL_FIGURES, RUN_FIGURES, STATE_FIGURES } from '#core/learn/figure-spec.ts'
-import { LESSON_KINDS } from '#core/learn/lesson.ts'
-import { figuresOfConditions } from '#core/learn/named-figures.ts'
 import { loadLessonTrace, readLesson, SHIPPED_TRACES } from '#lessons/index.ts'
+import { allHold } from '#lessons/model/conditions.ts'
+import { CALL_FIGURES, RUN_FIGURES, STATE_FIGURES } from '#lessons/model/figure-spec.ts'
+import { LESSON_KINDS } from '#lessons/model/lesson.ts'
+import { figuresOfConditions } from '#lessons/model/named-figures.ts'
 import { createLessonBench } from './lessons/known.ts'
 
 const doc = readFileSync(new URL('../docs/teaching.md', import.meta.url), 'utf8')

@@ -3,7 +3,7 @@
  * prints its table; the exit code says whether every goal of docs/truth.md that the section checks was met.
  */
 import { parseArgs } from 'node:util'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { absurdFigures } from './truth/absurd.ts'
 import { cacheReads, type RunCheck } from './truth/cache-reads.ts'

@@ -1,6 +1,6 @@
 /** Every lesson and every challenge that comes with the app, from start to end, by keyboard. */
 import { expect, type Page, test } from '@playwright/test'
-import type { Lesson } from '../../src/core/learn/lesson.ts'
+import type { Lesson } from '../../src/lessons/model/lesson.ts'
 import { watchPage } from '../support/app.ts'
 import {
   answer,

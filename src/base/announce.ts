@@ -1,6 +1,6 @@
 /**
  * What changed away from where a person is, said to who cannot see it. Whoever knows of it says it here; one live region of the
- * page speaks it (ui/kit/Announcer.tsx). Where no page is, nobody hears it.
+ * page speaks it (ui/kit/base/Announcer.tsx). Where no page is, nobody hears it.
  */
 
 export interface Announcement {

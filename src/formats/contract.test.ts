@@ -1,10 +1,10 @@
 /** What every format promises, tried on every sample: a new format is tested before its author writes a test. */
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#base/result.ts'
-import type { Trace } from '#core/trace.ts'
-import { parseDocument } from './document.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { type FileReading, formatById, formatInfos, formats, readFile } from './index.ts'
 import { documentOf, readSource, type Source } from './intake/index.ts'
+import { parseDocument } from './parse/document.ts'
 import { dumpTraces } from './testing/dump.ts'
 import { allSamples, packedSamples, type Sample, sourceOf, testContext, zipOf } from './testing/samples.ts'
 

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from './document.ts'
 import { formats, readFile } from './index.ts'
+import { parseDocument } from './parse/document.ts'
 import { faultOf } from './testing/expect-report.ts'
 import {
   byteChanges,

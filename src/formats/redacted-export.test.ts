@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonOf } from '#base/json.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'
 import { findIn } from '#core/redact/find.ts'
@@ -9,7 +10,6 @@ import { createRedactor } from '#core/redact/redactor.ts'
 import { createSearch } from '#core/redact/search.ts'
 import { anyText } from '#core/testing/arbitraries.ts'
 import { actionStep, answerStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
 import { formatById, formatInfos, readFile } from './index.ts'
 
 /** What detectors look for, and what only looks like it, with characters that JSON escapes around it. */

@@ -4,13 +4,13 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Trace } from '#core/model/trace.ts'
 import { anyTrace } from '#core/testing/arbitraries.ts'
 import { actionStep, messageStep, noteStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
-import { parseDocument } from './document.ts'
 import { formatById, formats, readFile } from './index.ts'
+import { lossesBetween, lossesByRoundTrip } from './losses/index.ts'
 import { CANNOT_HOLD } from './losses/written-list.ts'
-import { lossesBetween, lossesByRoundTrip } from './losses.ts'
+import { parseDocument } from './parse/document.ts'
 import { allSamples, testContext } from './testing/samples.ts'
 
 const traces: readonly Trace[] = allSamples().flatMap((sample) => [

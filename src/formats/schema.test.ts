@@ -1,10 +1,10 @@
 /** Every writer on every sample, on generated traces and on content that most formats have no place for. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Part } from '#core/message.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { anyTrace } from '#core/testing/arbitraries.ts'
 import { actionStep, messageStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
 import { formatById, readFile } from './index.ts'
 import { allSamples, testContext } from './testing/samples.ts'
 import { SCHEMA_FORMATS, schemaProblems } from './testing/schemas/problems.ts'

@@ -4,8 +4,8 @@
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Lesson, LessonKind } from '#core/learn/lesson.ts'
 import { readFrontMatter, splitFile } from './front-matter.ts'
+import type { Lesson, LessonKind } from './model/lesson.ts'
 import { readLesson as readFile } from './read-lesson.ts'
 import { createReport } from './report.ts'
 

@@ -1,6 +1,7 @@
 /** The fenced blocks of a part that are more than text: a question, a task, a picture, and the place in the app. */
-import type { Block, Picture, Prediction, Task } from '#core/learn/lesson.ts'
+
 import { type ConditionReader, conditionsAt, nameAt, placeAt, proseAt } from './front-matter.ts'
+import type { Block, Picture, Prediction, Task } from './model/lesson.ts'
 import { sentence } from './read-prose.ts'
 import type { Report } from './report.ts'
 import { PICTURE, PREDICT, TASK } from './schema.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Lesson } from '#core/learn/lesson.ts'
 import { anyText } from '#core/testing/arbitraries.ts'
+import type { Lesson } from './model/lesson.ts'
 import { readLesson } from './read-lesson.ts'
 
 const HEAD = `title: A lesson

@@ -5,7 +5,7 @@
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { t } from '#base/words.ts'
-import type { FigureForm, Inline, Prose } from '#core/learn/prose.ts'
+import type { FigureForm, Inline, Prose } from './model/prose.ts'
 import { quoted, type Report } from './report.ts'
 import { checkName, type Names, readCondition, readPlace } from './short-forms.ts'
 

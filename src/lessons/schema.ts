@@ -1,6 +1,6 @@
 /** What the YAML of a lesson may hold: the front matter, and the fenced blocks. Messages are ends of sentences for its author. */
 import * as v from 'valibot'
-import { LESSON_KINDS } from '#core/learn/lesson.ts'
+import { LESSON_KINDS } from './model/lesson.ts'
 import { NAME, numberIn } from './short-forms.ts'
 
 function words(longest: number) {

@@ -4,6 +4,10 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { TRIGGER_KINDS } from '#core/memory/trigger.ts'
+import { STEP_KINDS } from '#core/model/step.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { parseSpec } from '#core/spec/spec-text.ts'
 import {
   CALL_FIGURES,
   type CallRef,
@@ -13,11 +17,7 @@ import {
   type FigureSpec,
   RUN_FIGURES,
   STATE_FIGURES,
-} from '#core/learn/figure-spec.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import { parseSpec } from '#core/memories/spec-text.ts'
-import { TRIGGER_KINDS } from '#core/memories/trigger.ts'
-import { STEP_KINDS } from '#core/step.ts'
+} from './model/figure-spec.ts'
 import { quoted } from './report.ts'
 
 /** Names that may be used, in the order of the file. */

@@ -1,8 +1,8 @@
 /** The door of the sandbox: where a person's code runs, and nothing else. */
 import type { PadLanguage } from '#core/scratchpad/pad.ts'
-import type { PadSession } from './pad-session.ts'
+import type { PadSession } from './session/pad-session.ts'
 
-export type { PadSession } from './pad-session.ts'
+export type { PadSession } from './session/pad-session.ts'
 export type { ProgramOptions, Programs } from './typescript/programs.ts'
 export { openPrograms } from './typescript/programs.ts'
 

@@ -1,7 +1,7 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
 export type { PadSummary, StoredPad, TraceEntry } from '#storage/index.ts'
-export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/building.ts'
+export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
   ContextView,
   ExportForm,
@@ -19,16 +19,7 @@ export type {
   Lens,
   ReplayOutput,
   StepRef,
-} from '#workers/protocol.ts'
-export {
-  type BackupContents,
-  checkBackup,
-  type MadeBackup,
-  type Restored,
-  restoreBackup,
-  saveBackup,
-} from './backup.ts'
-export { isBackupName, openBackup, takeHandedIn } from './backup-door.ts'
+} from '#workers/protocol/protocol.ts'
 export {
   showBeside,
   swapBeside,
@@ -36,10 +27,8 @@ export {
   useBesideTokens,
   useBesideTotals,
   useBesideTrace,
-} from './beside.ts'
-export { checkStep, copyRun, formatTitle, newRun, readImage, readSteps, setBuilding } from './building.ts'
-export { nameOfColumn } from './column-names.ts'
-export { openInCompare, setCompared, useIsCompared } from './compared.ts'
+} from './compare/beside.ts'
+export { openInCompare, setCompared, useIsCompared } from './compare/compared.ts'
 export {
   downloadComparison,
   importComparison,
@@ -51,23 +40,31 @@ export {
   saveShownComparison,
   shownComparison,
   useSavedComparisons,
-} from './comparisons.ts'
+} from './compare/comparisons.ts'
+export { pinWeightiestFact } from './compare/fact-pins.ts'
 export {
-  type CodeLib,
-  type CodeProblem,
-  type Compile,
-  type Compiled,
-  type CompileFailure,
-  compileTypescript,
-  provideCompiler,
-  typescriptLine,
-} from './compiler.ts'
-export { memoscopeConsole } from './console-door.ts'
-export { copyContext, downloadContext } from './context-export.ts'
-export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device-summaries.ts'
-export { type DeviceAvailability, reasonWithoutDevice } from './device-summariser.ts'
-export { saveDiagnostics } from './diagnostics.ts'
-export { download } from './download.ts'
+  forgetKept,
+  type Handover,
+  type KeptEntry,
+  keepForNext,
+  recordControl,
+  startFrom,
+  useKeptMemories,
+} from './compare/kept-memories.ts'
+export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
+export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
+export { closeSweep, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
+export { memoscopeConsole } from './console/console-door.ts'
+export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device/device-summaries.ts'
+export {
+  checkStep,
+  copyRun,
+  formatTitle,
+  newRun,
+  readImage,
+  readSteps,
+  setBuilding,
+} from './edits/building.ts'
 export {
   appendSteps,
   editTrace,
@@ -79,7 +76,19 @@ export {
   redoEdit,
   resetTrace,
   undoEdit,
-} from './edits.ts'
+} from './edits/edits.ts'
+export {
+  type BackupContents,
+  checkBackup,
+  type MadeBackup,
+  type Restored,
+  restoreBackup,
+  saveBackup,
+} from './export/backup.ts'
+export { isBackupName, openBackup, takeHandedIn } from './export/backup-door.ts'
+export { copyContext, downloadContext } from './export/context-export.ts'
+export { saveDiagnostics } from './export/diagnostics.ts'
+export { download } from './export/download.ts'
 export {
   changeRedaction,
   copyText,
@@ -88,41 +97,10 @@ export {
   exportTrace,
   openExport,
   runExport,
-} from './export.ts'
-export type { ExportPreset, RedactionChoice } from './export-choice.ts'
-export { pinWeightiestFact } from './fact-pins.ts'
-export {
-  cancelAllImports,
-  cancelImport,
-  dismissImport,
-  type Folder,
-  importAs,
-  importFiles,
-  importFolders,
-  importText,
-} from './imports.ts'
-export type { JobProgress } from './job-progress.ts'
-export { type Derived, retryFailed, useJob } from './jobs.ts'
-export {
-  forgetKept,
-  type Handover,
-  type KeptEntry,
-  keepForNext,
-  recordControl,
-  startFrom,
-  useKeptMemories,
-} from './kept-memories.ts'
-export { noteError } from './last-error.ts'
-export { loadLessons, openLesson } from './learn-door.ts'
-export {
-  isLessonFile,
-  isLessonTrace,
-  type LearnState,
-  type LessonInfo,
-  type OpenLesson,
-} from './learn-types.ts'
-export { dismissRefused, openLessonFiles, removeOwnLesson } from './lesson-files.ts'
-export { useLessonKnowledge } from './lesson-knowledge.ts'
+} from './export/export.ts'
+export { loadLessons, openLesson } from './lessons/learn-door.ts'
+export { dismissRefused, openLessonFiles, removeOwnLesson } from './lessons/lesson-files.ts'
+export { useLessonKnowledge } from './lessons/lesson-knowledge.ts'
 export {
   finishLesson,
   followLessonLink,
@@ -134,7 +112,7 @@ export {
   restartPart,
   setPresenting,
   showLessonRun,
-} from './lesson-parts.ts'
+} from './lessons/lesson-parts.ts'
 export {
   downloadProgress,
   importProgress,
@@ -145,10 +123,73 @@ export {
   noteTry,
   progressOf,
   resetProgress,
-} from './lesson-progress.ts'
-export { openSample, removeAllTraces, removeTraces } from './library.ts'
-export { type Licence, loadLicences } from './licences.ts'
-export { setModelPrices } from './model-prices.ts'
+} from './lessons/lesson-progress.ts'
+export {
+  cancelAllImports,
+  cancelImport,
+  dismissImport,
+  type Folder,
+  importAs,
+  importFiles,
+  importFolders,
+  importText,
+} from './library/imports.ts'
+export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
+export { useRunSummaries } from './library/run-summaries.ts'
+export { fileKeyOf, neighbourRun, runsOf } from './library/runs.ts'
+export { keepStorage, measureSpace, type StorageEstimate } from './library/space.ts'
+export { readRecords, type StepRecords } from './library/trace.ts'
+export { keepApp, takeUpdate } from './offline/offline-door.ts'
+export { checkPadCode } from './pads/pad-check.ts'
+export { liveNames } from './pads/pad-live-names.ts'
+export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './pads/pad-memory.ts'
+export { restartPad, runCell, runFromStart, startAnew, stopPad } from './pads/pad-runs.ts'
+export { savePending } from './pads/pad-save.ts'
+export {
+  useHasTimeline,
+  useOpenPad,
+  usePadActivity,
+  useScratchpad,
+  useTokensOf,
+} from './pads/pad-selectors.ts'
+export { openTimelineOfPad, putRunOnTimeline, putRunsOnTimeline } from './pads/pad-timeline.ts'
+export {
+  addCell,
+  changeCell,
+  duplicatePad,
+  exportCode,
+  exportPad,
+  goToPad,
+  importPad,
+  moveCellBy,
+  NOTEBOOKS,
+  type Notebook,
+  newPad,
+  openNotebook,
+  removeCell,
+  removePad,
+  renamePad,
+  selectCell,
+  setPadOptions,
+  setPadTask,
+} from './pads/pads.ts'
+export { usesProgram } from './programs/own-columns.ts'
+export {
+  changeDraft,
+  closeCode,
+  createProgram,
+  deleteProgram,
+  importProgramFile,
+  letRun,
+  lookAtCode,
+  openCode,
+} from './programs/own-editing.ts'
+export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
+export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
+export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
+export { noteError } from './shell/last-error.ts'
+export { type Licence, loadLicences } from './shell/licences.ts'
+export { setModelPrices } from './shell/model-prices.ts'
 export {
   addColumn,
   changeColumn,
@@ -170,85 +211,19 @@ export {
   settle,
   showInsight,
   showTab,
-} from './navigation.ts'
-export { dismissNotice, tell, tellProblem } from './notices.ts'
-export { keepApp, takeUpdate } from './offline-door.ts'
-export type { OfflineState, UpdateState } from './offline-types.ts'
-export { type OpenMemoryAt, useOpenMemory } from './open-memory.ts'
-export { usesProgram } from './own-columns.ts'
-export {
-  changeDraft,
-  closeCode,
-  createProgram,
-  deleteProgram,
-  importProgramFile,
-  letRun,
-  lookAtCode,
-  openCode,
-} from './own-editing.ts'
-export { forgetProfile, keepProfile } from './own-profiles.ts'
-export { ownEntries, useOwnEntries } from './own-programs.ts'
-export { type DraftView, type ProgramView, useDraft, usePrograms } from './own-views.ts'
-export { checkPadCode } from './pad-check.ts'
-export { liveNames } from './pad-live-names.ts'
-export { editMemory, lookAt, redoMemory, restoreEntry, undoMemory } from './pad-memory.ts'
-export { restartPad, runCell, runFromStart, startAnew, stopPad } from './pad-runs.ts'
-export { savePending } from './pad-save.ts'
-export { useHasTimeline, useOpenPad, usePadActivity, useScratchpad, useTokensOf } from './pad-selectors.ts'
-export { openTimelineOfPad, putRunOnTimeline, putRunsOnTimeline } from './pad-timeline.ts'
-export type { PadActivity, PadLook, SaveState, ScratchpadState } from './pad-types.ts'
-export {
-  addCell,
-  changeCell,
-  duplicatePad,
-  exportCode,
-  exportPad,
-  goToPad,
-  importPad,
-  moveCellBy,
-  NOTEBOOKS,
-  type Notebook,
-  newPad,
-  openNotebook,
-  removeCell,
-  removePad,
-  renamePad,
-  selectCell,
-  setPadOptions,
-  setPadTask,
-} from './pads.ts'
-export { keepPanelDraft, usePanelDraft } from './panel-drafts.ts'
-export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './panels.ts'
-export { removePins, setFactPinned, setPinned, togglePin } from './pins.ts'
+} from './shell/navigation.ts'
+export { dismissNotice, tell, tellProblem } from './shell/notices.ts'
+export { forgetProfile, keepProfile } from './shell/own-profiles.ts'
+export { keepPanelDraft, usePanelDraft } from './shell/panel-drafts.ts'
+export { closePanel, isDetailShown, openDetail, openPanel, toggleDetail } from './shell/panels.ts'
 export {
   jumpPlay,
   setPlaySpeed,
   startPlaying,
   stepPlay,
   stopPlaying,
-} from './play.ts'
-export { PLAY_SPEEDS, type PlaySpeed } from './play-speed.ts'
-export { rankedSpecs } from './rank-run.ts'
-export type { RankingState } from './ranking-types.ts'
-export { type OpenRanking, useRanking } from './rankings.ts'
-export {
-  DEFAULT_COLUMNS,
-  DEFAULT_LENS,
-  DETAIL_TABS,
-  type DetailTab,
-  formatRoute,
-  HOME,
-  INSIGHTS,
-  type Insight,
-  needsTrace,
-  type Route,
-  VIEWS,
-  type View,
-} from './route.ts'
-export { useRunSummaries } from './run-summaries.ts'
-export { fileKeyOf, neighbourRun, runsOf } from './runs.ts'
-export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
-export type { SearchScope, SearchState } from './search-types.ts'
+} from './shell/play.ts'
+export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './shell/search.ts'
 export {
   cursorOf,
   type LedgersAt,
@@ -281,10 +256,50 @@ export {
   useSummary,
   useTokenProvenance,
   useTrace,
-} from './selectors.ts'
-export { changeSettings, DENSITIES, THEMES } from './settings.ts'
-export { keepStorage, measureSpace, type StorageEstimate } from './space.ts'
+} from './shell/selectors.ts'
+export { changeSettings, DENSITIES, THEMES } from './shell/settings.ts'
+export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
 export { startState } from './start.ts'
+export { nameOfColumn } from './store/column-names.ts'
+export {
+  type CodeLib,
+  type CodeProblem,
+  type Compile,
+  type Compiled,
+  type CompileFailure,
+  compileTypescript,
+  provideCompiler,
+  typescriptLine,
+} from './store/compiler.ts'
+export { type DeviceAvailability, reasonWithoutDevice } from './store/device-summariser.ts'
+export type { ExportPreset, RedactionChoice } from './store/export-choice.ts'
+export type { JobProgress } from './store/job-progress.ts'
+export {
+  isLessonFile,
+  isLessonTrace,
+  type LearnState,
+  type LessonInfo,
+  type OpenLesson,
+} from './store/learn-types.ts'
+export type { OfflineState, UpdateState } from './store/offline-types.ts'
+export type { PadActivity, PadLook, SaveState, ScratchpadState } from './store/pad-types.ts'
+export { PLAY_SPEEDS, type PlaySpeed } from './store/play-speed.ts'
+export type { RankingState } from './store/ranking-types.ts'
+export {
+  DEFAULT_COLUMNS,
+  DEFAULT_LENS,
+  DETAIL_TABS,
+  type DetailTab,
+  formatRoute,
+  HOME,
+  INSIGHTS,
+  type Insight,
+  needsTrace,
+  type Route,
+  VIEWS,
+  type View,
+} from './store/route.ts'
+export type { SearchScope, SearchState } from './store/search-types.ts'
 export {
   type AppState,
   type Density,
@@ -298,11 +313,10 @@ export {
   type Settings,
   type Theme,
   useApp,
-} from './store.ts'
-export type { SweepOrder, SweepProgress, SweepState } from './sweep-types.ts'
-export { closeSweep, openSweep, runSweep, stopSweep } from './sweeps.ts'
-export { openTokens, useTokenPieces } from './token-pieces.ts'
-export { readRecords, type StepRecords } from './trace.ts'
-export type { CodeTrouble } from './try-code.ts'
-export { addTuned, type RankedTuned, removeTuned, useTuned } from './tuned.ts'
-export { useVerdictCopy, verdictsShown } from './verdict-copy.ts'
+} from './store/store.ts'
+export type { SweepOrder, SweepProgress, SweepState } from './store/sweep-types.ts'
+export type { CodeTrouble } from './store/try-code.ts'
+export { rankedSpecs } from './strategies/rank-run.ts'
+export { type OpenRanking, useRanking } from './strategies/rankings.ts'
+export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
+export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

@@ -1,19 +1,19 @@
 /** Starts what the state follows: the address, the stored traces and settings, and the console interface. */
 import { t } from '#base/words.ts'
 import { onStorageProblem, watchTraces } from '#storage/index.ts'
-import { followAnswers } from './device-answers.ts'
-import { noteError } from './last-error.ts'
-import { watchForLessons } from './learn-door.ts'
-import { loadCatalogue } from './library.ts'
-import { followModelPrices } from './model-prices.ts'
-import { followAddress } from './navigation.ts'
-import { tellProblem } from './notices.ts'
-import { followProfiles } from './own-profiles.ts'
-import { followPrograms } from './own-programs.ts'
-import { followSettings } from './settings.ts'
-import { store } from './store.ts'
-import { showStored } from './stored-list.ts'
-import { followTrace } from './trace.ts'
+import { followAnswers } from './device/device-answers.ts'
+import { watchForLessons } from './lessons/learn-door.ts'
+import { loadCatalogue } from './library/library.ts'
+import { showStored } from './library/stored-list.ts'
+import { followTrace } from './library/trace.ts'
+import { followPrograms } from './programs/own-programs.ts'
+import { noteError } from './shell/last-error.ts'
+import { followModelPrices } from './shell/model-prices.ts'
+import { followAddress } from './shell/navigation.ts'
+import { tellProblem } from './shell/notices.ts'
+import { followProfiles } from './shell/own-profiles.ts'
+import { followSettings } from './shell/settings.ts'
+import { store } from './store/store.ts'
 
 /** To be called once, before the first drawing. */
 export function startState(): void {
@@ -43,14 +43,14 @@ function followScratchpad(): void {
   function start(): void {
     if (store.getState().route.view !== 'scratchpad') return
     stop()
-    void import('./pads.ts').then(({ followPads }) => followPads())
+    void import('./pads/pads.ts').then(({ followPads }) => followPads())
   }
   start()
 }
 
 /** Behind the first screen. While developing, files change too often to be kept. */
 function followOffline(): void {
-  const start = () => void import('./offline.ts').then((offline) => offline.followOffline())
+  const start = () => void import('./offline/offline.ts').then((offline) => offline.followOffline())
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
 }

@@ -2,7 +2,7 @@
  * The one door to what is stored in this browser. Every function gives a Result: what the browser refuses is a
  * problem in plain words. The last argument, a store, is for tests and tools.
  */
-export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './answers.ts'
+
 export { isBackupFile } from './backup/backup-head.ts'
 export {
   type BackupContents,
@@ -13,14 +13,15 @@ export {
   restoreBackup,
 } from './backup/restore-backup.ts'
 export { type Backup, type BackupProgress, makeBackup } from './backup/write-backup.ts'
+export { loadAnswers, NO_ANSWERS, type StoredAnswers, storeAnswer, watchAnswers } from './tables/answers.ts'
 export {
   deleteComparison,
   type SavedComparison,
   saveComparison,
   watchComparisons,
-} from './comparisons.ts'
-export { loadCounts, storeCounts } from './counts.ts'
-export { createStore, onStorageProblem, type Store } from './database.ts'
+} from './tables/comparisons.ts'
+export { loadCounts, storeCounts } from './tables/counts.ts'
+export { createStore, onStorageProblem, type Store } from './tables/database.ts'
 export {
   loadHead,
   loadRevisions,
@@ -29,13 +30,13 @@ export {
   storeRevision,
   storeSummary,
   watchHead,
-} from './edits.ts'
-export { loadFacts, type StoredFacts } from './facts.ts'
-export { loadFigures, storeFigures } from './figures.ts'
-export { type KeptFile, loadFile } from './files.ts'
-export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './kept-memories.ts'
-export { newId } from './new-id.ts'
-export { newestName } from './newest-name.ts'
+} from './tables/edits.ts'
+export { loadFacts, type StoredFacts } from './tables/facts.ts'
+export { loadFigures, storeFigures } from './tables/figures.ts'
+export { type KeptFile, loadFile } from './tables/files.ts'
+export { deleteKept, type KeptMemory, keepMemory, loadKept, watchKept } from './tables/kept-memories.ts'
+export { newId } from './tables/new-id.ts'
+export { newestName } from './tables/newest-name.ts'
 export {
   approveProgram,
   createProgram,
@@ -49,7 +50,7 @@ export {
   type StoredProgram,
   saveProgramSource,
   watchPrograms,
-} from './own-programs.ts'
+} from './tables/own-programs.ts'
 export {
   addPadEntry,
   createPad,
@@ -62,11 +63,11 @@ export {
   type StoredPad,
   savePad,
   watchPads,
-} from './pads.ts'
-export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './revisions.ts'
-export type { TraceEntry } from './rows.ts'
-export { changeSetting, getSetting, setSetting, watchSetting } from './settings.ts'
-export { requestPersistence, type StorageEstimate, storageEstimate } from './space.ts'
+} from './tables/pads.ts'
+export { createRevisions, loadStateRecords, loadWholeState, type Revisions } from './tables/revisions.ts'
+export type { TraceEntry } from './tables/rows.ts'
+export { changeSetting, getSetting, setSetting, watchSetting } from './tables/settings.ts'
+export { requestPersistence, type StorageEstimate, storageEstimate } from './tables/space.ts'
 export {
   deleteAll,
   deleteTraces,
@@ -80,4 +81,4 @@ export {
   storeImports,
   storeTrace,
   watchTraces,
-} from './traces.ts'
+} from './tables/traces.ts'

@@ -4,7 +4,7 @@
  */
 import type { Result } from '#base/result.ts'
 import { createClient, createHelper, type Helper, type RunOptions, type WorkerName } from './create-client.ts'
-import type { JobName, Jobs } from './protocol.ts'
+import type { JobName, Jobs } from './protocol/protocol.ts'
 
 export type { Helper, RunOptions } from './create-client.ts'
 

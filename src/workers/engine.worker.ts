@@ -9,9 +9,9 @@ import {
   storeFigures,
   watchTraces,
 } from '#storage/index.ts'
-import { serve } from './host.ts'
 import { createEngine } from './jobs/engine.ts'
 import { loadRanks } from './jobs/ranks.ts'
+import { serve } from './protocol/host.ts'
 
 const revisions = createRevisions()
 const engine = createEngine({

@@ -1,11 +1,12 @@
 /** The worker that reads and stores files. No logic here: see jobs/. */
-import { serve } from './host.ts'
+
 import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
 import { readPad } from './jobs/read-pad.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
 import { stepRecords } from './jobs/step-records.ts'
+import { serve } from './protocol/host.ts'
 
 serve<'files'>(self, {
   import: importFile,

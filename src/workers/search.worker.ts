@@ -1,7 +1,7 @@
 /** The worker that searches stored traces; its indexes live as long as it does. No logic here: see jobs/search.ts. */
 import { createRevisions, newestName, watchTraces } from '#storage/index.ts'
-import { serve } from './host.ts'
 import { createSearcher } from './jobs/search.ts'
+import { serve } from './protocol/host.ts'
 
 const revisions = createRevisions()
 const searcher = createSearcher({ nameOf: (id) => newestName(id), loadTrace: revisions.load })

@@ -3,14 +3,14 @@
  * many runs. The runs have planted facts, so that there is something to lose, to bound and to fetch again.
  */
 import { ok, unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { expandGrid } from '#core/sweep/grid.ts'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
-import type { Trace } from '#core/trace.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { Lens } from '#workers/protocol.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
 import { heapPerColumn } from './column-heap.ts'
 import { type Measurement, middle, processorMedian } from './measure.ts'
 

@@ -4,12 +4,12 @@
  */
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { buildMemory, checkSpec, memoryInfos } from '#core/memories/spec.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { replay } from '#core/replay/replay.ts'
+import { buildMemory, checkSpec, memoryInfos } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { generatedTrace } from './generated-trace.ts'
 import { type Measurement, median, middle } from './measure.ts'
 

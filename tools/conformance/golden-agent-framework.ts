@@ -3,17 +3,17 @@ import { field, type JsonObject, type JsonValue, listField, numberField, textFie
 import { jsonStr } from '#base/python.ts'
 import { fail, ok } from '#base/result.ts'
 import { codePointLength } from '#base/text.ts'
-import { type Role, textPart } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import { compact } from '#core/strategies/agent-framework/compaction.ts'
-import { type Message, spansOf } from '#core/strategies/agent-framework/groups.ts'
+import { compact } from '#core/library/agent-framework/compaction.ts'
+import { type Message, spansOf } from '#core/library/agent-framework/groups.ts'
 import {
   type Compaction,
   type CompactionContext,
   compactionProblem,
-} from '#core/strategies/agent-framework/options.ts'
-import { createState, type State } from '#core/strategies/agent-framework/state.ts'
-import { viewOf } from '#core/strategies/messages.ts'
+} from '#core/library/agent-framework/options.ts'
+import { createState, type State } from '#core/library/agent-framework/state.ts'
+import { viewOf } from '#core/memory/messages.ts'
+import { type Role, textPart } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 const PROMPT = 'PROMPT'

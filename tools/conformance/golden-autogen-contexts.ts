@@ -1,16 +1,16 @@
 /** Runs `autogen-contexts.json`: one step a message; the results that a message holds are joined into its text. */
 import { isArray, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { type Role, textPart } from '#core/message.ts'
-import type { MessageStep, Step } from '#core/step.ts'
 import {
   buffered,
   headAndTail,
   type Message,
   sizeProblem,
   tokenLimited,
-} from '#core/strategies/autogen/contexts.ts'
-import { viewOf } from '#core/strategies/messages.ts'
+} from '#core/library/autogen/contexts.ts'
+import { viewOf } from '#core/memory/messages.ts'
+import { type Role, textPart } from '#core/model/message.ts'
+import type { MessageStep, Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 const TOKENS_PER_SCHEMA = 10

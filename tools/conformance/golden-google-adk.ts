@@ -16,7 +16,7 @@ import {
   refuseAdk,
   type TimeRange,
   visible,
-} from '#core/memories/google-adk/compaction.ts'
+} from '#core/library/google-adk/memory-compaction.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 interface Event extends AdkEvent {

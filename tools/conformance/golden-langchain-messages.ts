@@ -1,10 +1,10 @@
 /** Runs `langchain-messages.json`: trim, merge, filter and the approximate counter. */
 import { isArray, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { isJsonTruthy } from '#base/python.ts'
-import type { Step } from '#core/step.ts'
-import { countApproximately } from '#core/strategies/langchain/approximate.ts'
-import { filterMessages, mergeMessageRuns } from '#core/strategies/langchain/merge.ts'
-import { SPLITTERS, type TrimOptions, trimMessages, trimProblem } from '#core/strategies/langchain/trim.ts'
+import { countApproximately } from '#core/library/langchain/approximate.ts'
+import { filterMessages, mergeMessageRuns } from '#core/library/langchain/merge.ts'
+import { SPLITTERS, type TrimOptions, trimMessages, trimProblem } from '#core/library/langchain/trim.ts'
+import type { Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import { type Conversation, counterOf, readConversation } from './golden-langchain.ts'
 

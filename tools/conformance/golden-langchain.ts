@@ -9,11 +9,11 @@ import {
   textField,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/message.ts'
-import type { MessageStep, Step } from '#core/step.ts'
-import { countApproximately } from '#core/strategies/langchain/approximate.ts'
-import { type CountMessages, typeOf } from '#core/strategies/langchain/messages.ts'
-import { viewOf } from '#core/strategies/messages.ts'
+import { countApproximately } from '#core/library/langchain/approximate.ts'
+import { type CountMessages, typeOf } from '#core/library/langchain/messages.ts'
+import { viewOf } from '#core/memory/messages.ts'
+import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/model/message.ts'
+import type { MessageStep, Step } from '#core/model/step.ts'
 
 const ROLES: Readonly<Record<string, Role>> = {
   system: 'system',

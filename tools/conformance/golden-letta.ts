@@ -9,14 +9,8 @@ import {
   textField,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import {
-  bufferCut,
-  clipSummary,
-  type LettaMessage,
-  slidingCut,
-  wholeCut,
-} from '#core/strategies/letta/cuts.ts'
-import { truncateMiddle } from '#core/strategies/letta/middle-truncate.ts'
+import { bufferCut, clipSummary, type LettaMessage, slidingCut, wholeCut } from '#core/library/letta/cuts.ts'
+import { truncateMiddle } from '#core/library/letta/middle-truncate.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 export function matchLetta({ op, input, params }: GoldenCase): Answer {

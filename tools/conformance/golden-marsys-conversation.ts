@@ -9,10 +9,17 @@ import {
   textField,
 } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { byRole, cleared, positionOf, recent, replacedAt, updatedMessage } from '#core/marsys/conversation.ts'
-import { readMarsysMessage, toLlmDict } from '#core/marsys/llm-dict.ts'
-import { stepOfMarsys } from '#core/marsys/message.ts'
-import type { Step, StepId } from '#core/step.ts'
+import {
+  byRole,
+  cleared,
+  positionOf,
+  recent,
+  replacedAt,
+  updatedMessage,
+} from '#core/library/marsys/conversation.ts'
+import { readMarsysMessage, toLlmDict } from '#core/library/marsys/llm-dict.ts'
+import { stepOfMarsys } from '#core/library/marsys/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase } from './golden-case.ts'
 import { messageOf } from './golden-marsys.ts'
 

@@ -11,22 +11,22 @@ import {
 } from '#base/json.ts'
 import { isJsonTruthy, jsonStr } from '#base/python.ts'
 import { ok } from '#base/result.ts'
-import { indexById, recent } from '#core/marsys/conversation.ts'
+import { indexById, recent } from '#core/library/marsys/conversation.ts'
 import {
   AS_WRITTEN,
   createEpisodes,
   recallEpisode,
   startEpisode,
   summarizeEpisodes,
-} from '#core/marsys/episodes.ts'
-import { convertAgentRoles, toGuideDict } from '#core/marsys/llm-dict.ts'
-import { broadcast, createPool, insightText, ownOf, sharedStep } from '#core/marsys/pool.ts'
-import { agentMemoryAsPrinted, retainedAsPrinted } from '#core/marsys/retention.ts'
-import { nearest } from '#core/marsys/retrieval.ts'
-import { addToTiers, createTiers, TIERS, tierContext, workingIndex } from '#core/marsys/tiers.ts'
-import type { SummaryRequest } from '#core/services.ts'
-import type { ControlStep, Step } from '#core/step.ts'
-import { plainContext } from '#core/strategies/context.ts'
+} from '#core/library/marsys/episodes.ts'
+import { convertAgentRoles, toGuideDict } from '#core/library/marsys/llm-dict.ts'
+import { broadcast, createPool, insightText, ownOf, sharedStep } from '#core/library/marsys/pool.ts'
+import { agentMemoryAsPrinted, retainedAsPrinted } from '#core/library/marsys/retention.ts'
+import { nearest } from '#core/library/marsys/retrieval.ts'
+import { addToTiers, createTiers, TIERS, tierContext, workingIndex } from '#core/library/marsys/tiers.ts'
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
+import type { SummaryRequest } from '#core/model/services.ts'
+import type { ControlStep, Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import { createMessages, listOf, type Messages, messageOf, readAny } from './golden-marsys.ts'
 import { stage } from './golden-tinyagent.ts'

@@ -10,11 +10,11 @@ import {
   textField,
 } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
-import { escapedJson } from '#core/marsys/estimate.ts'
-import { readMarsysMessage, writeCalls } from '#core/marsys/llm-dict.ts'
-import { type MarsysMessage, marsysMessage, stepOfMarsys } from '#core/marsys/message.ts'
-import type { ToolCall } from '#core/message.ts'
-import type { Step, StepId } from '#core/step.ts'
+import { escapedJson } from '#core/library/marsys/estimate.ts'
+import { readMarsysMessage, writeCalls } from '#core/library/marsys/llm-dict.ts'
+import { type MarsysMessage, marsysMessage, stepOfMarsys } from '#core/library/marsys/message.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 
 /** Messages of one case as steps, which come back as they were given. */
 export interface Messages {

@@ -10,8 +10,6 @@ import {
 } from '#base/json.ts'
 import { isJsonTruthy } from '#base/python.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { type Role, textPart } from '#core/message.ts'
-import { viewOf } from '#core/strategies/messages.ts'
 import {
   callResultPairs,
   type Entry,
@@ -19,7 +17,9 @@ import {
   safeIndex,
   summarise,
   truncate,
-} from '#core/strategies/semantic-kernel/reducers.ts'
+} from '#core/library/semantic-kernel/reducers.ts'
+import { viewOf } from '#core/memory/messages.ts'
+import { type Role, textPart } from '#core/model/message.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 export function matchSemanticKernel({ op, input, params }: GoldenCase): Answer {

@@ -16,7 +16,7 @@ import type {
   SmolStep,
   SmolTiming,
   SmolUsage,
-} from '#core/smolagents/steps.ts'
+} from '#core/model/smolagents/steps.ts'
 import { readPython } from './golden-python.ts'
 
 export function readSmolStep(value: JsonValue): SmolStep {

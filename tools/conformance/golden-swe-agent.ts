@@ -10,13 +10,13 @@ import {
   textField,
 } from '#base/json.ts'
 import { unwrap } from '#base/result.ts'
-import { type Part, partsText, type Role, textPart } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import { closeWindows } from '#core/strategies/swe-agent/closed-window.ts'
-import { withImages } from '#core/strategies/swe-agent/image-parsing.ts'
-import { elideOld } from '#core/strategies/swe-agent/last-observations.ts'
-import { markForCache, tagCallers } from '#core/strategies/swe-agent/marks.ts'
-import { compilePattern, removeMatches } from '#core/strategies/swe-agent/remove-regex.ts'
+import { closeWindows } from '#core/library/swe-agent/closed-window.ts'
+import { withImages } from '#core/library/swe-agent/image-parsing.ts'
+import { elideOld } from '#core/library/swe-agent/last-observations.ts'
+import { markForCache, tagCallers } from '#core/library/swe-agent/marks.ts'
+import { compilePattern, removeMatches } from '#core/library/swe-agent/remove-regex.ts'
+import { type Part, partsText, type Role, textPart } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 export function matchSweAgent({ op, input, params }: GoldenCase): Answer {

@@ -1,9 +1,9 @@
 /** Runs `tinyagent-doc-architecture.json`: the listings of the architecture document, executed as written. */
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { ok, unwrap } from '#base/result.ts'
-import { memoryLayout } from '#core/inspect/memory-text.ts'
-import type { Summarise } from '#core/services.ts'
-import type { Step } from '#core/step.ts'
+import type { Summarise } from '#core/model/services.ts'
+import type { Step } from '#core/model/step.ts'
+import { memoryLayout } from '#core/opened/memory-text.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import {
   changedInPlace,

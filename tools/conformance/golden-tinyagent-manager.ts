@@ -2,9 +2,9 @@
 import { defined } from '#base/assert.ts'
 import { type JsonObject, type JsonValue, listField, objectField, textField } from '#base/json.ts'
 import { ok, type Problem, type Result, unwrap } from '#base/result.ts'
-import type { MemoryManager } from '#core/memory-manager.ts'
-import type { Step, StepKind } from '#core/step.ts'
-import { observationOf, truncate } from '#core/steps.ts'
+import type { MemoryManager } from '#core/library/tinyagent/memory-manager.ts'
+import type { Step, StepKind } from '#core/model/step.ts'
+import { observationOf, truncate } from '#core/model/steps.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import {
   changedInPlace,

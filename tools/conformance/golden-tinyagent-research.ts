@@ -1,7 +1,7 @@
 /** Runs `tinyagent-doc-research.json`: the listings of the research document, first sketch and specification. */
 import { defined } from '#base/assert.ts'
 import { isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import { truncate } from '#core/steps.ts'
+import { truncate } from '#core/model/steps.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 import { createRun, type Form, messagesOf, param, type Stage, stage } from './golden-tinyagent.ts'
 

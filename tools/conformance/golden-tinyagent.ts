@@ -6,12 +6,20 @@ import { field, isObject, type JsonObject, type JsonValue, numberField, textFiel
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
 import { writeTinyAgentMessage } from '#core/dialects/tinyagent.ts'
-import { createMemoryManager, type ManagerOptions, type MemoryManager } from '#core/memory-manager.ts'
-import { initialValues, type ParamValues } from '#core/params.ts'
-import type { Step, StepId } from '#core/step.ts'
-import { strategyById } from '#core/strategies/index.ts'
-import type { Strategy } from '#core/strategies/strategy.ts'
-import { readTinyAgentStep, type TinyAgentForm, writeTinyAgentStep } from '#formats/tinyagent-step.ts'
+import { strategyById } from '#core/library/index.ts'
+import {
+  createMemoryManager,
+  type ManagerOptions,
+  type MemoryManager,
+} from '#core/library/tinyagent/memory-manager.ts'
+import type { Strategy } from '#core/memory/strategy.ts'
+import { initialValues, type ParamValues } from '#core/model/params.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import {
+  readTinyAgentStep,
+  type TinyAgentForm,
+  writeTinyAgentStep,
+} from '#formats/messages/tinyagent-step.ts'
 
 export interface Form {
   readonly id: TinyAgentForm

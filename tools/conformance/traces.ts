@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { field, isArray, isObject, type JsonValue, objectField, textField } from '#base/json.ts'
-import type { Fidelity } from '#core/trace.ts'
+import type { Fidelity } from '#core/model/trace.ts'
 import { type FileReading, formatById } from '#formats/index.ts'
 import { readSource, type Source } from '#formats/intake/index.ts'
 import { FACTS_OF, type Facts } from './facts/index.ts'

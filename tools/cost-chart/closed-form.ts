@@ -1,5 +1,5 @@
 /** What a call costs in a long run that is pruned to some steps at even intervals: the closed form of docs/cost.md. */
-import type { Profile } from '#core/profiles/profile.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
 
 /** Prices relative to input: of a token that is read from the cache, and of one that is new to it. */
 export interface Rates {

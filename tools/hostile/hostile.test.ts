@@ -1,8 +1,8 @@
 /** What readers and writers make of hostile files, every format and every payload: text, and nothing else. */
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Trace } from '#core/trace.ts'
-import { mapTrace } from '#core/trace-texts.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { mapTrace } from '#core/model/trace-texts.ts'
 import { formatById, formats, readFile } from '#formats/index.ts'
 import { allSamples, testContext } from '#formats/testing/samples.ts'
 import { hostileChat, withKeys, withPayloads } from './hostile-files.ts'

@@ -1,6 +1,6 @@
 /** The words of a block as they are typed, without figures, keys and code: for checks of what an author may type. */
-import type { Block } from '#core/learn/lesson.ts'
-import type { Inline, Prose } from '#core/learn/prose.ts'
+import type { Block } from '#lessons/model/lesson.ts'
+import type { Inline, Prose } from '#lessons/model/prose.ts'
 
 /** Each run of text of a block. */
 export function proseTexts(block: Block): readonly string[] {

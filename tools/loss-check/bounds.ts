@@ -1,14 +1,14 @@
 /** Losses of some memories beside the clairvoyant bound, summed over runs. */
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { buildMemory, checkSpec, describeSpec } from '#core/memories/spec.ts'
-import type { CheckedSpec, MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { boundOf } from '#core/oracle/bound.ts'
 import { lossFigures } from '#core/references/lost.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
+import { buildMemory, checkSpec, describeSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import type { Count } from '#core/tokens/encoding.ts'
 import { createMeasure } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 
 const SPECS: readonly MemorySpec[] = [
   { id: 'keep-last', params: { count: 10 } },

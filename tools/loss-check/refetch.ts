@@ -1,8 +1,8 @@
 /** What recorded compactions took out, gathered over runs, and how well the weight told what was fetched again. */
 
+import type { Trace } from '#core/model/trace.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
 import { aucOf, type Outcome, refetchOutcomes } from '#core/references/refetch.ts'
-import type { Trace } from '#core/trace.ts'
 
 export interface Refetch {
   runs: number

@@ -1,13 +1,13 @@
 /** Which of the kinds are still in an export: each is planted in nine places, and every form of export is made. */
 import { fail, ok, unwrap } from '#base/result.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, answerStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
 import { formatInfos, readFile } from '#formats/index.ts'
 import { createExporter } from '#workers/jobs/export-file.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import type { ExportForm, Lens } from '#workers/protocol.ts'
+import type { ExportForm, Lens } from '#workers/protocol/protocol.ts'
 import { createRandom, KINDS, type Planted } from './kinds.ts'
 
 export const PLACES = [

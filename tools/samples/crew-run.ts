@@ -3,7 +3,7 @@
  * insights, broadcasts, facts, and the end of a run. The memories that agents share have something to show here.
  */
 import type { JsonObject } from '#base/json.ts'
-import type { Control, StepDraft } from '#core/step.ts'
+import type { Control, StepDraft } from '#core/model/step.ts'
 
 /** A step of one of the agents. Seconds count from the start of the run. */
 export type CrewStep =

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ActionStep, Step } from '#core/step.ts'
-import { stepText } from '#core/steps.ts'
-import type { Trace } from '#core/trace.ts'
+import type { ActionStep, Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { readFile } from '#formats/index.ts'
 import { indexText, makeSamples, SAMPLES_FOLDER } from '../samples.ts'
 

@@ -1,13 +1,13 @@
 /** Figures that cannot be: negative, not a number, more read than was sent, an interval that its value is outside of. */
 import { ok, unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import type { TokensInfo } from '#core/tokens/tokens-info.ts'
-import type { Trace } from '#core/trace.ts'
-import type { LoadRanks } from '#workers/jobs/counters.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
-import type { ReplayOutput } from '#workers/protocol.ts'
+import type { ReplayOutput } from '#workers/protocol/protocol.ts'
 import { TRUTH_LENS } from './lens.ts'
 
 /** Strategies that differ in kind: what is cut, when, and whether something is added. */

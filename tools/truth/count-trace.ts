@@ -2,10 +2,11 @@
 
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '#core/dialects/index.ts'
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { profileOfModel } from '#core/profiles/index.ts'
 import { replay } from '#core/replay/replay.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type CalibrationPoint, calibrationPoints, recordedPrompt } from '#core/tokens/calibration/point.ts'
 import type { Count, RankedEncoding } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
@@ -14,7 +15,6 @@ import { modelTokens } from '#core/tokens/model-tokens.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
 import { toolTokens } from '#core/tokens/tool-definitions.ts'
 import { withImages } from '#core/tokens/with-images.ts'
-import type { Trace } from '#core/trace.ts'
 
 export type CountOf = (encoding: RankedEncoding) => Promise<Count>
 

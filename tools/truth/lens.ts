@@ -2,7 +2,7 @@
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import type { Lens } from '#workers/protocol.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
 
 export const TRUTH_LENS: Lens = {
   baseline: 'as-recorded',

@@ -4,15 +4,15 @@
  * answer by its place there and a hash.
  */
 import { unwrap } from '#base/result.ts'
-import { buildMemory, checkSpec } from '#core/memories/spec.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { createFinder } from '#core/references/finder.ts'
 import { type LostReference, lostReferences } from '#core/references/lost.ts'
 import { answerOf, saidIn } from '#core/references/places.ts'
 import { referenceHash } from '#core/references/reference-hash.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
 import type { ReplayOptions } from '#core/replay/replay.ts'
-import type { Trace } from '#core/trace.ts'
+import { buildMemory, checkSpec } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import labels from './lost-facts-labels.json'
 import { tracesIn } from './traces.ts'
 

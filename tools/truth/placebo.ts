@@ -3,13 +3,13 @@
  * position. The model never saw them, so whatever they hold is there by chance: common knowledge, idioms, equal numbers.
  */
 import { unwrap } from '#base/result.ts'
-import { buildMemory, checkSpec } from '#core/memories/spec.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { createPresence } from '#core/references/presence.ts'
 import { REFERENCE_KINDS, type ReferenceKind } from '#core/references/reference.ts'
 import { createReferenceIndex } from '#core/references/reference-index.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
-import type { Trace } from '#core/trace.ts'
+import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import { OPTIONS, STRATEGIES } from './lost-facts.ts'
 import { tracesIn } from './traces.ts'
 

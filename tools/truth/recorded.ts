@@ -5,10 +5,10 @@
 import { ok, unwrap } from '#base/result.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import type { RunSummary } from '#core/account/summary.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
-import type { Trace } from '#core/trace.ts'
-import type { LoadRanks } from '#workers/jobs/counters.ts'
+import type { LoadRanks } from '#workers/bench/counters.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { TRUTH_LENS } from './lens.ts'
 

@@ -1,7 +1,7 @@
 /** All traces of a directory that a person could drop, each with its file: folders that are one source are read as one. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { readSource, type Source } from '#formats/intake/index.ts'
 
 export interface FoundTrace {

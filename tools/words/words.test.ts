@@ -201,8 +201,8 @@ describe('the source', () => {
 
 /** Sentences for a model, for a file that reads the same for all, or to try a tokenizer on. */
 const FOR_OTHERS: ReadonlySet<string> = new Set([
-  'src/state/bare-error.ts',
-  'src/state/device-summariser.ts',
-  'src/state/token-pieces.ts',
+  'src/state/shell/bare-error.ts',
+  'src/state/store/device-summariser.ts',
+  'src/state/shell/token-pieces.ts',
   'src/workers/jobs/export-comparison.ts',
 ])

@@ -1,6 +1,6 @@
 /** What a file says of how a run ended: a score, whether it was solved, or the word the harness ended with. */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
 
 export interface Outcome {
   /** `score`: what a grader gave. `solved`: whether the task was solved. `ended`: how the run ended, solved or not. */

@@ -4,9 +4,9 @@
  * calls missed, and on what it was measured, is in docs/truth.md.
  */
 import type { MissRange } from '../cost/cost-info.ts'
-import type { CacheRule } from '../profiles/profile.ts'
-import type { Step } from '../step.ts'
-import type { Call, Trace } from '../trace.ts'
+import type { Step } from '../model/step.ts'
+import type { Call, Trace } from '../model/trace.ts'
+import type { CacheRule } from '../profiles/rules/profile.ts'
 
 /** What comes before a call, as far as misses depend on it. */
 export type Occasion =

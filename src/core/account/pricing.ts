@@ -1,7 +1,8 @@
 /** Whose prices, cache rules and context window hold for a call: its recorded model's, or those of the chosen price list. */
+
+import type { Call } from '../model/trace.ts'
 import { profileOfModel } from '../profiles/index.ts'
-import type { Profile } from '../profiles/profile.ts'
-import type { Call } from '../trace.ts'
+import type { Profile } from '../profiles/rules/profile.ts'
 import { AUTO_PROFILE } from './auto.ts'
 
 /** Each call by its own model, all calls by one price list, or no dollars at all. */

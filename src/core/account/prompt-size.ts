@@ -2,13 +2,14 @@
  * The size of a prompt under a strategy, anchored to what the provider recorded: the recorded size, minus the calibrated
  * size of what the strategy removed, plus what it added. A context that nothing touched has the recorded size itself.
  */
+
+import type { Call } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
+import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { estimateContext } from '../tokens/calibration/estimate.ts'
 import { laneOf } from '../tokens/calibration/point.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '../tokens/measure.ts'
-import type { TokensInfo } from '../tokens/tokens-info.ts'
-import type { Call } from '../trace.ts'
 
 /** What the record says of one call. */
 export interface PromptRecord {

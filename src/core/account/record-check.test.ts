@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Call, Trace } from '../model/trace.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
-import type { Call, Trace } from '../trace.ts'
 import { createPricing } from './pricing.ts'
 import { recordCheck } from './record-check.ts'
 

@@ -4,10 +4,10 @@
  * trusted; the figures of the run are the recorded ones either way.
  */
 import { billUsage } from '../cost/bill.ts'
-import type { Profile } from '../profiles/profile.ts'
+import type { Call, Trace, Usage } from '../model/trace.ts'
+import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
 import { promptTokens } from '../tokens/calibration/point.ts'
-import type { Call, Trace, Usage } from '../trace.ts'
 import { rateOf } from './call-cost.ts'
 import type { PricingOf } from './pricing.ts'
 import type { RunRecord } from './recorded.ts'

@@ -1,7 +1,8 @@
 /** What a file records of prompt sizes and dollars: for each call, or for the run as a whole. */
+
+import type { Call, Trace } from '../model/trace.ts'
 import type { Replay } from '../replay/replay.ts'
 import { promptTokens, recordedPrompt } from '../tokens/calibration/point.ts'
-import type { Call, Trace } from '../trace.ts'
 import type { PromptRecord } from './prompt-size.ts'
 
 export interface RunRecord {

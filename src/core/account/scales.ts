@@ -2,10 +2,11 @@
  * How our counts become a model's tokens: one factor for the run's main model, and for each call how its own model differs
  * from that, how far it may be off, and what of its prompt the file lacks.
  */
+
+import type { Call } from '../model/trace.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { UNNAMED_MODEL } from '../tokens/calibration/point.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
-import type { Call } from '../trace.ts'
 import type { PricingOf } from './pricing.ts'
 import { missingOf } from './prompt-size.ts'
 import type { Counting } from './settle.ts'

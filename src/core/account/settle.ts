@@ -1,9 +1,10 @@
 /** The settings for counting that the person left on automatic, taken from the recorded models of a run. */
-import type { Profile } from '../profiles/profile.ts'
+
+import type { Call } from '../model/trace.ts'
+import type { Profile } from '../profiles/rules/profile.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import type { Overhead } from '../tokens/measure.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
-import type { Call } from '../trace.ts'
 import { UNKNOWN_WINDOW } from './auto.ts'
 import { mainModel, type PricingOf } from './pricing.ts'
 

@@ -3,7 +3,7 @@
  * keeps the recorded split. Otherwise the simulator says what changed, and what the provider really did stays: a miss that
  * was recorded is not undone by a strategy, and a prefix that another session had warmed stays warm while it is the same.
  */
-import type { Usage } from '../trace.ts'
+import type { Usage } from '../model/trace.ts'
 
 /** Tokens of one simulated request. */
 export interface SimulatedUse {

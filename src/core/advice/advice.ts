@@ -3,7 +3,7 @@
  */
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { callName } from '../call-names.ts'
+import { callName } from '../model/call-names.ts'
 import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
 import { onFrontier } from '../sweep/frontier.ts'

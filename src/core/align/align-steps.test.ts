@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Step } from '../step.ts'
+import type { Step } from '../model/step.ts'
 import { anySteps } from '../testing/arbitraries.ts'
 import {
   actionStep,

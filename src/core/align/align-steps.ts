@@ -2,10 +2,11 @@
  * Two runs step by step. States of one run share the ids of their steps, which say all; between other runs the same
  * calls and texts stand beside each other, and steps that are alike where nothing is the same.
  */
+
+import type { Step, StepId } from '../model/step.ts'
+import { sameStep } from '../model/steps.ts'
+import { agentsOf } from '../model/trace.ts'
 import { outOfOrder } from '../replay/order.ts'
-import type { Step, StepId } from '../step.ts'
-import { sameStep } from '../steps.ts'
-import { agentsOf } from '../trace.ts'
 import { bestPairs } from './best-pairs.ts'
 import { commonPairs } from './common-subsequence.ts'
 import { type Pair, rowsOf } from './rows.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Trace } from '../model/trace.ts'
 import { replay } from '../replay/replay.ts'
 import { identityMemory } from '../testing/memories.ts'
 import { actionStep, answerStep, systemStep, traceOf } from '../testing/steps.ts'
 import type { Measure } from '../tokens/measure.ts'
-import type { Trace } from '../trace.ts'
 import { runTotals } from './run-totals.ts'
 
 /** One token of calls and ten of results an action; four tokens of the assistant's text anything else. */

@@ -1,11 +1,11 @@
 /** The figures of a run in one row, to stand beside another run's. What is recorded and what is counted is told. */
 import { durationOf, errorsOf } from '../account/summary.ts'
-import { outputOf, totalDollars } from '../cost/meter.ts'
+import type { Trace } from '../model/trace.ts'
+import { outputOf, totalDollars } from '../replay/cost-meter.ts'
 import type { Replay } from '../replay/replay.ts'
+import type { TokensInfo } from '../replay/tokens-info.ts'
+import { sumInfo } from '../replay/whose-counts.ts'
 import type { Measure } from '../tokens/measure.ts'
-import type { TokensInfo } from '../tokens/tokens-info.ts'
-import { sumInfo } from '../tokens/whose-counts.ts'
-import type { Trace } from '../trace.ts'
 
 export interface ToolTotal {
   readonly tool: string

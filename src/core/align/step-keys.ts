@@ -3,9 +3,9 @@
  * the ids of calls say nothing: two runs never share them.
  */
 import { type JsonValue, jsonOf, sortedJson } from '#base/json.ts'
-import type { ToolCall, ToolResult } from '../message.ts'
-import type { Step } from '../step.ts'
-import { hashOf, stepText } from '../steps.ts'
+import type { ToolCall, ToolResult } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
+import { hashOf, stepText } from '../model/steps.ts'
 
 export interface StepKey {
   /** Equal for steps that hold the same. */

@@ -1,8 +1,8 @@
 /** Which parts of two steps differ, for a person to see where to look. */
 import { append } from '#base/lists.ts'
-import { partsText } from '../message.ts'
-import type { Step } from '../step.ts'
-import { stepText } from '../steps.ts'
+import { partsText } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import { plainArguments } from './step-keys.ts'
 
 /** `other`: something that has no word of its own here, such as an image, a role or a mark. */

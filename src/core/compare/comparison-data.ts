@@ -14,8 +14,8 @@ import {
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { MemorySpec } from '../memories/spec-data.ts'
-import { readSpec, specJson } from '../memories/spec-json.ts'
+import type { MemorySpec } from '../spec/spec-data.ts'
+import { readSpec, specJson } from '../spec/spec-json.ts'
 
 export interface ComparedMemory {
   /** As the person called it; absent: by what it does. */

@@ -3,8 +3,8 @@
  * stand beside each other. An added step stands before the baseline step that follows it in its column.
  */
 import { append } from '#base/lists.ts'
+import type { StepId } from '../model/step.ts'
 import type { LedgerState } from '../replay/ledger.ts'
-import type { StepId } from '../step.ts'
 
 /** What a row needs of a ledger's entry. */
 export interface Alignable {

@@ -1,6 +1,7 @@
 /** What a request costs: tokens by how they are billed, and US dollars under a profile. */
-import { type PriceTier, type Profile, priceTier } from '../profiles/profile.ts'
-import type { Usage } from '../trace.ts'
+
+import type { Usage } from '../model/trace.ts'
+import { type PriceTier, type Profile, priceTier } from '../profiles/rules/profile.ts'
 
 /** One number for each way a token is billed, and for all of them. */
 export interface Amounts {

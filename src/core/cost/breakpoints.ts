@@ -1,5 +1,5 @@
 /** Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request finds. */
-import type { CacheRule } from '../profiles/profile.ts'
+import type { CacheRule } from '../profiles/rules/profile.ts'
 import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
 
 /** An entry of the cache: the prefix up to here, in items, tokens (front included) and blocks. */

@@ -1,7 +1,7 @@
 /** What a step weighs in a prompt cache: its tokens and blocks, and hashes of the messages that are really sent. */
 import type { BoundDialect } from '../dialects/index.ts'
-import type { Message } from '../message.ts'
-import type { Step } from '../step.ts'
+import type { Message } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
 import { textKey } from '../summaries/text-key.ts'
 import { indexOfCategory, type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Item } from './sequence.ts'

@@ -3,7 +3,7 @@
  * Pure bookkeeping over contexts (sequence.ts); prices are in bill.ts.
  * What it remembers of each lane is in kept.ts.
  */
-import type { CacheRule } from '../profiles/profile.ts'
+import type { CacheRule } from '../profiles/rules/profile.ts'
 import { furthestMark, isAlive, type Mark, placeBreakpoints } from './breakpoints.ts'
 import { commonWith, eachSharing, type Held, type Kept, keep } from './kept.ts'
 import type { Miss } from './misses.ts'

@@ -3,9 +3,9 @@
  * concatenation over the steps of the context, so a step's messages depend on that step alone.
  */
 import type { JsonValue } from '#base/json.ts'
-import type { Message } from '../message.ts'
-import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
-import type { Step } from '../step.ts'
+import type { Message } from '../model/message.ts'
+import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
+import type { Step } from '../model/step.ts'
 
 export interface Dialect {
   readonly id: string

@@ -1,9 +1,9 @@
 /** The list of dialects. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Message } from '../message.ts'
-import { type ParamValues, parseValues } from '../params.ts'
-import type { Step } from '../step.ts'
+import type { Message } from '../model/message.ts'
+import { type ParamValues, parseValues } from '../model/params.ts'
+import type { Step } from '../model/step.ts'
 import type { Dialect } from './dialect.ts'
 import { marsys } from './marsys.ts'
 import { openai } from './openai.ts'

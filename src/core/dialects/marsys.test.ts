@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { stepOfMarsys } from '../marsys/message.ts'
-import type { Step } from '../step.ts'
+import { stepOfMarsys } from '../library/marsys/message.ts'
+import type { Step } from '../model/step.ts'
 import { actionStep, controlStep, messageStep, systemStep } from '../testing/steps.ts'
 import { bindDialect, contextMessages } from './index.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type AgentForm, convertAgentRoles, toLlmDict } from '../marsys/llm-dict.ts'
+import { type AgentForm, convertAgentRoles, toLlmDict } from '../library/marsys/llm-dict.ts'
 import {
   contentOf,
   isAgentMark,
@@ -12,9 +12,9 @@ import {
   marsysMessage,
   partsOf,
   roleOfParts,
-} from '../marsys/message.ts'
-import type { Message } from '../message.ts'
-import type { MessageStep } from '../step.ts'
+} from '../library/marsys/message.ts'
+import type { Message } from '../model/message.ts'
+import type { MessageStep } from '../model/step.ts'
 import { defineDialect } from './dialect.ts'
 import { openai } from './openai.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { textPart } from '../message.ts'
-import type { Step } from '../step.ts'
+import { textPart } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
 import { anySteps } from '../testing/arbitraries.ts'
 import {
   actionStep,

@@ -4,9 +4,16 @@
  */
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { callById } from '../call-places.ts'
-import { type Message, type Part, partsText, type ToolCall, type ToolResult, textPart } from '../message.ts'
-import type { ActionStep, Step } from '../step.ts'
+import { callById } from '../model/call-places.ts'
+import {
+  type Message,
+  type Part,
+  partsText,
+  type ToolCall,
+  type ToolResult,
+  textPart,
+} from '../model/message.ts'
+import type { ActionStep, Step } from '../model/step.ts'
 import { defineDialect } from './dialect.ts'
 import { openAiPart } from './provider-parts.ts'
 

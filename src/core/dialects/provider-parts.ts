@@ -6,8 +6,8 @@
  * Gemini: https://ai.google.dev/api/caching#Part
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import { LIST, RECORD } from '../marsys/labels.ts'
-import type { Part, Role } from '../message.ts'
+import { LIST, RECORD } from '../library/marsys/labels.ts'
+import type { Part, Role } from '../model/message.ts'
 
 /** The part as content of an OpenAI chat message of this role; undefined: the API has no place for it. */
 export function openAiPart(part: Part, role: Role): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { partsText, textPart } from '../message.ts'
-import type { Step } from '../step.ts'
+import { partsText, textPart } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
 import {
   actionStep,
   answerStep,

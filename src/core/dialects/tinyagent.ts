@@ -4,9 +4,9 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type Message, type Part, partsText, type ToolResult, textPart } from '../message.ts'
-import type { ActionStep, NoteStep, Step } from '../step.ts'
-import { observationOf } from '../steps.ts'
+import { type Message, type Part, partsText, type ToolResult, textPart } from '../model/message.ts'
+import type { ActionStep, NoteStep, Step } from '../model/step.ts'
+import { observationOf } from '../model/steps.ts'
 import { defineDialect } from './dialect.ts'
 
 export const tinyagent = defineDialect({

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { anyDraft, anyTrace } from '../testing/arbitraries.ts'
 import {
   actionStep,
@@ -12,7 +13,6 @@ import {
   taskStep,
   traceOf,
 } from '../testing/steps.ts'
-import type { Trace } from '../trace.ts'
 import { applyEdits } from './apply.ts'
 import { type Edit, stepsOf } from './edit.ts'
 

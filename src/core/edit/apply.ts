@@ -10,11 +10,11 @@
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Change } from '../change.ts'
-import type { Step, StepId } from '../step.ts'
-import { isModelStep } from '../steps.ts'
-import type { Trace } from '../trace.ts'
-import type { CallFacts } from '../trace-builder.ts'
+import type { Change } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { isModelStep } from '../model/steps.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallFacts } from '../usage/trace-builder.ts'
 import type { Edit } from './edit.ts'
 import { type EditedCalls, editedCalls } from './edited-calls.ts'
 

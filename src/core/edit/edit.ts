@@ -3,10 +3,10 @@
  * sent to a worker and made again. apply.ts says what each does to steps, calls and recorded changes.
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
-import type { Change } from '../change.ts'
-import type { Step, StepDraft, StepId } from '../step.ts'
-import type { Trace } from '../trace.ts'
-import type { CallFacts } from '../trace-builder.ts'
+import type { Change } from '../model/change.ts'
+import type { Step, StepDraft, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallFacts } from '../usage/trace-builder.ts'
 
 /** A call that stands before an inserted step. */
 export interface InsertedCall {

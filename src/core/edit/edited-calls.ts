@@ -2,10 +2,10 @@
  * The calls of a trace while it is edited: kept by the step that answered, placed and numbered anew at the end. With
  * them go the changes that the recorded agent's own memory made before them.
  */
-import type { Change } from '../change.ts'
-import type { Step, StepId } from '../step.ts'
-import type { Call, RecordedChange, Trace } from '../trace.ts'
-import type { CallFacts } from '../trace-builder.ts'
+import type { Change } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Call, RecordedChange, Trace } from '../model/trace.ts'
+import type { CallFacts } from '../usage/trace-builder.ts'
 
 interface Entry {
   readonly call: Call

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Change } from '../change.ts'
+import type { Change } from '../model/change.ts'
 import { actionStep, answerStep, idsOf, noteStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { applyEdits } from './apply.ts'
 import {

@@ -1,10 +1,10 @@
 /** Recorded changes as a form shows and makes them: what the run's own memory did before one call. Pure. */
 import { assertNever } from '#base/assert.ts'
-import type { Change } from '../change.ts'
-import { partsText, textPart } from '../message.ts'
-import type { Step, StepId } from '../step.ts'
-import { rewriteStep, stepText } from '../steps.ts'
-import type { Call, Trace } from '../trace.ts'
+import type { Change } from '../model/change.ts'
+import { partsText, textPart } from '../model/message.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { rewriteStep, stepText } from '../model/steps.ts'
+import type { Call, Trace } from '../model/trace.ts'
 
 /** The rule that a ledger names for what was changed so. */
 const RULE = 'recorded'

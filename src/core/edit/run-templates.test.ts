@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { openUp } from '../inspect/open-up.ts'
-import { buildMemory, checkSpec } from '../memories/spec.ts'
-import type { Step } from '../step.ts'
-import { observationOf, stepText } from '../steps.ts'
+import type { Step } from '../model/step.ts'
+import { observationOf, stepText } from '../model/steps.ts'
+import { openUp } from '../opened/open-up.ts'
+import { buildMemory, checkSpec } from '../spec/spec.ts'
 import { traceOf } from '../testing/steps.ts'
 import { RUN_TEMPLATES } from './run-templates.ts'
 

@@ -3,11 +3,11 @@
  * memory that it is about. Every text in them is there to be replaced.
  */
 import { t } from '#base/words.ts'
-import type { MemorySpec } from '../memories/spec-data.ts'
-import { textPart } from '../message.ts'
+import { textPart } from '../model/message.ts'
+import type { Control, StepDraft } from '../model/step.ts'
 import { observationOfRun } from '../scratchpad/code-turn.ts'
 import { type ContextTexts, layOutContext } from '../scratchpad/context-text.ts'
-import type { Control, StepDraft } from '../step.ts'
+import type { MemorySpec } from '../spec/spec-data.ts'
 import { NEW_RUN } from './templates.ts'
 
 export interface RunTemplate {

@@ -2,9 +2,9 @@
 import { assertNever } from '#base/assert.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { type Part, textPart } from '../message.ts'
-import type { ActionStep, Step, StepId } from '../step.ts'
-import type { Trace } from '../trace.ts'
+import { type Part, textPart } from '../model/message.ts'
+import type { ActionStep, Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { draftOf, type Edit, stepsOf } from './edit.ts'
 
 type Steps = Pick<Trace, 'steps'>

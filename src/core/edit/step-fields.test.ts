@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { STEP_KINDS } from '../step.ts'
-import { stepText } from '../steps.ts'
+import { STEP_KINDS } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import { anySteps } from '../testing/arbitraries.ts'
 import { actionStep, messageStep, noteStep, taskStep } from '../testing/steps.ts'
 import {

@@ -1,10 +1,10 @@
 /** Fields of a step set one by one, as a form does: what is left empty is left out. Pure. */
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
-import { placeGiver } from '../call-places.ts'
-import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../message.ts'
-import type { ActionStep, Control, MessageStep, Step, StepKind } from '../step.ts'
-import { stepText } from '../steps.ts'
+import { placeGiver } from '../model/call-places.ts'
+import { type Part, type Role, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
+import type { ActionStep, Control, MessageStep, Step, StepKind } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 
 export function setAgent(step: Step, agent: string): Step {
   const { agent: _, ...rest } = step

@@ -1,7 +1,7 @@
 /** Ready-made steps to begin from when a run is built by hand; every text in them is there to be replaced. */
 import { t } from '#base/words.ts'
-import { textPart } from '../message.ts'
-import type { Control, StepDraft } from '../step.ts'
+import { textPart } from '../model/message.ts'
+import type { Control, StepDraft } from '../model/step.ts'
 
 export interface StepTemplate {
   readonly id: string

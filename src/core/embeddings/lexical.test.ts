@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine } from '../services.ts'
+import { cosine } from '../model/services.ts'
 import { anyText } from '../testing/arbitraries.ts'
 import { createLexicalEmbedder, embedLexically } from './lexical.ts'
 

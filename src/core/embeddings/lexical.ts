@@ -3,7 +3,7 @@
  * places and weighted by how rare they are among the texts given. It knows those texts alone, so at call k nothing of
  * the future leaks into the past.
  */
-import type { Embed } from '../services.ts'
+import type { Embed } from '../model/services.ts'
 
 const PLACES = 512
 /** Beyond so many features it forgets what it knows of texts and starts anew, so that a long run does not pile them up. */

@@ -5,14 +5,14 @@
  * so it is a bound for both. docs/bound.md has the reasons.
  */
 import { finish, type Pieces } from '#base/pieces.ts'
-import type { Memory } from '../memories/memory.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { createHistory, type History } from '../references/history.ts'
 import { createPresence, type Presence } from '../references/presence.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
 import { type FoldableTrace, foldedCalls, type Lane, type Visit } from '../replay/fold.ts'
 import { createLaneFigures, type LaneFigures } from '../replay/lane-figures.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
-import type { Step, StepId } from '../step.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { cheapestCover, type Holder, leastLost, type Solution } from './coverage.ts'

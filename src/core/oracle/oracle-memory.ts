@@ -3,10 +3,10 @@
  * knowing what the answer will use. It never ran and never could: whoever runs has not read the answer yet.
  */
 import { t } from '#base/words.ts'
-import { applyChanges } from '../change.ts'
-import type { Memory } from '../memories/memory.ts'
-import { ORACLE } from '../memories/spec-data.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Memory } from '../memory/memory.ts'
+import { applyChanges } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { ORACLE } from '../spec/spec-data.ts'
 import type { CallBound } from './bound.ts'
 
 interface State {

@@ -1,5 +1,5 @@
 /** What a column of the best possible asks of the bound. */
-import { type CheckedSpec, IDENTITY, type MemorySpec, ORACLE } from '../memories/spec-data.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec, ORACLE } from '../spec/spec-data.ts'
 
 /** Whose bound: of a memory with its own tokens, or with so many a call. */
 export interface BoundQuestion {

@@ -1,9 +1,9 @@
 /** Which entry of the price book a recorded model name means, and its profile with the prices of a day. */
-import { canonicalName, isUnlisted, modelNames } from '../model-name.ts'
+import { canonicalName, isUnlisted, modelNames } from '../model/model-name.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
 import { BOOK_DATE, type BookEntry, type DatedAlias, type PricePeriod } from './book/entry.ts'
 import { aliases, book } from './book/index.ts'
-import { encodingLike, type Profile } from './profile.ts'
+import { encodingLike, type Profile } from './rules/profile.ts'
 
 /** Seconds since 1970, UTC. */
 function secondsOf(iso: string): number {

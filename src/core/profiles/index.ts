@@ -1,11 +1,11 @@
 /** The profiles: those of the price book, and two that are nobody's. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { canonicalName, modelNames } from '../model-name.ts'
+import { canonicalName, modelNames } from '../model/model-name.ts'
 import { book } from './book/index.ts'
 import { bookEntry, findModel, profileOfEntry } from './find-model.ts'
 import { localModel } from './local-model.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './rules/profile.ts'
 import { teaching } from './teaching.ts'
 
 /** By vendor, newest first, with the prices of the last look-up. */

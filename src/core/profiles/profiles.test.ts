@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { checkProfile } from './check-profile.ts'
 import { findProfile, profileOfModel, profiles } from './index.ts'
-import { type HourlyPrices, priceTier } from './profile.ts'
+import { checkProfile } from './rules/check-profile.ts'
+import { type HourlyPrices, priceTier } from './rules/profile.ts'
 import { teaching } from './teaching.ts'
 
 const claudeSonnet = unwrap(findProfile('claude-sonnet-4'))

@@ -1,6 +1,6 @@
 /** Made up for teaching: round prices, every token counts, nothing is lost to blocks or minima. */
 import { t } from '#base/words.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './rules/profile.ts'
 
 export const teaching: Profile = {
   id: 'teaching',

@@ -2,8 +2,8 @@
  * What a trace holds of secrets, addresses and names, before anything is replaced: each thing once, with how often and
  * where. Ids are given in the order in which things are found, so the same trace and plan give the same ids.
  */
-import type { Trace } from '../trace.ts'
-import { mapTrace } from '../trace-texts.ts'
+import type { Trace } from '../model/trace.ts'
+import { mapTrace } from '../model/trace-texts.ts'
 import type { RedactionWord } from './detector.ts'
 import { type LeafMapper, leafMapper } from './leaves.ts'
 import { isUnmistakable } from './names.ts'

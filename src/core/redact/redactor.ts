@@ -3,9 +3,9 @@
  * known goes wherever it is, also where no pattern would have seen it; all else where its pattern finds it.
  */
 import type { JsonValue } from '#base/json.ts'
-import type { Step } from '../step.ts'
-import type { Trace } from '../trace.ts'
-import { mapStep, mapTrace } from '../trace-texts.ts'
+import type { Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { mapStep, mapTrace } from '../model/trace-texts.ts'
 import type { RedactionWord } from './detector.ts'
 import { type Finding, keyOf, knownIn } from './find.ts'
 import { leafMapper, mapFileName, mapLeaves, stepIdMapper } from './leaves.ts'

@@ -2,7 +2,7 @@
  * The shortest piece of a step's text that still says something: the line or the sentence it stands in, or a few words to
  * each side where those are long. For what is to be kept of a step that is gone.
  */
-import type { Step } from '../step.ts'
+import type { Step } from '../model/step.ts'
 import { createFinder } from './finder.ts'
 import { placesOf } from './places.ts'
 

@@ -5,9 +5,9 @@
  * the same as before.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
-import { partsText, type ToolResult } from '../message.ts'
-import type { Step, StepId } from '../step.ts'
-import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
+import { argumentsKey, isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText, type ToolResult } from '../model/message.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { isReadOnly } from './read-only.ts'
 
 /** A tool use of the answer to a call, with the use in its history that it repeats. */

@@ -1,7 +1,8 @@
 /** The references of a lane's baseline as its calls go by, and which of its steps holds one last. */
+
+import type { Step, StepId } from '../model/step.ts'
 import { difference } from '../replay/difference.ts'
 import type { Visit } from '../replay/fold.ts'
-import type { Step, StepId } from '../step.ts'
 import { createPresence } from './presence.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 

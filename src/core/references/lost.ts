@@ -5,11 +5,11 @@
  * shortened result is not lost.
  */
 import { append } from '#base/lists.ts'
-import type { Memory } from '../memories/memory.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { StepId } from '../model/step.ts'
 import { type FoldableTrace, foldCalls, type Lane, type Visit } from '../replay/fold.ts'
 import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
-import type { StepId } from '../step.ts'
 import { backgroundOf } from './background.ts'
 import { createFaults, type Faults, type Repeat } from './faults.ts'
 import { createHistory, type History } from './history.ts'

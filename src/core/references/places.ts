@@ -1,8 +1,8 @@
 /** The texts of a step that a model reads, and how they are read: as prose, or as the arguments of a call. */
-import type { Part } from '../message.ts'
-import type { Step } from '../step.ts'
-import { isModelStep } from '../steps.ts'
-import type { Call, Trace } from '../trace.ts'
+import type { Part } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
+import { isModelStep } from '../model/steps.ts'
+import type { Call, Trace } from '../model/trace.ts'
 
 export interface Place {
   readonly text: string

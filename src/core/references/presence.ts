@@ -1,5 +1,5 @@
 /** How many steps of a list hold each reference, kept up to date from what changes in it. */
-import type { Step } from '../step.ts'
+import type { Step } from '../model/step.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 
 export interface Presence {

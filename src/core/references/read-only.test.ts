@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#base/json.ts'
-import { toolUsesOf } from '../strategies/tool-uses.ts'
+import { toolUsesOf } from '../memory/tool-uses.ts'
 import { actionStep } from '../testing/steps.ts'
 import { isReadOnly, isReadOnlyCommand } from './read-only.ts'
 

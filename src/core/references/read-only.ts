@@ -3,7 +3,7 @@
  * else (a write, a test run, a message) is an action that the agent may have wanted twice.
  */
 import { field, isArray, textField } from '#base/json.ts'
-import type { ToolUse } from '../strategies/tool-uses.ts'
+import type { ToolUse } from '../memory/tool-uses.ts'
 
 const SHELLS =
   /^(?:bash|shell|sh|cmd|terminal|local_shell|execute_bash|exec|exec_command|execute_command|run_command|run_shell_command|run_terminal_cmd|run|cmd_run|unified_exec|execute)$/

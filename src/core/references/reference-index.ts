@@ -4,9 +4,9 @@
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import { rememberByText } from '#base/text-memo.ts'
-import type { Step } from '../step.ts'
-import { isModelStep } from '../steps.ts'
-import type { Trace } from '../trace.ts'
+import type { Step } from '../model/step.ts'
+import { isModelStep } from '../model/steps.ts'
+import type { Trace } from '../model/trace.ts'
 import { PINNED_FACT } from './excerpt.ts'
 import { createUseReader, type ReadUses } from './faults.ts'
 import { createFinder } from './finder.ts'

@@ -2,9 +2,9 @@
  * How well the weight of a lost reference tells whether the agent fetches it again. Only recorded compactions can say: what
  * they took out was really gone for the agent, and what it did next is in the trace.
  */
-import { applyChanges } from '../change.ts'
+import { applyChanges } from '../model/change.ts'
+import type { Step } from '../model/step.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
-import type { Step } from '../step.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 
 /** A reference that a recorded compaction took out of the context. */

@@ -1,6 +1,6 @@
 /** What became of a step that is not shown as it was: dropped or rewritten, by which rule and before which call. */
-import type { Blame } from '../memories/memory.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Blame } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 
 export interface Removal {
   /** `rewritten`: the step is shown, but without what is missed. */

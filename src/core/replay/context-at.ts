@@ -1,8 +1,8 @@
 /** The context and the ledger at one call, made on demand by folding the trace again up to there. O(fold). */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Compartment, Memory } from '../memories/memory.ts'
-import type { Step } from '../step.ts'
+import type { Compartment, Memory } from '../memory/memory.ts'
+import type { Step } from '../model/step.ts'
 import { type FoldableTrace, foldCalls } from './fold.ts'
 import { type LedgerEntry, ledger } from './ledger.ts'
 import { foldOptions, type ReplayOptions } from './replay.ts'

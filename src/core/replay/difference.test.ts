@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyChanges } from '../change.ts'
-import type { Step } from '../step.ts'
+import { applyChanges } from '../model/change.ts'
+import type { Step } from '../model/step.ts'
 import { idsOf, taskStep } from '../testing/steps.ts'
 import { difference } from './difference.ts'
 

@@ -3,11 +3,12 @@
  * memory recalls. Everything on screen is derived from this (docs/decisions.md, 1). It makes no figures and keeps no
  * history; whoever visits the calls does (replay.ts, context-at.ts, the validity of all calls).
  */
-import { applyChanges, type Change } from '../change.ts'
-import type { Cue, Environment, Memory, Recall } from '../memories/memory.ts'
-import type { Step } from '../step.ts'
-import { stepText } from '../steps.ts'
-import type { Call, RecordedChange, Trace } from '../trace.ts'
+
+import type { Cue, Environment, Memory, Recall } from '../memory/memory.ts'
+import { applyChanges, type Change } from '../model/change.ts'
+import type { Step } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+import type { Call, RecordedChange, Trace } from '../model/trace.ts'
 
 /**
  * What a memory is built on. `as-recorded`: the call's lane with recorded compactions and elisions applied, so that

@@ -2,8 +2,8 @@
  * The figures of one lane as its calls go by. Two ways to the same numbers, held together by property tests: from
  * what a memory says has changed by position, or from comparing whole contexts.
  */
-import type { PositionChange, Recall } from '../memories/memory.ts'
-import type { Step, StepId } from '../step.ts'
+import type { PositionChange, Recall } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { type Difference, difference } from './difference.ts'
 import type { Visit } from './fold.ts'
 import type { LedgerCounts } from './ledger.ts'

@@ -4,8 +4,8 @@
  * moved; gone = dropped; not there before (or there once more) = added.
  */
 import { append } from '#base/lists.ts'
-import type { Blame } from '../memories/memory.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Blame } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { outOfOrder } from './order.ts'
 
 export type LedgerState = 'kept' | 'rewritten' | 'dropped' | 'moved' | 'added'

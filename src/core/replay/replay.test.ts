@@ -1,8 +1,9 @@
 /** Replays of small runs that a person can follow; what must hold for any run is in replay.property.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { StepDraft } from '../step.ts'
-import { stepText } from '../steps.ts'
+import type { StepDraft } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+import type { RecordedChange } from '../model/trace.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import {
   actionStep,
@@ -13,7 +14,6 @@ import {
   taskStep,
   traceOf,
 } from '../testing/steps.ts'
-import type { RecordedChange } from '../trace.ts'
 import { contextAt } from './context-at.ts'
 import type { Baseline } from './fold.ts'
 import { type ReplayOptions, replay } from './replay.ts'

@@ -5,17 +5,11 @@
 import { type Problem, unwrap } from '#base/result.ts'
 import type { Amounts } from '../cost/bill.ts'
 import type { CostInfo } from '../cost/cost-info.ts'
-import {
-  type CallCost,
-  type CostMeter,
-  type CostOptions,
-  type CostTotals,
-  createCostMeter,
-} from '../cost/meter.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
-import type { Memory } from '../memories/memory.ts'
-import type { Embed, Summarise } from '../services.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Embed, Summarise } from '../model/services.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Call } from '../model/trace.ts'
 import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import {
@@ -26,7 +20,13 @@ import {
   totalTokens,
 } from '../tokens/measure.ts'
 import type { Doubt, DoubtOf } from '../tokens/with-images.ts'
-import type { Call } from '../trace.ts'
+import {
+  type CallCost,
+  type CostMeter,
+  type CostOptions,
+  type CostTotals,
+  createCostMeter,
+} from './cost-meter.ts'
 import {
   type Baseline,
   type FoldableTrace,

@@ -2,7 +2,7 @@
  * The ledger's counts at each call of a lane, kept up to date from differences, so that a call costs in proportion
  * to what changed. Equal to counting the full ledger (ledger.ts); a property test holds the two together.
  */
-import type { Step, StepId } from '../step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { Difference } from './difference.ts'
 import type { LedgerCounts } from './ledger.ts'
 import { isIncreasing, outOfOrder } from './order.ts'

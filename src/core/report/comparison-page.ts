@@ -3,8 +3,8 @@
  * SVG, for the screen in both themes and for paper.
  */
 import { asInFiles } from '#base/locale.ts'
-import { callName } from '../call-names.ts'
-import { type CostTotals, totalDollars } from '../cost/meter.ts'
+import { callName } from '../model/call-names.ts'
+import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { comparisonSection } from './comparison-section.ts'

@@ -2,9 +2,9 @@
 import { isObject, type JsonObject, without } from '#base/json.ts'
 import type { SummaryFact } from '../account/summary-facts.ts'
 import type { ToldVerdict } from '../advice/verdict-text.ts'
+import type { Fidelity, Source, Warning } from '../model/trace.ts'
+import { mapJsonTexts } from '../model/trace-texts.ts'
 import type { Replay } from '../replay/replay.ts'
-import type { Fidelity, Source, Warning } from '../trace.ts'
-import { mapJsonTexts } from '../trace-texts.ts'
 
 /** A step that a memory left out, in words. */
 export interface DroppedRow {

@@ -1,8 +1,8 @@
 /** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
-import { callNumber } from '../call-names.ts'
+import { callNumber } from '../model/call-names.ts'
+import type { Call, Trace } from '../model/trace.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
-import type { Call, Trace } from '../trace.ts'
 
 export type Cell = string | number | undefined
 

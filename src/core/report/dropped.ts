@@ -1,8 +1,8 @@
 /** What a memory left out most over a run: per step how often it was missing, how much that is, and why. */
-import type { Blame, Memory } from '../memories/memory.ts'
+import type { Blame, Memory } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { type FoldableTrace, foldCalls, type Lane } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
-import type { Step, StepId } from '../step.ts'
 import { totalTokens } from '../tokens/measure.ts'
 
 export interface DroppedStep {

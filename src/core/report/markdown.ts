@@ -2,10 +2,10 @@
  * A trace as Markdown, for reading: prose quoted, calls and results in fences that nothing in them can close. What
  * the texts say is shown and never becomes markup: no HTML, no image that would be fetched.
  */
-import { callName } from '../call-names.ts'
-import type { Part, ToolCall, ToolResult } from '../message.ts'
-import { type ActionStep, STEP_KINDS, type Step } from '../step.ts'
-import type { Call, Trace } from '../trace.ts'
+import { callName } from '../model/call-names.ts'
+import type { Part, ToolCall, ToolResult } from '../model/message.ts'
+import { type ActionStep, STEP_KINDS, type Step } from '../model/step.ts'
+import type { Call, Trace } from '../model/trace.ts'
 
 /** The whole trace. O(text). */
 export function traceMarkdown(trace: Trace): string {

@@ -4,7 +4,7 @@
  */
 import { type PyValue, repr, str } from '#base/python.ts'
 import { t } from '#base/words.ts'
-import { cutText } from '../steps.ts'
+import { cutText } from '../model/steps.ts'
 
 /** What a scratchpad holds at one moment. Plain data: it can be stored as one entry of a history of runs. */
 export interface Scratchpad {

@@ -2,11 +2,11 @@
  * Runs of a pad as the trace of a code agent (SEED-SYSTEMS 5.1): each is an action step with the code as its tool call and
  * the output as its result, and the memory's text stands where the chosen source puts it.
  */
-import type { Change } from '../change.ts'
-import { textPart } from '../message.ts'
-import type { ActionStep, Step } from '../step.ts'
-import type { Trace } from '../trace.ts'
-import { type CallFacts, createTraceBuilder } from '../trace-builder.ts'
+import type { Change } from '../model/change.ts'
+import { textPart } from '../model/message.ts'
+import type { ActionStep, Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { type CallFacts, createTraceBuilder } from '../usage/trace-builder.ts'
 import { observationOfRun } from './code-turn.ts'
 import type { RunEntry } from './history.ts'
 import type { PadLanguage } from './pad.ts'

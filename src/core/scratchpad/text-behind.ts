@@ -1,7 +1,7 @@
 /** The scratchpad's text at the end of a step, as the model is shown both: put there, found there, taken away, replaced. */
-import { type Part, textPart } from '../message.ts'
-import type { ActionStep, MessageStep, Step, TaskStep } from '../step.ts'
-import { rewriteStep } from '../steps.ts'
+import { type Part, textPart } from '../model/message.ts'
+import type { ActionStep, MessageStep, Step, TaskStep } from '../model/step.ts'
+import { rewriteStep } from '../model/steps.ts'
 import { withContext } from './code-turn.ts'
 import { type ReadContext, readContext } from './read-context.ts'
 

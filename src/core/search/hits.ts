@@ -1,8 +1,8 @@
 /** What a search finds: steps with an excerpt, grouped by run. Texts are the trace's own, and so hostile. */
 
-import type { Step, StepId, StepKind } from '../step.ts'
-import { lineText, stepLine } from '../step-line.ts'
-import { hasError } from '../steps.ts'
+import type { Step, StepId, StepKind } from '../model/step.ts'
+import { lineText, stepLine } from '../model/step-line.ts'
+import { hasError } from '../model/steps.ts'
 import { snippetOf } from './finder.ts'
 
 export interface SearchHit {

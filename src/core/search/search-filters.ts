@@ -1,6 +1,6 @@
 /** Which steps a search is about, beside its words: kind, agent, tool, failure, size. Pure. */
-import type { Step, StepKind } from '../step.ts'
-import { hasError, stepText } from '../steps.ts'
+import type { Step, StepKind } from '../model/step.ts'
+import { hasError, stepText } from '../model/steps.ts'
 
 export interface SearchFilters {
   /** Empty: all kinds. */

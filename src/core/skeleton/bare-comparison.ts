@@ -3,10 +3,10 @@
  * which a text of the run may stand (own code, words that somebody typed) stays behind.
  */
 import type { ComparisonData } from '../compare/comparison-data.ts'
-import { checkSpec, infoOfStage } from '../memories/spec.ts'
-import { type CheckedStage, type MemorySpec, stagesOf } from '../memories/spec-data.ts'
-import { factsOf, pinsOf, withoutPins } from '../memories/spec-pins.ts'
-import type { Trace } from '../trace.ts'
+import type { Trace } from '../model/trace.ts'
+import { checkSpec, infoOfStage } from '../spec/spec.ts'
+import { type CheckedStage, type MemorySpec, stagesOf } from '../spec/spec-data.ts'
+import { factsOf, pinsOf, withoutPins } from '../spec/spec-pins.ts'
 import { stepIds } from './skeleton.ts'
 
 export interface BareComparison {

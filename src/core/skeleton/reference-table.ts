@@ -3,12 +3,12 @@
  * under its stand-in's name, which it uses and which occur in it. So lost references can be computed of the skeleton.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
+import type { Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { answerOf, type Place, placesOf, saidIn, toolPlaces } from '../references/places.ts'
 import { type Found, REFERENCE_KINDS } from '../references/reference.ts'
 import { referenceHash } from '../references/reference-hash.ts'
 import { type PlaceReader, usesOf } from '../references/reference-index.ts'
-import type { Step } from '../step.ts'
-import type { Trace } from '../trace.ts'
 import { textHash } from './text-hash.ts'
 
 export interface ReferenceTableInput {

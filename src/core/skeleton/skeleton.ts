@@ -4,19 +4,19 @@
  */
 import { field, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Change } from '../change.ts'
+import type { Change } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
+import { mapTrace, type TextMapper } from '../model/trace-texts.ts'
 import {
   createReferenceIndex,
   type PlaceReader,
   type ReferenceIndex,
   textReader,
 } from '../references/reference-index.ts'
-import type { Step, StepId } from '../step.ts'
 import type { Count, EncodingId } from '../tokens/encoding.ts'
 import { dataUrlTelling, imageSize } from '../tokens/image-size.ts'
 import { toolsAsTypeScript } from '../tokens/tool-definitions.ts'
-import type { Trace } from '../trace.ts'
-import { mapTrace, type TextMapper } from '../trace-texts.ts'
 import { standInArguments, standInValue } from './json-stand-ins.ts'
 import { referenceTable, tableReader } from './reference-table.ts'
 import { createStandIns } from './stand-ins.ts'

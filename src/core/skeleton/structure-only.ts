@@ -3,7 +3,7 @@
  * dropped, moved and added steps, the stable prefix), and for which it cannot: what reads, cuts or writes texts needs
  * them. A list of those that do not, held by a property test; a memory that is not in it counts as one that does.
  */
-import type { CheckedSpec } from '../memories/spec-data.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 
 /** They go by kinds, places, counts, tokens, names of tools, and by which texts are equal. */
 const STRUCTURE_ONLY: ReadonlySet<string> = new Set([

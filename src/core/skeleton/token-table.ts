@@ -4,9 +4,9 @@
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
 import { type BoundDialect, bindDialect, dialects } from '../dialects/index.ts'
-import { initialValues } from '../params.ts'
-import type { Step } from '../step.ts'
-import { unfold } from '../strategies/unfold.ts'
+import { unfold } from '../memory/unfold.ts'
+import { initialValues } from '../model/params.ts'
+import type { Step } from '../model/step.ts'
 import type { Count, EncodingId } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
 import { textHash } from './text-hash.ts'

@@ -1,6 +1,6 @@
 /** Which texts a replay would have needed a summary of, where the model of the device was not asked yet. */
-import { parseValues } from '../params.ts'
-import type { Summarise } from '../services.ts'
+import { parseValues } from '../model/params.ts'
+import type { Summarise } from '../model/services.ts'
 import type { SummariserSpec } from './index.ts'
 import { awaitedIn, type DeviceChoice, type DeviceRequest, deviceRequest, onDevice } from './on-device.ts'
 

@@ -5,7 +5,7 @@
 import { ok } from '#base/result.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
-import { stepText } from '../steps.ts'
+import { stepText } from '../model/steps.ts'
 import { defineSummariser } from './summariser.ts'
 
 export const extractive = defineSummariser({

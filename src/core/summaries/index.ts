@@ -1,8 +1,8 @@
 /** The list of summarisers. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { parseValues } from '../params.ts'
-import type { Summarise } from '../services.ts'
+import { parseValues } from '../model/params.ts'
+import type { Summarise } from '../model/services.ts'
 import { extractive } from './extractive.ts'
 import { fixedLength } from './fixed-length.ts'
 import { handWritten } from './hand-written.ts'

@@ -5,9 +5,9 @@
  */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { ValuesOf } from '../params.ts'
-import type { Step } from '../step.ts'
-import { stepText } from '../steps.ts'
+import type { ValuesOf } from '../model/params.ts'
+import type { Step } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import { defineSummariser } from './summariser.ts'
 import { textKey } from './text-key.ts'
 

@@ -4,8 +4,8 @@
  */
 import { fail, ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Step, StepId, SummaryStep } from '../step.ts'
-import { stepText } from '../steps.ts'
+import type { Step, StepId, SummaryStep } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import { defineSummariser, type SummarySource } from './summariser.ts'
 
 export const recorded = defineSummariser({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../model/step.ts'
 import { actionStep, messageStep, summaryStep, traceOf } from '../testing/steps.ts'
 import { bindSummariser, summarisers } from './index.ts'
 

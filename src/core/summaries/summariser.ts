@@ -1,7 +1,7 @@
 /** Summarisers a person can choose. One file each and a line in index.ts; all answer the same each time. */
-import type { ParamSpecs, ParamValues, ValuesOf } from '../params.ts'
-import type { Summarise } from '../services.ts'
-import type { Trace } from '../trace.ts'
+import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
+import type { Summarise } from '../model/services.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** What a summariser may look at beside what it is asked: of the trace, and of what was answered before. */
 export interface SummarySource extends Pick<Trace, 'steps' | 'recorded'> {

@@ -3,7 +3,7 @@
  * context, and against the tokens that were sent over the run. Of several runs it is the sum. docs/bound.md has the reasons.
  */
 
-import type { Memory } from '../memories/memory.ts'
+import type { Memory } from '../memory/memory.ts'
 import { boundOf } from '../oracle/bound.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
 import type { FoldableTrace } from '../replay/fold.ts'

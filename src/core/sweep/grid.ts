@@ -2,11 +2,11 @@
 import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Mode, Trigger } from '../memories/policy.ts'
-import { checkSpec, type MemoryInfo } from '../memories/spec.ts'
-import type { CheckedSpec, StageSpec } from '../memories/spec-data.ts'
-import type { OwnEntry } from '../own/definition.ts'
-import type { ParamSpec, ParamValue } from '../params.ts'
+import type { Mode, Trigger } from '../memory/policy.ts'
+import type { ParamSpec, ParamValue } from '../model/params.ts'
+import type { OwnEntry } from '../spec/own-definition.ts'
+import { checkSpec, type MemoryInfo } from '../spec/spec.ts'
+import type { CheckedSpec, StageSpec } from '../spec/spec-data.ts'
 
 /** Values to try, by parameter. What is not named keeps the value of the spec. */
 export type Grid = Readonly<Record<string, readonly ParamValue[]>>

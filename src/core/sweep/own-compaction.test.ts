@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Change } from '../change.ts'
-import type { Memory } from '../memories/memory.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Change } from '../model/change.ts'
+import type { StepDraft } from '../model/step.ts'
+import type { RecordedChange, Trace } from '../model/trace.ts'
 import { contextAt } from '../replay/context-at.ts'
 import type { ReplayOptions } from '../replay/replay.ts'
-import type { StepDraft } from '../step.ts'
 import {
   actionStep,
   idsOf,
@@ -14,7 +15,6 @@ import {
   taskStep,
   traceOf,
 } from '../testing/steps.ts'
-import type { RecordedChange, Trace } from '../trace.ts'
 import { compacting, compactionsOf, fullHistory, withoutCompactions } from './own-compaction.ts'
 
 const options: ReplayOptions = {

@@ -2,13 +2,14 @@
  * The recorded agent's own compactions against the full history it would have had without them: which of the recorded
  * changes are compactions, and the two memories that such a comparison needs. Pure.
  */
-import { applyChanges, type Change } from '../change.ts'
-import type { Blame, Memory } from '../memories/memory.ts'
+
+import type { Blame, Memory } from '../memory/memory.ts'
+import { applyChanges, type Change } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+import type { RecordedChange } from '../model/trace.ts'
 import type { LostReference } from '../references/lost.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
-import type { Step, StepId } from '../step.ts'
-import { stepText } from '../steps.ts'
-import type { RecordedChange } from '../trace.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** What the agent's own compactions saved and lost. */

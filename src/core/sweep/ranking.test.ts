@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { checkSpec } from '../memories/spec.ts'
-import { IDENTITY } from '../memories/spec-data.ts'
+import { checkSpec } from '../spec/spec.ts'
+import { IDENTITY } from '../spec/spec-data.ts'
 import { answerOf, isSettled, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 

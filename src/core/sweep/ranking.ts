@@ -2,7 +2,7 @@
  * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and what to say in
  * one sentence. Pure; the first row is always the baseline.
  */
-import type { CheckedSpec } from '../memories/spec-data.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 import { onFrontier } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 

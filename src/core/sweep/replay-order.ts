@@ -1,5 +1,5 @@
 /** In which order strategies are replayed, so that rows appear at once: those whose replay takes long come last. */
-import type { CheckedSpec } from '../memories/spec-data.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 
 /** They look at every step of the history at every call; measured on runs of some hundred calls, the slowest last. */
 const SLOW = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memoryInfos } from '../memories/spec.ts'
+import { memoryInfos } from '../spec/spec.ts'
 import { onFrontier } from './frontier.ts'
 import {
   everyMemory,

@@ -1,7 +1,7 @@
 /** The figures of a memory over one run or several, as a sweep tells them. Sums over the runs, but for the peak. */
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
-import { totalDollars } from '../cost/meter.ts'
 import type { LossTotals } from '../references/lost.ts'
+import { totalDollars } from '../replay/cost-meter.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 

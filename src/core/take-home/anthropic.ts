@@ -1,7 +1,7 @@
 /** Anthropic's context editing: edits that the API applies to a request while the client keeps the whole history. */
 import type { JsonObject } from '#base/json.ts'
 import { ok } from '#base/result.ts'
-import { namesOf, type ParamValues } from '../params.ts'
+import { namesOf, type ParamValues } from '../model/params.ts'
 import { type HomeTarget, numberOf, refuse, textOf } from './target.ts'
 
 export const anthropic: HomeTarget = {

@@ -1,7 +1,7 @@
 /** LangChain: `trim_messages`, or middleware of an agent. */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { ok } from '#base/result.ts'
-import { namesOf, type ParamValues } from '../params.ts'
+import { namesOf, type ParamValues } from '../model/params.ts'
 import { pythonArguments, pythonLiteral } from './literals.ts'
 import { type Expressed, type HomeTarget, numberOf, type Runs, refuse, textOf } from './target.ts'
 

@@ -1,6 +1,6 @@
 /** OpenHands: a condenser of its configuration file. Its pipelines are set up in code. */
 import { ok } from '#base/result.ts'
-import type { ParamValues } from '../params.ts'
+import type { ParamValues } from '../model/params.ts'
 import { plainLiteral } from './literals.ts'
 import { type HomeTarget, numberOf, type Runs, refuse, textOf } from './target.ts'
 

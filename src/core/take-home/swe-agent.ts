@@ -1,6 +1,6 @@
 /** SWE-agent: history processors of its configuration, run before every call over the whole history. */
 import { ok } from '#base/result.ts'
-import { namesOf } from '../params.ts'
+import { namesOf } from '../model/params.ts'
 import { plainLiteral } from './literals.ts'
 import { type HomeTarget, numberOf, refuse, textOf } from './target.ts'
 

@@ -4,11 +4,11 @@
  */
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { memoryInfos } from '../memories/spec.ts'
-import type { CheckedSpec, CheckedStage } from '../memories/spec-data.ts'
-import { pinCount } from '../memories/spec-pins.ts'
-import { describeTrigger } from '../memories/trigger.ts'
-import type { ParamValues } from '../params.ts'
+import { describeTrigger } from '../memory/trigger.ts'
+import type { ParamValues } from '../model/params.ts'
+import { memoryInfos } from '../spec/spec.ts'
+import type { CheckedSpec, CheckedStage } from '../spec/spec-data.ts'
+import { pinCount } from '../spec/spec-pins.ts'
 
 /** One of our strategies in the words of the target, with its parameters as the original names them. */
 export interface Expressed {

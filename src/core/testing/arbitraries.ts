@@ -3,12 +3,12 @@
  * notes, demonstrations, missing times, text beyond the basic plane and broken in its middle, recorded compactions.
  */
 import fc from 'fast-check'
-import type { Change } from '../change.ts'
-import { type Part, type ToolCall, type ToolResult, textPart } from '../message.ts'
-import type { ParamSpecs, ParamValues } from '../params.ts'
-import type { ActionStep, Control, Step, StepDraft } from '../step.ts'
-import { rewriteStep } from '../steps.ts'
-import type { RecordedChange, Trace } from '../trace.ts'
+import type { Change } from '../model/change.ts'
+import { type Part, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
+import type { ParamSpecs, ParamValues } from '../model/params.ts'
+import type { ActionStep, Control, Step, StepDraft } from '../model/step.ts'
+import { rewriteStep } from '../model/steps.ts'
+import type { RecordedChange, Trace } from '../model/trace.ts'
 import { numbered, summaryStep, traceOf } from './steps.ts'
 
 /** Text of any kind, lone surrogates, astral letters and joined emoji included. */

@@ -3,8 +3,8 @@
  * likely as not written otherwise than it was stated. Between them stands filler that shares names and numbers. What is
  * known of a fact is the ways in which it is written, so that whether a text has it needs no reader of references.
  */
-import type { Step, StepDraft } from '../step.ts'
-import type { Trace } from '../trace.ts'
+import type { Step, StepDraft } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from './steps.ts'
 
 export interface PlantedFact {

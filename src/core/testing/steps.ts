@@ -3,7 +3,7 @@
  * For tests only; nothing the page loads may import this.
  */
 import type { JsonValue } from '#base/json.ts'
-import { textPart } from '../message.ts'
+import { textPart } from '../model/message.ts'
 import type {
   ActionStep,
   AnswerStep,
@@ -17,9 +17,9 @@ import type {
   SummaryStep,
   SystemStep,
   TaskStep,
-} from '../step.ts'
-import type { RecordedChange, Trace } from '../trace.ts'
-import { createTraceBuilder } from '../trace-builder.ts'
+} from '../model/step.ts'
+import type { RecordedChange, Trace } from '../model/trace.ts'
+import { createTraceBuilder } from '../usage/trace-builder.ts'
 
 let made = 0
 

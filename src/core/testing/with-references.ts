@@ -1,6 +1,6 @@
 /** Makes the random texts of a trace hold references, a few of them again and again, so that some are used and lost. */
-import type { Trace } from '../trace.ts'
-import { mapTrace } from '../trace-texts.ts'
+import type { Trace } from '../model/trace.ts'
+import { mapTrace } from '../model/trace-texts.ts'
 
 const POOL = [
   'src/a_file.ts',

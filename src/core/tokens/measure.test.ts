@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
-import { textPart } from '../message.ts'
-import type { Step } from '../step.ts'
+import { textPart } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
 import {
   actionStep,
   answerStep,

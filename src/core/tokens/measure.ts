@@ -5,8 +5,8 @@
 import { field } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { BoundDialect } from '../dialects/index.ts'
-import { type Message, type Part, partsText } from '../message.ts'
-import type { Step } from '../step.ts'
+import { type Message, type Part, partsText } from '../model/message.ts'
+import type { Step } from '../model/step.ts'
 import type { Count } from './encoding.ts'
 
 /**

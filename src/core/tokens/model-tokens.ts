@@ -3,7 +3,7 @@
  * tokenizer is not public. The ranges were measured on recorded calls (docs/tokens.md), by model generation: what holds
  * of a vendor's one generation does not hold of the next.
  */
-import { modelNames } from '../model-name.ts'
+import { modelNames } from '../model/model-name.ts'
 import type { RankedEncoding } from './encoding.ts'
 import type { ToolForm } from './tool-definitions.ts'
 

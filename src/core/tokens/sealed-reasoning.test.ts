@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { bindDialect } from '../dialects/index.ts'
-import { textPart } from '../message.ts'
+import { textPart } from '../model/message.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from './encoding.ts'
 import { CATEGORIES, createMeasure, totalTokens } from './measure.ts'

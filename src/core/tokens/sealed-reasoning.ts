@@ -3,8 +3,8 @@
  * it says how many tokens it was, of reasoning or, with Anthropic, of all output. So it weighs what was recorded, and
  * nothing where nothing was.
  */
-import type { Step, StepId } from '../step.ts'
-import type { Trace } from '../trace.ts'
+import type { Step, StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { indexOfCategory, isSealed, type Measure, type TokensByCategory } from './measure.ts'
 
 /** What the provider said of an answer with sealed reasoning. */

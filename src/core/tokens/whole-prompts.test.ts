@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Step } from '../step.ts'
+import type { Step } from '../model/step.ts'
 import { holdsWholePrompts } from './whole-prompts.ts'
 
 const SYSTEM: Step = { kind: 'system', id: 's', number: 1, parts: [] }

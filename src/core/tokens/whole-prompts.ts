@@ -1,6 +1,6 @@
 /** Whether a file holds all of what its calls were sent: an exact count of part of a prompt is no exact count of it. */
-import type { Step } from '../step.ts'
-import type { Trace } from '../trace.ts'
+import type { Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 
 /**
  * A system message is in the file, and tool definitions where tools were called. A run without a system message may

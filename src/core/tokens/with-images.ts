@@ -3,8 +3,8 @@
  * its text takes, and what cannot be counted for certain is kept as a range beside the count.
  */
 import type { BoundDialect } from '../dialects/index.ts'
-import type { Part } from '../message.ts'
-import type { Step, StepId } from '../step.ts'
+import type { Part } from '../model/message.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { type ImageRule, imageTokens } from './image-tokens.ts'
 import { categoryOf, indexOfCategory, type Measure, type TokensByCategory } from './measure.ts'
 import { holdsSealed, type SealedTokens } from './sealed-reasoning.ts'

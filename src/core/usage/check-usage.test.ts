@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Call, RecordedTotals } from '../trace.ts'
+import type { Call, RecordedTotals } from '../model/trace.ts'
 import { checkUsage, type RawUsage, resolveUsage, type UsageFault } from './check-usage.ts'
 
 function resolved(raw: RawUsage) {

@@ -3,7 +3,7 @@
  * one place where it is done: whatever a reader hands in leaves the trace builder as whole numbers that agree.
  */
 import { t } from '#base/words.ts'
-import type { Call, RecordedTotals, Usage, Warning } from '../trace.ts'
+import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
 
 /** Usage as a reader finds it: any number, negative `input` where the cache exceeds the prompt it is part of. */

@@ -1,5 +1,5 @@
 /** How readers hand in what a file records for the run as a whole. */
-import type { RecordedTotals, Usage } from '../trace.ts'
+import type { RecordedTotals, Usage } from '../model/trace.ts'
 
 /** A piece of the totals: each field may be missing. */
 export interface TotalsPiece {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Message, textPart } from '../message.ts'
+import { type Message, textPart } from '../model/message.ts'
 import { checkMessages, PROVIDERS, type ProviderId, recordedProvider, repairMessages } from './check.ts'
 
 const says = (role: Message['role'], text: string, more: Partial<Message> = {}): Message => ({

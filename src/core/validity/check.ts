@@ -1,7 +1,7 @@
 /** The validity check: what a provider would refuse of a context, and a repair as a separate, visible step. */
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
-import { type Message, textPart } from '../message.ts'
+import { type Message, textPart } from '../model/message.ts'
 import { pairCalls } from './pairs.ts'
 import { isEmpty, isSystem, type ProviderId, RULES, type Violation } from './rules.ts'
 

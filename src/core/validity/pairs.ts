@@ -1,5 +1,5 @@
 /** Which results answer which calls, as providers match them: directly behind the turn that made the calls. */
-import type { Message, ToolCall } from '../message.ts'
+import type { Message, ToolCall } from '../model/message.ts'
 
 export interface Pairs {
   /** Tool messages that answer no call of the turn before them. */

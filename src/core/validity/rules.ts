@@ -5,9 +5,9 @@
 import { isObject, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { anthropicBlock, isGeminiPart, openAiPart } from '../dialects/provider-parts.ts'
-import { isAgentMark } from '../marsys/message.ts'
-import { type Message, type Part, partsText, type Role, type ToolCall } from '../message.ts'
-import type { StepId } from '../step.ts'
+import { isAgentMark } from '../library/marsys/message.ts'
+import { type Message, type Part, partsText, type Role, type ToolCall } from '../model/message.ts'
+import type { StepId } from '../model/step.ts'
 import { isSealed } from '../tokens/measure.ts'
 import { pairCalls } from './pairs.ts'
 

@@ -1,7 +1,7 @@
 /** At how many calls of a run each step was shown, as recorded: what a step costs over the run is its tokens times that. */
-import { applyChanges } from '../change.ts'
+import { applyChanges } from '../model/change.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
-import type { Step, StepId } from '../step.ts'
 
 export interface Exposure {
   /** Calls whose context held the step. */

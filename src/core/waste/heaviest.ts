@@ -1,6 +1,7 @@
 /** The steps that cost a run most: what a step weighs, times the calls that were shown it. */
+
+import type { StepId } from '../model/step.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
-import type { StepId } from '../step.ts'
 import { type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
 import { exposureOf } from './exposure.ts'
 

@@ -5,12 +5,12 @@
  */
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { partsText } from '../message.ts'
-import type { StepId } from '../step.ts'
-import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../strategies/tool-uses.ts'
+import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText } from '../model/message.ts'
+import type { StepId } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
-import type { Trace } from '../trace.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 
 export type WasteKind =

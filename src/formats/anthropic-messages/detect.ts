@@ -3,7 +3,7 @@
  * prompt beside the messages, tools with an `input_schema`); plain turns without any of it are left to OpenAI chat.
  */
 import { field, isArray, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import type { Confidence, ParsedDocument } from '../format.ts'
+import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { type AnthropicRun, findRuns } from './containers.ts'
 
 /** So many runs, and messages of each, are looked at. */

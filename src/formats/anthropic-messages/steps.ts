@@ -1,12 +1,12 @@
 /** Anthropic messages as neutral ones, with what stands beside them about the call that they answer. */
 import { field, isObject, type JsonObject, numberField, textField } from '#base/json.ts'
-import type { Message } from '#core/message.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
-import { messagesOfBlocks, readAnthropicUsage, readBlocks } from '../anthropic-content.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import type { RepeatedWarnings } from '../repeated-warnings.ts'
-import { readTime } from '../timestamp.ts'
+import type { Message } from '#core/model/message.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
+import { messagesOfBlocks, readAnthropicUsage, readBlocks } from '../messages/anthropic-content.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { readTime } from '../reading/timestamp.ts'
 import type { AnthropicRun } from './containers.ts'
 
 /** Adds the steps of a run; gives back the prompt of each call that has one recorded. */

@@ -6,12 +6,12 @@
 import { field, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { anthropicBlock } from '#core/dialects/provider-parts.ts'
-import type { Part, Role } from '#core/message.ts'
-import type { ActionStep, Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Part, Role } from '#core/model/message.ts'
+import type { ActionStep, Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { messagesOf } from '../losses/said.ts'
-import { anthropicTools } from '../tool-definitions.ts'
-import { argumentsObject, nativeCalls, resultIds } from '../written-calls.ts'
+import { anthropicTools } from '../messages/tool-definitions.ts'
+import { argumentsObject, nativeCalls, resultIds } from '../messages/written-calls.ts'
 
 /** One `{model?, system, tools?, messages}`. */
 export function writeAnthropic({ steps, tools, calls, records }: Trace): Result<string> {

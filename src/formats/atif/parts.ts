@@ -1,7 +1,7 @@
 /** ATIF content: a text, or from version 1.6 on a list of parts with text and images. */
 import { isArray, isObject, type JsonValue, objectField, textField } from '#base/json.ts'
-import type { Part } from '#core/message.ts'
-import { readContent } from '../chat-message.ts'
+import type { Part } from '#core/model/message.ts'
+import { readContent } from '../messages/chat-message.ts'
 
 export function readParts(content: JsonValue | undefined): readonly Part[] {
   return isArray(content) ? content.flatMap(readPart) : readContent(content)

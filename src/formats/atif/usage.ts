@@ -1,7 +1,7 @@
 /** Token usage as ATIF writes it: `prompt_tokens` includes what was read from the cache. */
 import { isObject, type JsonValue } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
-import { countField, promptUsage } from '../prompt-usage.ts'
+import type { Usage } from '#core/model/trace.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
 /** Usage of a step's `metrics`, or of the `usage` that some writers put in its place. */
 export function stepUsage(metrics: JsonValue | undefined): Usage | undefined {

@@ -5,11 +5,11 @@
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
-import { type Part, partsText } from '#core/message.ts'
-import type { ActionStep, Step } from '#core/step.ts'
-import type { Call, RecordedTotals, Trace, Usage } from '#core/trace.ts'
+import { type Part, partsText } from '#core/model/message.ts'
+import type { ActionStep, Step } from '#core/model/step.ts'
+import type { Call, RecordedTotals, Trace, Usage } from '#core/model/trace.ts'
 import { messagesOf } from '../losses/said.ts'
-import { argumentsObject, nativeCalls, resultIds } from '../written-calls.ts'
+import { argumentsObject, nativeCalls, resultIds } from '../messages/written-calls.ts'
 
 const VERSION = 'ATIF-v1.6'
 

@@ -13,14 +13,14 @@ import {
   textField,
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Part } from '#core/message.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { readUsage } from '../chat-message.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import type { FieldWatch } from '../field-watch.ts'
-import type { ParsedDocument } from '../format.ts'
-import { createGroupChat, type GroupChat } from '../group-chat.ts'
-import { readTime } from '../timestamp.ts'
+import type { Part } from '#core/model/message.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readUsage } from '../messages/chat-message.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { createGroupChat, type GroupChat } from '../prompts/group-chat.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
+import type { ParsedDocument } from '../reading/format.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { callsOf, contentParts, readMessage, resultsOf } from './client.ts'
 
 const SPOKEN = new Set(

@@ -15,11 +15,11 @@ import {
   without,
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { argumentsText, readContent, readUsage } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
-import { createPromptReader, type RecordedCall } from '../recorded-calls.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { argumentsText, readContent, readUsage } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { createPromptReader, type RecordedCall } from '../prompts/recorded-calls.ts'
 
 /** The records of a recorded client; empty where the value is none. */
 export function clientRecords(value: JsonValue): readonly JsonObject[] {

@@ -12,10 +12,10 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import type { ToolCall } from '#core/message.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { readContent } from '../chat-message.ts'
-import { createGroupChat } from '../group-chat.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readContent } from '../messages/chat-message.ts'
+import { createGroupChat } from '../prompts/group-chat.ts'
 
 /** The messages of such a history; undefined where the value is none. */
 export function historyOf(value: JsonValue): readonly JsonValue[] | undefined {

@@ -3,11 +3,11 @@
  * them. A message whose lines were written while it came in knows only a part of its output.
  */
 import { field, type JsonValue, textField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { readAnthropicUsage } from '../anthropic-content.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
 import type { Line } from '../claude-code/lines.ts'
 import { SYNTHETIC } from '../claude-code/plan.ts'
+import { readAnthropicUsage } from '../messages/anthropic-content.ts'
 
 export interface StreamedFacts {
   /** By message id. */

@@ -9,8 +9,8 @@ import {
   textField,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { partsText } from '#core/message.ts'
-import type { Counters } from '../format.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Counters } from '../reading/format.ts'
 import { type Entry, isQueuedPrompt } from './entries.ts'
 import type { Line } from './lines.ts'
 

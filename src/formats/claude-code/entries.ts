@@ -4,8 +4,8 @@
  */
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type AnthropicBlocks, readBlocks } from '../anthropic-content.ts'
-import { readTime } from '../timestamp.ts'
+import { type AnthropicBlocks, readBlocks } from '../messages/anthropic-content.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { isInjected } from './injected.ts'
 import type { Line } from './lines.ts'
 

@@ -3,7 +3,7 @@
  * and notices that the program writes into the conversation.
  */
 import type { JsonObject } from '#base/json.ts'
-import type { AnthropicBlocks } from '../anthropic-content.ts'
+import type { AnthropicBlocks } from '../messages/anthropic-content.ts'
 
 const OPENINGS = [
   '<command-name>',

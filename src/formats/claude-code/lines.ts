@@ -3,7 +3,7 @@
  * and whether they are a session's.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import type { Confidence, ParsedDocument } from '../format.ts'
+import type { Confidence, ParsedDocument } from '../reading/format.ts'
 
 export interface Line {
   readonly value: JsonObject

@@ -6,8 +6,8 @@
 
 import { field, type JsonObject, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
-import type { Step } from '#core/step.ts'
-import type { BlockResult } from '../anthropic-content.ts'
+import type { Step } from '#core/model/step.ts'
+import type { BlockResult } from '../messages/anthropic-content.ts'
 import type { Entry, MessageEntry } from './entries.ts'
 import { standsForTask } from './injected.ts'
 import type { LaneKey } from './lanes.ts'

@@ -4,9 +4,9 @@
  */
 import { textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Warning } from '#core/trace.ts'
-import type { Confidence, ParsedDocument } from '../format.ts'
-import { readTime } from '../timestamp.ts'
+import type { Warning } from '#core/model/trace.ts'
+import type { Confidence, ParsedDocument } from '../reading/format.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { detectSession, findLines, isAgentFile, type Line } from './lines.ts'
 
 export interface SessionRun {

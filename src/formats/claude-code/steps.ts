@@ -4,17 +4,17 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { field, numberField, objectField, textField } from '#base/json.ts'
-import { partsText } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import {
   type AnthropicBlocks,
   messagesOfBlocks,
   readAnthropicUsage,
   resultMessage,
-} from '../anthropic-content.ts'
-import type { Conversation, Incoming } from '../conversation.ts'
-import { createRecordedContext, type RecordedContext } from '../recorded-context.ts'
+} from '../messages/anthropic-content.ts'
+import type { Conversation, Incoming } from '../prompts/conversation.ts'
+import { createRecordedContext, type RecordedContext } from '../prompts/recorded-context.ts'
 import { durationOf } from './entries.ts'
 import type { LaneKey, Lanes } from './lanes.ts'
 import { type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'

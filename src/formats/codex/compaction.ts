@@ -6,11 +6,11 @@
 
 import { field, isArray, type JsonValue, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
-import { type Part, partsText, textPart } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { Incoming } from '../conversation.ts'
-import { type ResponsesItem, readResponsesItem } from '../responses-items.ts'
-import { readPackedOutput } from '../responses-outputs.ts'
+import { type Part, partsText, textPart } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import { type ResponsesItem, readResponsesItem } from '../messages/responses-items.ts'
+import { readPackedOutput } from '../messages/responses-outputs.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import type { CodexLine } from './lines.ts'
 
 /** A step of the context that stays, or a message that is new in it. */

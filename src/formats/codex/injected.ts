@@ -1,5 +1,5 @@
 /** Which user messages of Codex the person did not type: context that the program writes into the conversation. */
-import type { Part } from '#core/message.ts'
+import type { Part } from '#core/model/message.ts'
 
 const OPENINGS = [
   '<environment_context>',

@@ -11,8 +11,8 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import type { Confidence, ParsedDocument } from '../format.ts'
-import { readTime } from '../timestamp.ts'
+import type { Confidence, ParsedDocument } from '../reading/format.ts'
+import { readTime } from '../reading/timestamp.ts'
 
 export type CodexLineKind = 'meta' | 'item' | 'event' | 'context' | 'compacted' | 'state' | 'other'
 

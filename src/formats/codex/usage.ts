@@ -3,9 +3,9 @@
  * of the call, newer ones behind; each is repeated with every later turn context.
  */
 import { field, type JsonValue, numberField, objectField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
+import type { Usage } from '#core/model/trace.ts'
 import { USAGE_KINDS } from '#core/usage/recorded-totals.ts'
-import { countField, promptUsage } from '../prompt-usage.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
 import type { CodexLine } from './lines.ts'
 
 /** The usage of one call; undefined where the event repeats what is known, or knows nothing yet. */

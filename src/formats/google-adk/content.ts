@@ -4,10 +4,10 @@
  * https://ai.google.dev/api/caching#Content
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
-import { sealedThought } from '../gemini-content.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import { sealedThought } from '../messages/gemini-content.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 
 /** A value by its name in snake or camel case. */
 export function either(value: JsonValue | undefined, snake: string): JsonValue | undefined {

@@ -4,9 +4,9 @@
  */
 import { field, isObject, type JsonValue } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import type { Trace } from '#core/trace.ts'
-import { countBy } from '../counters.ts'
-import type { Counters } from '../format.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { countBy } from '../reading/counters.ts'
+import type { Counters } from '../reading/format.ts'
 import { either, partKind, partsOf, readContent } from './content.ts'
 import { isPartial } from './events.ts'
 import { contentKey } from './logs.ts'

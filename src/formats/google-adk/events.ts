@@ -1,9 +1,9 @@
 /** Steps of a session that holds events, and of a history of contents: no prompts are recorded. */
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import { createGroupChat, type GroupChat, type Saying } from '../group-chat.ts'
-import { readTime } from '../timestamp.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { createGroupChat, type GroupChat, type Saying } from '../prompts/group-chat.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { either, partsOf, readContent } from './content.ts'
 import { factsOf } from './facts.ts'
 import type { RawSession } from './sessions.ts'

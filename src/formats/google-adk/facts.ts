@@ -4,9 +4,9 @@
  * https://ai.google.dev/api/generate-content#UsageMetadata
  */
 import { isObject, type JsonValue, textField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { countField } from '../prompt-usage.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { countField } from '../reading/prompt-usage.ts'
 import { either } from './content.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {

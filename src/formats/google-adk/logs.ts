@@ -11,10 +11,10 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import type { Incoming } from '../conversation.ts'
-import { addRecordedCalls, type RecordedCall } from '../recorded-calls.ts'
-import { readTime } from '../timestamp.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { addRecordedCalls, type RecordedCall } from '../prompts/recorded-calls.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { either, partsOf, readContent } from './content.ts'
 import { authorOf, instructionOf, isOnlyResults, isPartial } from './events.ts'
 import { factsOf, textOf } from './facts.ts'

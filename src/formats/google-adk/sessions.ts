@@ -10,7 +10,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 import { either, partKind, partsOf } from './content.ts'
 
 export interface RawSession {

@@ -10,10 +10,10 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import type { Incoming } from '../conversation.ts'
-import { createPromptReader, isSameJson, lanesOf, type RecordedCall } from '../recorded-calls.ts'
-import { readTime } from '../timestamp.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { createPromptReader, isSameJson, lanesOf, type RecordedCall } from '../prompts/recorded-calls.ts'
+import { readTime } from '../reading/timestamp.ts'
 import type { Resolver } from './attachments.ts'
 import { laneName, type ModelEvent } from './events.ts'
 import { readMessage } from './messages.ts'

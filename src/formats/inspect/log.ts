@@ -14,8 +14,8 @@ import {
   textField,
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Warning } from '#core/trace.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { Warning } from '#core/model/trace.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 import { chunkedSamples, type Files, type FoundSample, isShell } from './chunks.ts'
 import type { RawSample } from './raw-sample.ts'
 

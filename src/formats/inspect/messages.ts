@@ -9,9 +9,9 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
+import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 
 const ROLES: Readonly<Record<string, Role>> = {
   system: 'system',

@@ -1,9 +1,9 @@
 /** What of a sample was not interpreted, is missing or was mended, for the import report. */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import type { FieldWatch } from '../field-watch.ts'
-import { hasZone } from '../timestamp.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
+import { hasZone } from '../reading/timestamp.ts'
 import type { Resolver } from './attachments.ts'
 import { promptOf } from './calls.ts'
 import { eventType, type SampleEvents } from './events.ts'

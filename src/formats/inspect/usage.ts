@@ -3,9 +3,9 @@
  * and reasoning stands beside the output of some providers: which parts add up to the total tells.
  */
 import { isObject, type JsonObject, type JsonValue, numberField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
+import type { Usage } from '#core/model/trace.ts'
 import { sumOfUsages } from '#core/usage/recorded-totals.ts'
-import { countField } from '../prompt-usage.ts'
+import { countField } from '../reading/prompt-usage.ts'
 
 export function readUsage(usage: JsonValue | undefined): Usage | undefined {
   if (!isObject(usage)) return undefined

@@ -4,9 +4,9 @@
  * also go through `readFile` of ../index.ts.
  */
 import type { Problem } from '#base/result.ts'
-import type { Warning } from '#core/trace.ts'
-import type { ReadContext } from '../format.ts'
+import type { Warning } from '#core/model/trace.ts'
 import { type FileReading, readParsed } from '../index.ts'
+import type { ReadContext } from '../reading/format.ts'
 import type { Intake } from './open-file.ts'
 import { type OpenedSource, openSource, type Source } from './open-source.ts'
 import { type Folder, folderDocument, type Piece, pieceAt, piecesOf } from './parts.ts'

@@ -4,7 +4,7 @@
  */
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { DocumentReading } from '../document.ts'
+import type { DocumentReading } from '../parse/document.ts'
 import { type Chunks, collect, peek, stoppable, watched } from './chunks.ts'
 import { BOMB_BYTES, MAX_NESTING, MAX_RATIO, MAX_UNPACKED_BYTES } from './limits.ts'
 import { gunzip, type Packing, packingOf, SIGNATURE_BYTES, unzstd } from './packing.ts'

@@ -3,10 +3,10 @@
  * others is taken off and its content looked at; else each folder and each file in it is a source of its own.
  */
 import { t } from '#base/words.ts'
-import type { Warning } from '#core/trace.ts'
-import type { DocumentReading } from '../document.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { Warning } from '#core/model/trace.ts'
 import { recognise } from '../index.ts'
+import type { DocumentReading } from '../parse/document.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 import type { Leaf } from './open-source.ts'
 import { blobOf } from './source-file.ts'
 import { writeZip } from './write-zip.ts'

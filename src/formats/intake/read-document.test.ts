@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../document.ts'
+import { parseDocument } from '../parse/document.ts'
 import { type Chunks, chunksOfBytes, concat } from './chunks.ts'
 import { IntakeError } from './problems.ts'
 import { type ReadLimits, readDocument } from './read-document.ts'

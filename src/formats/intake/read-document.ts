@@ -4,10 +4,10 @@
  * text can hold it.
  */
 import { t } from '#base/words.ts'
-import type { Warning } from '#core/trace.ts'
-import { binaryFile, type Faults, faultsOf, faultWarning, isBinary } from '../decode.ts'
-import { type DocumentReading, linesDocument, parseDocument, wholeDocument } from '../document.ts'
-import { createLineReader, type LineReader } from '../json-lines.ts'
+import type { Warning } from '#core/model/trace.ts'
+import { binaryFile, type Faults, faultsOf, faultWarning, isBinary } from '../parse/decode.ts'
+import { type DocumentReading, linesDocument, parseDocument, wholeDocument } from '../parse/document.ts'
+import { createLineReader, type LineReader } from '../parse/json-lines.ts'
 import { type Chunks, concat } from './chunks.ts'
 import { MAX_LINES_BYTES, MAX_TEXT_BYTES, SMALL_BYTES } from './limits.ts'
 import { DamagedArchive, IntakeError, lineTooLong, tooLargeForText, tooManyLines } from './problems.ts'

@@ -8,12 +8,12 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import { type Part, partsText, type ToolCall } from '#core/message.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { argumentsText, readCalls, readContent } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
-import { countField, promptUsage } from '../prompt-usage.ts'
+import { type Part, partsText, type ToolCall } from '#core/model/message.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { argumentsText, readCalls, readContent } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
 /** Keys of a message's body that are interpreted. */
 export const LANGCHAIN_KEYS: ReadonlySet<string> = new Set(

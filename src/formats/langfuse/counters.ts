@@ -1,9 +1,9 @@
 /** Raw counts over Langfuse observations, for the import report and the conformance check. */
 import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { countBy } from '../counters.ts'
-import type { Counters } from '../format.ts'
-import { parseJson } from '../json-lines.ts'
+import { parseJson } from '../parse/json-lines.ts'
+import { countBy } from '../reading/counters.ts'
+import type { Counters } from '../reading/format.ts'
 
 export function langfuseCounters(observations: readonly JsonObject[]): Counters {
   const inputs = observations.map((observation) => field(observation, 'input') ?? null)

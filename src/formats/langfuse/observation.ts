@@ -1,9 +1,9 @@
 /** A Langfuse observation as a span. Its metadata may hold the attributes of the OpenTelemetry span it was. */
 import { field, isObject, type JsonObject, type JsonValue, objectField, textField } from '#base/json.ts'
-import { promptUsage } from '../prompt-usage.ts'
+import { promptUsage } from '../reading/prompt-usage.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { createAttributes, numberOf, structureOf } from '../spans/attributes.ts'
 import type { Span, SpanKind } from '../spans/span.ts'
-import { readTime } from '../timestamp.ts'
 
 const KINDS: Readonly<Record<string, SpanKind>> = { GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }
 

@@ -8,13 +8,13 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import type { Source, Trace } from '#core/trace.ts'
-import { createTraceBuilder } from '#core/trace-builder.ts'
+import type { Source, Trace } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import { baseName } from '../file-name.ts'
-import type { ReadContext } from '../format.ts'
+import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { readMessage } from '../openai-chat/steps.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { ReadContext } from '../reading/format.ts'
 import { createAttributes } from '../spans/attributes.ts'
 import { readMessages } from '../spans/framework-messages.ts'
 import { spanUsage } from '../spans/usage.ts'

@@ -10,8 +10,8 @@ import {
   textField,
 } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { countBy } from '../counters.ts'
-import type { Counters } from '../format.ts'
+import { countBy } from '../reading/counters.ts'
+import type { Counters } from '../reading/format.ts'
 import { createAttributes } from '../spans/attributes.ts'
 import { messagesOf } from './conversation.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Part, ToolCall } from '#core/message.ts'
+import type { Part, ToolCall } from '#core/model/message.ts'
 import type { Said } from './said.ts'
 
 export interface Aspect {

@@ -2,9 +2,9 @@
  * A trace as the messages that it says, in order, with all that stands beside each: the common ground on which a trace
  * and what a format gave back of it are compared, however either groups messages into steps.
  */
-import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/message.ts'
-import type { ActionStep, Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import { type Part, partsText, type Role, type ToolCall, textPart } from '#core/model/message.ts'
+import type { ActionStep, Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 
 export interface Said {
   readonly step: Step

@@ -1,6 +1,6 @@
 /** The things that a format may not be able to hold of a run as a whole and of its calls. */
 import { t } from '#base/words.ts'
-import type { Call, Trace } from '#core/trace.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 import { many } from './aspects.ts'
 
 export interface CallAspect {

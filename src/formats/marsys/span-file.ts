@@ -10,7 +10,7 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 
 export interface SpanFile {
   /** All lines or spans as they stand in the file, those without a span id (stream events) too. */

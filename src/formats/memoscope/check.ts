@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { isArray, isObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Warning } from '#core/trace.ts'
+import type { Warning } from '#core/model/trace.ts'
 
 export type Schema<T> = v.GenericSchema<unknown, T>
 export type Report = (warning: Warning) => void

@@ -4,8 +4,8 @@
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import type { Call, RecordedChange, Source, Trace, Warning } from '#core/trace.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Call, RecordedChange, Source, Trace, Warning } from '#core/model/trace.ts'
 import { checkUsage } from '#core/usage/check-usage.ts'
 import { check, type Schema } from './check.ts'
 import * as schema from './schema.ts'

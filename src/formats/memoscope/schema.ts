@@ -17,7 +17,7 @@ import type {
   FileTotals,
   FileUsage,
   FileWarning,
-} from '../memoscope-file.ts'
+} from './file.ts'
 
 const json = v.custom<JsonValue>((value) => value !== undefined, 'any JSON value')
 export const jsonObject = v.custom<JsonObject>(isObject, 'an object')

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '../index.ts'
-import { writeMemoscope } from '../memoscope.ts'
-import { FILE_VERSION } from '../memoscope-file.ts'
 import { testContext } from '../testing/samples.ts'
+import { FILE_VERSION } from './file.ts'
+import { writeMemoscope } from './index.ts'
 import { upgrade } from './versions.ts'
 
 /** Files as each version wrote them, and as a version grew: `<version>-<what was new>.json`. None is ever deleted. */

@@ -5,7 +5,7 @@
 import { field, isObject, type JsonObject, listField, objectField, without } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { FILE_VERSION } from '../memoscope-file.ts'
+import { FILE_VERSION } from './file.ts'
 
 export type Upgrade = (file: JsonObject) => JsonObject
 

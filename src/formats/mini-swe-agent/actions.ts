@@ -3,8 +3,8 @@
  * that version 1 runs. Without native calls the action is written in the text.
  */
 import { field, type JsonObject, listField, textField } from '#base/json.ts'
-import type { ToolCall } from '#core/message.ts'
-import { argumentsText, readCalls } from '../chat-message.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import { argumentsText, readCalls } from '../messages/chat-message.ts'
 
 const OPENING = /```(?:bash|mswea_bash_command)\s*\n/g
 const CLOSING = '\n```'

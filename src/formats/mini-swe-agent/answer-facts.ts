@@ -1,10 +1,10 @@
 /** What mini-SWE-agent keeps of each request in `extra`: usage, cost, times; and which of it is not interpreted. */
 import { field, isArray, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { readUsage } from '../chat-message.ts'
-import type { FieldWatch } from '../field-watch.ts'
-import { readResponsesUsage } from '../responses-items.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { readUsage } from '../messages/chat-message.ts'
+import { readResponsesUsage } from '../messages/responses-items.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
 
 const EXTRA_KEYS = new Set(
   'actions response cost timestamp exception_info exit_status submission interrupt_type'.split(' '),

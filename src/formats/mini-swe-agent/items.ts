@@ -3,9 +3,9 @@
  * a result is a `function_call_output` item. Both are sent as items, shown here as chat messages.
  */
 import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import { type Part, partsText, type ToolCall } from '#core/message.ts'
-import { argumentsText, readContent } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
+import { type Part, partsText, type ToolCall } from '#core/model/message.ts'
+import { argumentsText, readContent } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import { factsOf } from './answer-facts.ts'
 import { noteItems, noteRole, type Tally } from './tally.ts'
 

@@ -8,7 +8,7 @@ import {
   listField,
   textField,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 import { fencedCommands } from './actions.ts'
 
 /** One run as it stands in the file. */

@@ -1,7 +1,7 @@
 /** Where the steps of a mini-SWE-agent file differ from its raw messages, as numbers of their own. */
 
 import { codePointLength } from '#base/text.ts'
-import type { Part, Role } from '#core/message.ts'
+import type { Part, Role } from '#core/model/message.ts'
 
 /** Counters that grow while messages are read. */
 export interface Tally {

@@ -10,9 +10,9 @@ import {
   textField,
 } from '#base/json.ts'
 import { parsePython } from '#base/python-parse.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { createAttributes, structureOf } from '../spans/attributes.ts'
 import { kindOfWord, type Span } from '../spans/span.ts'
-import { readTime } from '../timestamp.ts'
 
 export function readAgentSpan(record: JsonObject): Span {
   const data = objectField(record, 'span_data') ?? {}

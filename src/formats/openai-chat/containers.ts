@@ -13,9 +13,9 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { readUsage } from '../chat-message.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { readUsage } from '../messages/chat-message.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 
 /** One run as it stands in the file. */
 export interface RawRun {

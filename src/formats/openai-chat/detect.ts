@@ -4,7 +4,7 @@
  */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { hasInputSchema, isOwnMessage } from '../anthropic-messages/detect.ts'
-import type { Confidence, ParsedDocument } from '../format.ts'
+import type { Confidence, ParsedDocument } from '../reading/format.ts'
 import { findRuns, isMessageLike, type RawRun } from './containers.ts'
 
 /** So many runs, and messages of each, are looked at. */

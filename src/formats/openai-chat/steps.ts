@@ -3,13 +3,13 @@
  */
 import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Message, Part } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { readCalls, readContent, readReasoning } from '../chat-message.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import type { FieldWatch } from '../field-watch.ts'
-import { messageOf } from '../recorded-calls/entry.ts'
+import type { Message, Part } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readCalls, readContent, readReasoning } from '../messages/chat-message.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import { messageOf } from '../prompts/entry.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
 import type { RawRun } from './containers.ts'
 
 /** Keys of a message that are read here; `cache_control` and ids of messages stay in the records. */

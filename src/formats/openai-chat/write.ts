@@ -5,11 +5,11 @@
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { openai, writeOpenAiMessage } from '#core/dialects/openai.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
-import { createTraceBuilder } from '#core/trace-builder.ts'
-import { originalRecords } from '../original-records.ts'
-import { openAiTools } from '../tool-definitions.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { createTraceBuilder } from '#core/usage/trace-builder.ts'
+import { originalRecords } from '../messages/original-records.ts'
+import { openAiTools } from '../messages/tool-definitions.ts'
 import { rereadStep } from './steps.ts'
 
 /** One `{messages, tools?}`. */

@@ -9,13 +9,13 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { Part } from '#core/message.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { readUsage } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
+import type { Part } from '#core/model/message.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { readUsage } from '../messages/chat-message.ts'
 import { readMessage } from '../openai-chat/steps.ts'
-import { createPromptReader, type RecordedCall } from '../recorded-calls.ts'
-import { readTime } from '../timestamp.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { createPromptReader, type RecordedCall } from '../prompts/recorded-calls.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { type Exchange, messagesOf } from './exchanges.ts'
 
 /** The exchanges of a log as recorded calls, in order. */

@@ -11,7 +11,7 @@ import {
   listField,
   textField,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 
 /** A record of the file with its place. */
 export interface LogRecord {

@@ -13,7 +13,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 
 export interface ResponsesRun {
   /** In the order of the file. */

@@ -1,7 +1,7 @@
 /** What OpenHands V0's own memory did: knowledge that was recalled into the prompt, condensations. */
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
-import type { Part } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import { noteFurther, noteUnshown } from '../openhands/text-tally.ts'
 import type { OhEvent } from './events.ts'
 import { knowledgeOf, textParts } from './parts.ts'

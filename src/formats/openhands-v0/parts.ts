@@ -9,8 +9,8 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText, readCalls, readReasoning } from '../chat-message.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText, readCalls, readReasoning } from '../messages/chat-message.ts'
 import { emptyTextTally, noteFurther, noteUnshown, type TextTally } from '../openhands/text-tally.ts'
 import { answerOf, metadataOf, type OhEvent } from './events.ts'
 

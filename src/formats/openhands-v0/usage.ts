@@ -3,10 +3,10 @@
  * running totals, whose differences tell of answers that were plain messages.
  */
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import type { RecordedTotals, Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
+import type { RecordedTotals, Usage } from '#core/model/trace.ts'
 import { recordedTotals } from '#core/usage/recorded-totals.ts'
-import { readUsage } from '../chat-message.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { readUsage } from '../messages/chat-message.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
 import { type OhEvent, responseOf } from './events.ts'
 

@@ -1,8 +1,8 @@
 /** What of an event of OpenHands V1 is text, reasoning, images and calls. */
 import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText, readContent } from '../chat-message.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText, readContent } from '../messages/chat-message.ts'
 import { emptyTextTally, noteFurther, type TextTally } from '../openhands/text-tally.ts'
 import type { V1Event } from './events.ts'
 

@@ -3,7 +3,7 @@
  * lines of events.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, listField } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 import { isOwnKind, isV1Event, readV1Event, type V1Event } from './events.ts'
 
 /** One conversation as it stands in what was opened. */

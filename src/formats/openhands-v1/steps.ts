@@ -4,14 +4,14 @@
  */
 import { field, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Part } from '#core/message.ts'
-import type { Step, StepId } from '#core/step.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { type Conversation, createConversation, type Incoming } from '../conversation.ts'
-import type { FieldWatch } from '../field-watch.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createView, resultPositions, type View } from '../openhands/view.ts'
-import { createRepeatedWarnings, type RepeatedWarnings } from '../repeated-warnings.ts'
-import { hasZone, readTime } from '../timestamp.ts'
+import { type Conversation, createConversation, type Incoming } from '../prompts/conversation.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
+import { createRepeatedWarnings, type RepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { hasZone, readTime } from '../reading/timestamp.ts'
 import { answerGroups, branchBefore, type EventTree, eventTree, type V1Event } from './events.ts'
 import {
   callOf,

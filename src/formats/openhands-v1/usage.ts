@@ -3,9 +3,9 @@
  * hold running totals, and what they grew by before an answer is that answer's.
  */
 import { field, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import type { RecordedTotals, Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
+import type { RecordedTotals, Usage } from '#core/model/trace.ts'
 import { recordedTotals, sumOfUsages } from '#core/usage/recorded-totals.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { tokenUsage } from '../openhands/token-usage.ts'
 
 /** The requests of a conversation, asked for one by one. */

@@ -1,7 +1,7 @@
 /** Usage as OpenHands' own metrics hold it, in both versions. */
 import type { JsonValue } from '#base/json.ts'
-import type { Usage } from '#core/trace.ts'
-import { countField, promptUsage } from '../prompt-usage.ts'
+import type { Usage } from '#core/model/trace.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
 /** `prompt_tokens` includes what was read from the cache and written to it. */
 export function tokenUsage(entry: JsonValue | undefined): Usage | undefined {

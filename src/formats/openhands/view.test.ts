@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '#base/json.ts'
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { plainContext } from '#core/strategies/context.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { readFile } from '../index.ts'
 import { testContext } from '../testing/samples.ts'
 

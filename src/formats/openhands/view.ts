@@ -2,13 +2,13 @@
  * What an OpenHands agent sees of its events, of both versions: condensations drop events and put a summary at a
  * position among those that are left. Kept beside the steps, since positions count events and a step holds several.
  */
-import { placeGiver } from '#core/call-places.ts'
-import type { Change } from '#core/change.ts'
-import type { ActionStep, Step, StepId } from '#core/step.ts'
-import { rewriteStep } from '#core/steps.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { changesBetween } from '../context-changes.ts'
-import { RECORDED_RULE } from '../recorded-prompts.ts'
+import { placeGiver } from '#core/model/call-places.ts'
+import type { Change } from '#core/model/change.ts'
+import type { ActionStep, Step, StepId } from '#core/model/step.ts'
+import { rewriteStep } from '#core/model/steps.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { changesBetween } from '../prompts/context-changes.ts'
+import { RECORDED_RULE } from '../prompts/recorded-prompts.ts'
 
 /** An event in the view: which step it became, and which part of it. */
 export interface ViewEvent {

@@ -9,22 +9,22 @@ import { append } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { recordText } from '#core/dialects/provider-parts.ts'
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import type { Part } from '#core/message.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
-import type { Step } from '#core/step.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { isSealed } from '#core/tokens/measure.ts'
-import type { Call, Trace } from '#core/trace.ts'
-import { genAiTools } from '../tool-definitions.ts'
+import { genAiTools } from '../messages/tool-definitions.ts'
 import {
   argumentsObject,
   nativeCalls,
   resultIds,
   type WrittenMessage,
   writtenMessages,
-} from '../written-calls.ts'
+} from '../messages/written-calls.ts'
 import { createDeltaWriter } from './input-deltas.ts'
 
 /** UTF-16 units: prompts that share no beginning still make a run grow with the square of its length. */

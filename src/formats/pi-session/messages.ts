@@ -9,13 +9,13 @@ import {
   textField,
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type Part, partsText, type ToolCall, textPart } from '#core/message.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { argumentsText } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
-import { countField } from '../prompt-usage.ts'
-import { readTime } from '../timestamp.ts'
+import { type Part, partsText, type ToolCall, textPart } from '#core/model/message.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { countField } from '../reading/prompt-usage.ts'
+import { readTime } from '../reading/timestamp.ts'
 import type { Entry } from './lines.ts'
 
 export interface PiMessage {

@@ -3,10 +3,10 @@
  * compaction leaves its summary and what it kept. The first version has no ids: there the way is the file.
  */
 import { numberField, textField } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { createConversation } from '../conversation.ts'
-import { createRecordedContext } from '../recorded-context.ts'
+import type { Step } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { createConversation } from '../prompts/conversation.ts'
+import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
 

@@ -3,10 +3,10 @@
  * context, and how that differs from the context before is a recorded change. Plans are asked for with a prompt of
  * their own, after which the agent goes on with its whole memory.
  */
-import type { Message } from '#core/message.ts'
-import type { Step, StepId } from '#core/step.ts'
-import { rewriteStep } from '#core/steps.ts'
-import { isSameMessage, RECORDED_RULE } from '../recorded-prompts.ts'
+import type { Message } from '#core/model/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import { rewriteStep } from '#core/model/steps.ts'
+import { isSameMessage, RECORDED_RULE } from '../prompts/recorded-prompts.ts'
 import { sentMessages } from './sent-text.ts'
 
 /** Whether the steps are sent as the prompt. O(messages). */

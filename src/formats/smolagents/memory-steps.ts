@@ -12,12 +12,12 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
-import { partsText, type ToolCall, textPart } from '#core/message.ts'
-import type { StepDraft } from '#core/step.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { countField } from '../prompt-usage.ts'
-import { readTime } from '../timestamp.ts'
+import { partsText, type ToolCall, textPart } from '#core/model/message.ts'
+import type { StepDraft } from '#core/model/step.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { countField } from '../reading/prompt-usage.ts'
+import { readTime } from '../reading/timestamp.ts'
 import { resultsOf } from './message-groups.ts'
 import { contentParts, imageParts } from './recorded-messages.ts'
 import { jsonArguments } from './sent-text.ts'

@@ -3,9 +3,9 @@
  * action again. A group that the dialect would not send as it was recorded stays as plain messages.
  */
 import type { JsonValue } from '#base/json.ts'
-import { type Message, type Part, type ToolCall, textPart } from '#core/message.ts'
-import type { ActionStep, StepDraft } from '#core/step.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import { type Message, type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import type { ActionStep, StepDraft } from '#core/model/step.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import type { RecordedMessage } from './recorded-messages.ts'
 import {
   callsOf,

@@ -1,6 +1,6 @@
 /** Messages as smolagents records them: role and blocks of text and images, in every way that versions write them. */
 import { field, isArray, isObject, type JsonValue, textField } from '#base/json.ts'
-import { type Message, type Part, textPart } from '#core/message.ts'
+import { type Message, type Part, textPart } from '#core/model/message.ts'
 import { sentRole } from './sent-text.ts'
 
 /** A message as smolagents recorded it, and as a model gets it. */

@@ -4,9 +4,9 @@
  */
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { textPart } from '#core/message.ts'
-import type { StepDraft } from '#core/step.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
+import { textPart } from '#core/model/message.ts'
+import type { StepDraft } from '#core/model/step.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 
 const NAME = /^[A-Za-z_]\w*/
 

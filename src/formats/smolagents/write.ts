@@ -5,11 +5,11 @@
 import type { JsonValue } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { nativeStep } from '#core/dialects/smolagents.ts'
-import { type Part, partsText } from '#core/message.ts'
-import { fullSteps } from '#core/smolagents/records.ts'
-import type { SmolStep, SmolUsage } from '#core/smolagents/steps.ts'
-import type { Step } from '#core/step.ts'
-import type { Call, Trace } from '#core/trace.ts'
+import { type Part, partsText } from '#core/model/message.ts'
+import { fullSteps } from '#core/model/smolagents/records.ts'
+import type { SmolStep, SmolUsage } from '#core/model/smolagents/steps.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 import { messagesOf } from '../losses/said.ts'
 
 export function writeSmolagents(trace: Trace): Result<string> {

@@ -3,7 +3,7 @@
  * a text. Readers ask by the dotted path.
  */
 import { field, isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
-import { parseJson } from '../json-lines.ts'
+import { parseJson } from '../parse/json-lines.ts'
 
 export interface Attributes {
   /** The value under a dotted path, flattened or nested. */

@@ -2,9 +2,9 @@
  * Requests that two instrumentations recorded, the framework's and its client's: one runs within the other and both
  * tell the same answer, though not letter for letter (ids left out, arguments written anew).
  */
-import { partsText } from '#core/message.ts'
-import type { Incoming } from '../conversation.ts'
-import { parseJson } from '../json-lines.ts'
+import { partsText } from '#core/model/message.ts'
+import { parseJson } from '../parse/json-lines.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import type { ModelRequest } from './model-span.ts'
 import type { Span } from './span.ts'
 

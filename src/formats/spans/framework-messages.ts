@@ -12,12 +12,12 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import { textPart } from '#core/message.ts'
-import { messagesOfBlocks, readBlocks } from '../anthropic-content.ts'
-import type { Incoming } from '../conversation.ts'
-import { isGeminiContent, readGeminiContent } from '../gemini-content.ts'
+import { textPart } from '#core/model/message.ts'
 import { isLangChainMessage, readLangChainMessage } from '../langchain/message.ts'
+import { messagesOfBlocks, readBlocks } from '../messages/anthropic-content.ts'
+import { isGeminiContent, readGeminiContent } from '../messages/gemini-content.ts'
 import { readMessage } from '../openai-chat/steps.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import { isModelMessage, readModelMessage } from '../vercel-ai/model-message.ts'
 import { structureOf } from './attributes.ts'
 import { isGenAiMessage, readGenAiMessage, readGenAiParts } from './genai-message.ts'

@@ -5,9 +5,9 @@
 
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 
 /** Parts are tagged by `type` and hold `content`; that tells them from UI messages, whose parts hold `text`. */
 export function isGenAiMessage(value: JsonValue): boolean {

@@ -11,9 +11,9 @@ import {
   objectField,
   textField,
 } from '#base/json.ts'
-import { textPart } from '#core/message.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import type { Incoming } from '../conversation.ts'
+import { textPart } from '#core/model/message.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import { type Attributes, structureOf } from './attributes.ts'
 import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
 import { mergeTurns } from './merge-turns.ts'

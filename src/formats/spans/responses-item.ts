@@ -1,7 +1,7 @@
 /** Items of OpenAI's Responses API where they stand inside spans, mixed with plain messages. */
 import { type JsonObject, type JsonValue, textField } from '#base/json.ts'
-import type { Incoming } from '../conversation.ts'
-import { readResponsesItem as readItem } from '../responses-items.ts'
+import { readResponsesItem as readItem } from '../messages/responses-items.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 
 /** An item that is no plain message; a message item reads like a chat message. */
 export function isResponsesItem(value: JsonValue): boolean {

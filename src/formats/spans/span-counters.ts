@@ -1,8 +1,8 @@
 /** Raw counts over spans, for the import report and the conformance check. */
 import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
-import { countBy } from '../counters.ts'
-import type { Counters } from '../format.ts'
+import { countBy } from '../reading/counters.ts'
+import type { Counters } from '../reading/format.ts'
 import { numberOf } from './attributes.ts'
 
 /** A span's name, parent and flat attributes, as they stand in the file. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { plainContext } from '#core/strategies/context.ts'
-import type { Trace } from '#core/trace.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { readFile } from '../index.ts'
 
 const WORDS = 'The gauge at the north quay reads the same as it did an hour ago. '

@@ -16,11 +16,11 @@ import {
 } from '#base/json.ts'
 import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { checkSpec, describeSpec } from '#core/memories/spec.ts'
-import type { MemorySpec, StageSpec } from '#core/memories/spec-data.ts'
-import type { ParamValues } from '#core/params.ts'
-import type { RecordedChange, Trace } from '#core/trace.ts'
-import { changesBy, countedInput, isPlausibleInput } from '../inferred-context.ts'
+import type { ParamValues } from '#core/model/params.ts'
+import type { RecordedChange, Trace } from '#core/model/trace.ts'
+import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import type { MemorySpec, StageSpec } from '#core/spec/spec-data.ts'
+import { changesBy, countedInput, isPlausibleInput } from '../prompts/inferred-context.ts'
 
 const CLOSED_WINDOW: StageSpec = { id: 'swe-agent-closed-window' }
 

@@ -11,8 +11,8 @@ import {
   listField,
   textField,
 } from '#base/json.ts'
-import { type Message, type Part, type Role, type ToolCall, textPart } from '#core/message.ts'
-import { readCalls, readContent } from '../chat-message.ts'
+import { type Message, type Part, type Role, type ToolCall, textPart } from '#core/model/message.ts'
+import { readCalls, readContent } from '../messages/chat-message.ts'
 
 export interface Turn {
   readonly kind: 'turn'

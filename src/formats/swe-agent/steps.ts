@@ -3,13 +3,13 @@
  * log, and recorded changes take it out of later contexts; recorded prompts say what else was elided.
  */
 import { type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
-import { applyChanges, type Change } from '#core/change.ts'
-import type { Message, ToolResult } from '#core/message.ts'
-import type { Step, StepDraft, StepId } from '#core/step.ts'
-import { rewriteStep } from '#core/steps.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { readContent } from '../chat-message.ts'
-import { changesTo, RECORDED_RULE } from '../recorded-prompts.ts'
+import { applyChanges, type Change } from '#core/model/change.ts'
+import type { Message, ToolResult } from '#core/model/message.ts'
+import type { Step, StepDraft, StepId } from '#core/model/step.ts'
+import { rewriteStep } from '#core/model/steps.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readContent } from '../messages/chat-message.ts'
+import { changesTo, RECORDED_RULE } from '../prompts/recorded-prompts.ts'
 import {
   agentOf,
   callIdOf,

@@ -3,11 +3,11 @@
  * with its own tools the agent never sees, so it stands in the lane `user`.
  */
 import { field, type JsonObject, numberField, textField } from '#base/json.ts'
-import { partsText } from '#core/message.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
-import { readCalls, readContent, readReasoning, readUsage } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
-import { readTime } from '../timestamp.ts'
+import { partsText } from '#core/model/message.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import { readCalls, readContent, readReasoning, readUsage } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
+import { readTime } from '../reading/timestamp.ts'
 
 /** The lane of the simulated user; the agent's own names none. */
 const USER = 'user'

@@ -1,11 +1,11 @@
 /** What the model was shown at each call, as the replay says: for tests of recorded compactions and branches. */
 
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
+import { stepText } from '#core/model/steps.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import { stepText } from '#core/steps.ts'
-import { plainContext } from '#core/strategies/context.ts'
-import type { Trace } from '#core/trace.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 
 /** For each call the texts of its as-recorded context's steps. */
 export function contextsOf(trace: Trace | undefined): readonly (readonly string[])[] {

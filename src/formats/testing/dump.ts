@@ -1,7 +1,7 @@
 /** A trace as readable text, for snapshots: one line a step, its content indented below. */
-import type { Part } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { Call, Trace } from '#core/trace.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 
 export function dumpTraces(traces: readonly Trace[]): string {
   return `${traces.map(dumpTrace).join('\n\n')}\n`

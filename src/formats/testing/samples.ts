@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { ReadContext } from '../format.ts'
 import type { Source } from '../intake/index.ts'
 import { writeZip } from '../intake/write-zip.ts'
+import type { ReadContext } from '../reading/format.ts'
 
 interface AnySample {
   /** The id of the format that owns it: its folder. */

@@ -13,13 +13,13 @@ import {
   textField,
 } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/message.ts'
-import type { Usage } from '#core/trace.ts'
-import type { CallFacts, TraceBuilder } from '#core/trace-builder.ts'
-import { argumentsText } from '../chat-message.ts'
-import { createConversation, type Incoming } from '../conversation.ts'
-import type { FieldWatch } from '../field-watch.ts'
-import { countField } from '../prompt-usage.ts'
+import { type Part, partsText, type ToolCall, type ToolResult, textPart } from '#core/model/message.ts'
+import type { Usage } from '#core/model/trace.ts'
+import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
+import { argumentsText } from '../messages/chat-message.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
+import type { FieldWatch } from '../reading/field-watch.ts'
+import { countField } from '../reading/prompt-usage.ts'
 
 /** The messages of a run dump, a wrapper or a bare list; undefined where there are none. */
 export function messagesIn(value: JsonValue): readonly JsonValue[] | undefined {

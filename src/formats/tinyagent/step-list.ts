@@ -1,9 +1,9 @@
 /** A run as a list of memory steps, `[{type: system | task | action | scratchpad | step}]` or `{steps: […]}`. */
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import type { TraceBuilder } from '#core/trace-builder.ts'
-import { readTinyAgentStep, type TinyAgentForm } from '../tinyagent-step.ts'
+import type { Step } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readTinyAgentStep, type TinyAgentForm } from '../messages/tinyagent-step.ts'
 
 /** Keys of which a step of the type has at least one. */
 const MARKS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -9,7 +9,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import type { ParsedDocument } from '../format.ts'
+import type { ParsedDocument } from '../reading/format.ts'
 
 export interface VercelRun {
   readonly messages: readonly JsonValue[]

@@ -1,8 +1,8 @@
 /** A ModelMessage of the AI SDK (what it sends to a model) as neutral messages; also as it stands inside spans. */
 import { field, isObject, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import { type Part, type ToolCall, textPart } from '#core/message.ts'
-import { argumentsText, readContent } from '../chat-message.ts'
-import type { Incoming } from '../conversation.ts'
+import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
+import { argumentsText, readContent } from '../messages/chat-message.ts'
+import type { Incoming } from '../prompts/conversation.ts'
 import { filePart, outputText } from './parts.ts'
 
 const ROLES: ReadonlySet<string | undefined> = new Set(['system', 'user', 'assistant', 'tool'])

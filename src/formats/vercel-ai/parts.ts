@@ -1,8 +1,8 @@
 /** Pieces that the AI SDK's message forms share: files, outputs as the model is sent them, usage. */
 import { isObject, type JsonValue, objectField, textField } from '#base/json.ts'
-import type { Part } from '#core/message.ts'
-import type { Usage } from '#core/trace.ts'
-import { countField, promptUsage } from '../prompt-usage.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Usage } from '#core/model/trace.ts'
+import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
 /** A file: an image if its media type says so, else kept as it is. */
 export function filePart(part: JsonValue): Part {

@@ -4,8 +4,8 @@ import { isObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import type { PadRun, PadState } from '#core/scratchpad/pad.ts'
 import type { NamePlace, PadName } from '#core/scratchpad/pad-names.ts'
-import { parsePadRun } from '../pad-answer.ts'
-import { unreadable } from '../worker-problems.ts'
+import { parsePadRun } from '../session/pad-answer.ts'
+import { unreadable } from '../session/worker-problems.ts'
 
 /** Handed to a worker at its start. */
 export interface PythonSetup {

@@ -5,10 +5,10 @@
 import type { Result } from '#base/result.ts'
 import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core/scratchpad/pad.ts'
 import type { PadName } from '#core/scratchpad/pad-names.ts'
-import { type Answer, createDisposable, type DisposableWorker } from '../disposable.ts'
-import { lostRun } from '../lost-run.ts'
-import type { PadSession } from '../pad-session.ts'
-import { unreadable } from '../worker-problems.ts'
+import { type Answer, createDisposable, type DisposableWorker } from '../session/disposable.ts'
+import { lostRun } from '../session/lost-run.ts'
+import type { PadSession } from '../session/pad-session.ts'
+import { unreadable } from '../session/worker-problems.ts'
 import {
   isCopyEvent,
   type PythonQuestion,

@@ -1,5 +1,5 @@
 /** The worker in which Python runs. It is started from a blob (start-worker.ts), and heard on its private port alone. */
-import { type Emit, serveDisposable } from '../serve.ts'
+import { type Emit, serveDisposable } from '../session/serve.ts'
 import { emptyScope, forbidEvaluation } from './guard.ts'
 import { type Interpreter, startInterpreter } from './interpreter.ts'
 import type { CreateModule } from './limits.ts'

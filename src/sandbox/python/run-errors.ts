@@ -1,9 +1,9 @@
 /** Runs that took Python with them, or that Python ended itself, in words for a person. */
 import { t } from '#base/words.ts'
 import { notRun, type PadError, type PadRun, type PadState } from '#core/scratchpad/pad.ts'
-import type { EndReason } from '../disposable.ts'
-import { KEPT } from '../lost-run.ts'
-import { ENDED } from '../worker-problems.ts'
+import type { EndReason } from '../session/disposable.ts'
+import { KEPT } from '../session/lost-run.ts'
+import { ENDED } from '../session/worker-problems.ts'
 import type { PythonReply } from './messages.ts'
 
 type Broken = Extract<PythonReply, { readonly kind: 'broke' }>

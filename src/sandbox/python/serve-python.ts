@@ -4,7 +4,7 @@
  */
 import { cutOutput } from '#core/scratchpad/code-turn.ts'
 import type { PadRun } from '#core/scratchpad/pad.ts'
-import type { Served } from '../serve.ts'
+import type { Served } from '../session/serve.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { BreakReason, PythonQuestion, PythonReply, PythonRequest, PythonRun } from './messages.ts'
 

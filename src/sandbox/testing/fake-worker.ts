@@ -1,6 +1,6 @@
 /** Disposable workers that run in this very thread, for tests: their messages are real, their end is a flag. */
-import type { DisposableWorker } from '../disposable.ts'
-import { type Emit, type Served, type Setup, serveDisposable } from '../serve.ts'
+import type { DisposableWorker } from '../session/disposable.ts'
+import { type Emit, type Served, type Setup, serveDisposable } from '../session/serve.ts'
 
 export type FakeServe = (message: unknown, emit: Emit, setup: Setup) => Served | Promise<Served>
 

@@ -1,7 +1,7 @@
 /** What went wrong in a run of a pad, as the page shows it. */
 import { t } from '#base/words.ts'
 import type { PadError } from '#core/scratchpad/pad.ts'
-import type { EndReason } from '../disposable.ts'
+import type { EndReason } from '../session/disposable.ts'
 import { type Frame, limitOf, type Thrown } from './thrown.ts'
 
 /** Lines that stand before the person's code; see pad-run.ts. */

@@ -14,7 +14,7 @@ import {
   type PadState,
 } from '#core/scratchpad/pad.ts'
 import { padContext } from '#core/scratchpad/pad-context.ts'
-import { PadResultText, PadStateText } from '../pad-answer.ts'
+import { PadResultText, PadStateText } from '../session/pad-answer.ts'
 import { GUEST_PAD } from './guest/index.ts'
 import { evaluateGuest, hostFunction, mustGive, openGuestVm } from './guest-vm.ts'
 import { brokenOff, errorOf, NO_END, syntaxError, UNREADABLE } from './pad-errors.ts'

@@ -1,6 +1,6 @@
 /** The disposable worker of a TypeScript pad. No logic here: see pad-run.ts. */
 import type { PadRunRequest } from '#core/scratchpad/pad.ts'
-import { serveDisposable } from '../serve.ts'
+import { serveDisposable } from '../session/serve.ts'
 import { createPadRunner } from './pad-run.ts'
 import { fetchEngine } from './wasm.ts'
 

@@ -1,8 +1,8 @@
 /** What the worker of programs does, as functions without a worker: checks a program, folds a trace through some. */
 import type { Result } from '#base/result.ts'
-import type { OwnProblem, OwnProgram, Transcript } from '#core/own/definition.ts'
-import { type OwnRun, runOwn } from '#core/own/run.ts'
+import { type OwnRun, runOwn } from '#core/programs/run.ts'
 import type { FoldableTrace } from '#core/replay/fold.ts'
+import type { OwnProblem, OwnProgram, Transcript } from '#core/spec/own-definition.ts'
 import { type LoadedProgram, loadProgram } from './guest-program.ts'
 import type { Engine } from './vm.ts'
 

@@ -1,5 +1,5 @@
 /** The disposable worker of a person's strategies and memories. No logic here: see program-jobs.ts. */
-import { serveDisposable } from '../serve.ts'
+import { serveDisposable } from '../session/serve.ts'
 import { createProgramJobs, type ProgramMessage } from './program-jobs.ts'
 import { fetchEngine } from './wasm.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { EMPTY_PAD, type PadRunRequest } from '#core/scratchpad/pad.ts'
-import type { PadSession } from '../pad-session.ts'
+import type { PadSession } from '../session/pad-session.ts'
 import { fakeWorkers } from '../testing/fake-worker.ts'
 import { createPadRunner } from './pad-run.ts'
 import { testEngine } from './testing/engine.ts'

@@ -4,11 +4,11 @@
  */
 import type { Result } from '#base/result.ts'
 import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core/scratchpad/pad.ts'
-import { type Answer, createDisposable, type DisposableWorker } from '../disposable.ts'
-import { lostRun } from '../lost-run.ts'
-import { parsePadRun } from '../pad-answer.ts'
-import type { PadSession } from '../pad-session.ts'
-import { ENDED } from '../worker-problems.ts'
+import { type Answer, createDisposable, type DisposableWorker } from '../session/disposable.ts'
+import { lostRun } from '../session/lost-run.ts'
+import { parsePadRun } from '../session/pad-answer.ts'
+import type { PadSession } from '../session/pad-session.ts'
+import { ENDED } from '../session/worker-problems.ts'
 
 /** Milliseconds in which QuickJS answers the page's flag; a stop is to work within a second. */
 const GRACE = 600

@@ -10,7 +10,7 @@ import {
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
 import { t } from '#base/words.ts'
-import type { EndReason } from '../disposable.ts'
+import type { EndReason } from '../session/disposable.ts'
 
 const INITIAL_PAGES = 256
 /** 256 MB, in pages of 64 kB. */

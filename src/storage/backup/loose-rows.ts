@@ -4,7 +4,7 @@
  */
 import { isArray, isObject } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { Tables } from '../schema.ts'
+import type { Tables } from '../tables/schema.ts'
 import type { PartKind } from './backup-file.ts'
 import { rowText } from './row-text.ts'
 

@@ -6,7 +6,7 @@
 import type { Transaction } from 'dexie'
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
-import type { StoredBytes } from '../schema.ts'
+import type { StoredBytes } from '../tables/schema.ts'
 import type { ManifestPart, PartKind } from './backup-file.ts'
 import { putLoose } from './loose-rows.ts'
 import { ownerColumn } from './part-tables.ts'

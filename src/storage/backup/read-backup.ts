@@ -7,7 +7,7 @@ import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
 import { t } from '#base/words.ts'
-import { DATABASE_VERSION } from '../schema.ts'
+import { DATABASE_VERSION } from '../tables/schema.ts'
 import {
   BACKUP_VERSION,
   type BackupHead,

@@ -5,8 +5,8 @@
 
 import { Dexie } from 'dexie'
 import { append } from '#base/lists.ts'
-import { blobOf } from '../blobs.ts'
-import type { Database, Tables } from '../schema.ts'
+import { blobOf } from '../tables/blobs.ts'
+import type { Database, Tables } from '../tables/schema.ts'
 import type { PartHead, PartKind } from './backup-file.ts'
 import { ownerColumn } from './part-tables.ts'
 

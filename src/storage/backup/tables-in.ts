@@ -3,7 +3,7 @@
  * Dexie’s own knowledge of the transaction that is under way gets lost.
  */
 import type { Transaction } from 'dexie'
-import type { Tables } from '../schema.ts'
+import type { Tables } from '../tables/schema.ts'
 
 export function tablesIn(transaction: Transaction): Tables {
   return {

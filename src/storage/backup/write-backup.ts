@@ -5,8 +5,8 @@
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { hexOf, sha256 } from '#base/sha256.ts'
 import { t } from '#base/words.ts'
-import { attempt, type Store, sharedStore } from '../database.ts'
-import { DATABASE_VERSION, type Database } from '../schema.ts'
+import { attempt, type Store, sharedStore } from '../tables/database.ts'
+import { DATABASE_VERSION, type Database } from '../tables/schema.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,

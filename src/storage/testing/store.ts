@@ -2,11 +2,11 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { JsonObject, JsonValue } from '#base/json.ts'
-import { textPart } from '#core/message.ts'
-import type { Trace } from '#core/trace.ts'
-import { createTraceBuilder } from '#core/trace-builder.ts'
-import { createStore, type Store } from '../database.ts'
-import type { NewFile } from '../traces.ts'
+import { textPart } from '#core/model/message.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { createTraceBuilder } from '#core/usage/trace-builder.ts'
+import { createStore, type Store } from '../tables/database.ts'
+import type { NewFile } from '../tables/traces.ts'
 
 // Dexie's live queries do nothing where there is no IndexedDB at large.
 Dexie.dependencies.indexedDB ??= new IDBFactory()

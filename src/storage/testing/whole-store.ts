@@ -1,6 +1,6 @@
 /** Stores with something in every table, whatever the values; and everything that a store holds, to be compared. For tests only. */
 import fc from 'fast-check'
-import type { Store } from '../database.ts'
+import type { Store } from '../tables/database.ts'
 
 /** What the database holds and JSON does not, and what breaks those who are careless with keys and texts. */
 const odd = fc.oneof(

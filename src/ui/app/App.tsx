@@ -3,25 +3,27 @@ import { lazy, Suspense, useState } from 'react'
 import { useApp, useRoute } from '#state/index.ts'
 import { Announcer } from '../kit/index.ts'
 import styles from './App.module.css'
-import { act } from './actions.ts'
-import { DropOverlay } from './DropOverlay.tsx'
-import { FileInput } from './FileInput.tsx'
-import { ImportTray } from './ImportTray.tsx'
-import { NavRail } from './NavRail.tsx'
-import { Notices } from './Notices.tsx'
+import { DropOverlay } from './import/DropOverlay.tsx'
+import { FileInput } from './import/FileInput.tsx'
+import { ImportTray } from './import/ImportTray.tsx'
+import { usePaste } from './import/use-file-intake.ts'
 import { Panels } from './Panels.tsx'
-import type { Question } from './QuestionDialog.tsx'
-import { StripBar } from './StripBar.tsx'
-import { SummaryPlace } from './SummaryPlace.tsx'
-import { TopBar } from './TopBar.tsx'
-import { usePaste } from './use-file-intake.ts'
-import { useFocusKept } from './use-focus-kept.ts'
-import { useKeys } from './use-keys.ts'
-import { useTabTitle, useTheme } from './use-page.ts'
+import { act } from './shell/actions.ts'
+import { NavRail } from './shell/NavRail.tsx'
+import { Notices } from './shell/Notices.tsx'
+import type { Question } from './shell/QuestionDialog.tsx'
+import { useFocusKept } from './shell/use-focus-kept.ts'
+import { useKeys } from './shell/use-keys.ts'
+import { useTabTitle, useTheme } from './shell/use-page.ts'
+import { StripBar } from './trace-bar/StripBar.tsx'
+import { SummaryPlace } from './trace-bar/SummaryPlace.tsx'
+import { TopBar } from './trace-bar/TopBar.tsx'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
 const LessonDock = lazy(async () => ({ default: (await import('./learn/LessonDock.tsx')).LessonDock }))
-const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog.tsx')).QuestionDialog }))
+const QuestionDialog = lazy(async () => ({
+  default: (await import('./shell/QuestionDialog.tsx')).QuestionDialog,
+}))
 
 export function App() {
   const { traceId, view, lesson } = useRoute()

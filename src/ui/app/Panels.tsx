@@ -1,21 +1,21 @@
 /** The palette, the export dialog, the tokens of a text and the sheet of keys, over whatever view is open. */
 import { lazy, Suspense, useEffect } from 'react'
 import { useApp, useTrace } from '#state/index.ts'
-import type { Question } from './QuestionDialog.tsx'
+import type { Question } from './shell/QuestionDialog.tsx'
 
-const loadPalette = () => import('./Palette.tsx')
+const loadPalette = () => import('./commands/Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Behind the first screen, so that palette and questions take the very first keys pressed after they were called. */
 const LOADED_AFTER_MS = 1500
 
-const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
 
-const TokensDialog = lazy(async () => ({ default: (await import('./TokensDialog.tsx')).TokensDialog }))
+const TokensDialog = lazy(async () => ({ default: (await import('./tokens/TokensDialog.tsx')).TokensDialog }))
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
 
-const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }))
+const KeySheet = lazy(async () => ({ default: (await import('./commands/KeySheet.tsx')).KeySheet }))
 
 const LicencesDialog = lazy(async () => ({ default: (await import('./LicencesDialog.tsx')).LicencesDialog }))
 
@@ -31,7 +31,7 @@ export function Panels({ onAsk }: PanelsProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadPalette()
-      void import('./QuestionDialog.tsx')
+      void import('./shell/QuestionDialog.tsx')
     }, LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

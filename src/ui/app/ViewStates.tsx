@@ -4,9 +4,9 @@ import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { closeTrace, needsTrace, removeTraces, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
-import { pickFiles } from './file-input.ts'
+import { pickFiles } from './shell/file-input.ts'
+import { VIEW_TITLES } from './shell/view-titles.ts'
 import styles from './ViewStates.module.css'
-import { VIEW_TITLES } from './view-titles.ts'
 
 /** Shorter waits show nothing: words that flash by only disturb. */
 const QUIET_MS = 250

@@ -2,7 +2,7 @@
 
 import { formatExact, formatShare } from '#base/format-number.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
-import { classNames } from '../kit/class-names.ts'
+import { classNames } from '../kit/base/class-names.ts'
 import styles from './CategoryBars.module.css'
 import { swatchClass } from './palette.ts'
 

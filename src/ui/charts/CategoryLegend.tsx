@@ -2,7 +2,7 @@
 
 import { formatExact } from '#base/format-number.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { classNames } from '../kit/class-names.ts'
+import { classNames } from '../kit/base/class-names.ts'
 import styles from './CategoryLegend.module.css'
 import { swatchClass } from './palette.ts'
 

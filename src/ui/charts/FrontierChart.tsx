@@ -6,7 +6,7 @@ import { line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { useElementSize } from '../kit/use-element-size.ts'
+import { useElementSize } from '../kit/base/use-element-size.ts'
 import styles from './FrontierChart.module.css'
 import {
   type FrontierPoint,

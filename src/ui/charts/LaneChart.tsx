@@ -5,9 +5,9 @@
 import { type KeyboardEvent, memo } from 'react'
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import { SafeText } from '../kit/SafeText.tsx'
-import { useElementSize } from '../kit/use-element-size.ts'
+import { callName } from '#core/model/call-names.ts'
+import { SafeText } from '../kit/base/SafeText.tsx'
+import { useElementSize } from '../kit/base/use-element-size.ts'
 import styles from './LaneChart.module.css'
 import {
   callNear,

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { formatAmount, missing } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { classNames } from '../kit/class-names.ts'
+import { classNames } from '../kit/base/class-names.ts'
 import styles from './LineChart.module.css'
 import type { Series } from './line-points.ts'
 import { peakOf, summarise } from './line-points.ts'

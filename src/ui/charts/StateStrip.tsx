@@ -3,7 +3,7 @@
  * begins. One tab stop; arrows, Home, End and dragging choose a state to look at. The one in use carries a line below.
  */
 import { t } from '#base/words.ts'
-import { useElementSize } from '../kit/use-element-size.ts'
+import { useElementSize } from '../kit/base/use-element-size.ts'
 import styles from './StateStrip.module.css'
 import { useScrubber } from './use-scrubber.ts'
 

@@ -4,9 +4,9 @@
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'
-import { classNames } from '../kit/class-names.ts'
-import { SafeText } from '../kit/SafeText.tsx'
-import { useElementSize } from '../kit/use-element-size.ts'
+import { classNames } from '../kit/base/class-names.ts'
+import { SafeText } from '../kit/base/SafeText.tsx'
+import { useElementSize } from '../kit/base/use-element-size.ts'
 import { categoryFill, HatchPattern } from './HatchPattern.tsx'
 import { categoryClass } from './palette.ts'
 import { scrubTo } from './scrub.ts'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
 import { AUTHOR_LIBS } from './author-types.ts'
 
-const ENTRY = 'src/core/own/author.ts'
+const ENTRY = 'src/core/programs/author.ts'
 
 /** The files of our own that a file comes to import, itself included. */
 function reached(path: string, seen = new Set<string>()): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import type { ExtraLib } from './extra-libs.ts'
 
 /** Where `#base/…`, `#core/…` and the authors' module stand among the editor's files. */
 export const AUTHOR_PATHS = {
-  memoscope: ['file:///src/core/own/author.ts'],
+  memoscope: ['file:///src/core/programs/author.ts'],
   '#base/*': ['file:///src/base/*'],
   '#core/*': ['file:///src/core/*'],
 }
@@ -17,10 +17,10 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
     '/src/base/json.ts',
     '/src/base/result.ts',
     '/src/base/words.ts',
-    '/src/core/message.ts',
-    '/src/core/own/author.ts',
-    '/src/core/params.ts',
-    '/src/core/step.ts',
+    '/src/core/model/message.ts',
+    '/src/core/programs/author.ts',
+    '/src/core/model/params.ts',
+    '/src/core/model/step.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
 )

@@ -16,7 +16,7 @@ type Outcome = Result<Compiled, CompileFailure>
 
 let count = 0
 
-/** Compiles one file; see state/compiler.ts. */
+/** Compiles one file; see state/store/compiler.ts. */
 export const compileTypescript: Compile = async (code, { libs = [] } = {}): Promise<Outcome> => {
   if (isHeavyCode(code)) {
     return fail({

@@ -1,12 +1,12 @@
 /** The account of a run, end to end: what the engine shows equals what the file records, and strategies differ by what they change. */
 import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { totalDollars } from '#core/cost/meter.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Call, Trace } from '#core/trace.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -1,8 +1,8 @@
 /** The jobs of backups: everything into one file, a file held to its checksums, and a file brought back. */
 import { ok } from '#base/result.ts'
 import { checkBackup, makeBackup, restoreBackup } from '#storage/index.ts'
-import type { MadeBackup } from '../backing-up.ts'
-import type { Handler, JobContext } from '../host.ts'
+import type { MadeBackup } from '../protocol/backing-up.ts'
+import type { Handler, JobContext } from '../protocol/host.ts'
 
 /** A page redraws no faster. */
 const PROGRESS_MS = 50

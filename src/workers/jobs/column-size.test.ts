@@ -1,9 +1,9 @@
 /** What a column costs the page does not grow with the run's texts: contexts are views over the steps, not copies of them. */
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

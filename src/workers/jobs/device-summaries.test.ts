@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
-import type { Lens } from '../protocol.ts'
+import { createLru } from '../bench/lru.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
-import { createLru } from './lru.ts'
 import { loadRanks } from './ranks.ts'
 
 const LENS: Lens = {

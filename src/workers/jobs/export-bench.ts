@@ -1,10 +1,11 @@
 /** What every form of an export is made with. */
+
+import type { Trace } from '#core/model/trace.ts'
 import type { Redactor } from '#core/redact/redactor.ts'
-import type { Trace } from '#core/trace.ts'
-import type { JobContext } from '../host.ts'
-import type { ExportProgress } from '../protocol.ts'
+import type { Workbench } from '../bench/workbench.ts'
+import type { JobContext } from '../protocol/host.ts'
+import type { ExportProgress } from '../protocol/protocol.ts'
 import type { Memories } from './memories.ts'
-import type { Workbench } from './workbench.ts'
 
 export interface ExportBench {
   readonly trace: Trace

@@ -1,5 +1,5 @@
 /** Whether a file is stored already: byte for byte, whatever it is called now, and read by the reader of today. */
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { formatById } from '#formats/index.ts'
 import type { Part } from '#formats/intake/index.ts'
 import { type KeptFile, loadFile, type Store, type TraceEntry } from '#storage/index.ts'

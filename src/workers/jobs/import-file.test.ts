@@ -15,7 +15,7 @@ import {
   makeBackup,
   type Store,
 } from '#storage/index.ts'
-import type { ImportOutcome, ImportProgress } from '../protocol.ts'
+import type { ImportOutcome, ImportProgress } from '../protocol/protocol.ts'
 import { createExporter } from './export-file.ts'
 import { importFile } from './import-file.ts'
 import { listFormats } from './list-formats.ts'

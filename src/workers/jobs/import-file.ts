@@ -2,8 +2,8 @@
 import { append } from '#base/lists.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { OwnSource } from '#core/own/definition.ts'
-import type { Trace, Warning } from '#core/trace.ts'
+import type { Trace, Warning } from '#core/model/trace.ts'
+import type { OwnSource } from '#core/spec/own-definition.ts'
 import { formatById } from '#formats/index.ts'
 import { type Part, readSource, type Source, type SourceReading } from '#formats/intake/index.ts'
 import {
@@ -16,12 +16,12 @@ import {
   storeImports,
   type TraceEntry,
 } from '#storage/index.ts'
-import type { JobContext } from '../host.ts'
-import { type ArrivedComparison, IS_BACKUP } from '../importing.ts'
-import { CANCELLED } from '../messages.ts'
-import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol.ts'
+import { giveWay, pacedPause } from '../bench/give-way.ts'
+import type { JobContext } from '../protocol/host.ts'
+import { type ArrivedComparison, IS_BACKUP } from '../protocol/importing.ts'
+import { CANCELLED } from '../protocol/messages.ts'
+import type { ImportedTrace, ImportOutcome, ImportPart, ImportProgress, Jobs } from '../protocol/protocol.ts'
 import { findTwin } from './find-twin.ts'
-import { giveWay, pacedPause } from './give-way.ts'
 
 type Input = Jobs['import']['input']
 type Context = JobContext<ImportProgress>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import { teaching } from '#core/profiles/teaching.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -4,8 +4,8 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { heaviestSteps } from '#core/waste/heaviest.ts'
 import { wasteOf } from '#core/waste/waste.ts'
-import type { Handlers } from '../host.ts'
-import type { Workbench } from './workbench.ts'
+import type { Workbench } from '../bench/workbench.ts'
+import type { Handlers } from '../protocol/host.ts'
 
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { checkSpec, memoryInfos } from '#core/memories/spec.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { checkSpec, memoryInfos } from '#core/spec/spec.ts'
 import { readFile } from '#formats/index.ts'
-import type { InspectView, Lens } from '../protocol.ts'
+import type { InspectView, Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -2,8 +2,7 @@
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import type { Memory } from '#core/memories/memory.ts'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import type { Memory } from '#core/memory/memory.ts'
 import {
   type LossFigures,
   type LostOptions,
@@ -13,11 +12,12 @@ import {
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
-import type { Handlers } from '../host.ts'
-import type { Jobs, Lens } from '../protocol.ts'
-import { createLru } from './lru.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { createLru } from '../bench/lru.ts'
+import type { Bench, Workbench } from '../bench/workbench.ts'
+import type { Handlers } from '../protocol/host.ts'
+import type { Jobs, Lens } from '../protocol/protocol.ts'
 import type { Memories } from './memories.ts'
-import type { Bench, Workbench } from './workbench.ts'
 
 /** A run under a lens with a memory, and the references of the run. */
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }

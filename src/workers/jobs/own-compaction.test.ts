@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -1,9 +1,10 @@
 /** What the recorded agent's own compactions saved and lost, against the full history that it would have had. */
 import { ok, type Result } from '#base/result.ts'
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { lostReferences } from '#core/references/lost.ts'
 import type { Replay } from '#core/replay/replay.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   type CompactionEvent,
   compacting,
@@ -13,11 +14,10 @@ import {
   withoutCompactions,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
-import type { RecordedChange, Trace } from '#core/trace.ts'
-import type { Handlers } from '../host.ts'
-import { CANCELLED } from '../messages.ts'
-import { accountedReplay } from './accounted-replay.ts'
-import { giveWay } from './give-way.ts'
+import { accountedReplay } from '../bench/accounted-replay.ts'
+import { giveWay } from '../bench/give-way.ts'
+import type { Handlers } from '../protocol/host.ts'
+import { CANCELLED } from '../protocol/messages.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 
 /** O(two replays, and a search for what was lost). Undefined where the run was never compacted. */

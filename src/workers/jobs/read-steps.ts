@@ -1,14 +1,14 @@
 /** The jobs behind what a person puts into a run by hand: pasted messages of any format, and a step written as JSON. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { draftOf } from '#core/edit/edit.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { readSource } from '#formats/intake/index.ts'
-import { readStepText } from '#formats/step-text.ts'
-import type { ReadRun, ReadSteps, StepReading } from '../building.ts'
-import type { JobContext } from '../host.ts'
-import { CANCELLED } from '../messages.ts'
-import type { Jobs } from '../protocol.ts'
-import { pacedPause } from './give-way.ts'
+import { readStepText } from '#formats/messages/step-text.ts'
+import { pacedPause } from '../bench/give-way.ts'
+import type { ReadRun, ReadSteps, StepReading } from '../protocol/building.ts'
+import type { JobContext } from '../protocol/host.ts'
+import { CANCELLED } from '../protocol/messages.ts'
+import type { Jobs } from '../protocol/protocol.ts'
 
 /** Reads what the import would read, and stores nothing. Fails only with `cancelled`. */
 export async function readSteps(

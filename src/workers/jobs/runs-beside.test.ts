@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { actionStep, noteStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
-import type { Lens } from '../protocol.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
 

@@ -3,11 +3,11 @@ import { fail, ok } from '#base/result.ts'
 import { alignRuns, alignStates } from '#core/align/align-steps.ts'
 import { runTotals } from '#core/align/run-totals.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import type { Handlers } from '../host.ts'
-import { CANCELLED } from '../messages.ts'
-import { giveWay } from './give-way.ts'
-import type { Workbench } from './workbench.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { giveWay } from '../bench/give-way.ts'
+import type { Workbench } from '../bench/workbench.ts'
+import type { Handlers } from '../protocol/host.ts'
+import { CANCELLED } from '../protocol/messages.ts'
 
 /** For the effort see `alignRuns` and `replay`. Fail as the workbench's `trace` and `open`. */
 export function createBesideJobs(

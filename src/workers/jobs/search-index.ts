@@ -3,11 +3,11 @@
  * phrases are looked for there. Built in pieces, so that an abort and other jobs are heard meanwhile.
  */
 import MiniSearch, { type Query } from 'minisearch'
+import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { type Clause, clauseFinder, needsLook, termsOf } from '#core/search/query.ts'
-import type { Step } from '#core/step.ts'
-import { stepText } from '#core/steps.ts'
-import type { Trace } from '#core/trace.ts'
-import { pacedPause } from './give-way.ts'
+import { pacedPause } from '../bench/give-way.ts'
 
 export interface TraceIndex {
   readonly trace: Trace

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { RunHits } from '#core/search/hits.ts'
 import { NO_FILTERS, type SearchFilters } from '#core/search/search-filters.ts'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import type { Trace } from '#core/trace.ts'
-import { createLru } from './lru.ts'
+import { createLru } from '../bench/lru.ts'
 import { createSearcher } from './search.ts'
 
 const PARSER = traceOf([

@@ -4,14 +4,14 @@
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { hitOf, type RunHits } from '#core/search/hits.ts'
 import { type Clause, markerOf, parseQuery } from '#core/search/query.ts'
 import { passesFilters } from '#core/search/search-filters.ts'
-import type { Trace } from '#core/trace.ts'
-import type { Handlers } from '../host.ts'
-import { CANCELLED } from '../messages.ts'
-import type { Jobs } from '../protocol.ts'
-import { createLru } from './lru.ts'
+import { createLru } from '../bench/lru.ts'
+import type { Handlers } from '../protocol/host.ts'
+import { CANCELLED } from '../protocol/messages.ts'
+import type { Jobs } from '../protocol/protocol.ts'
 import { indexTrace, type TraceIndex } from './search-index.ts'
 
 export interface SearchSources {

@@ -2,8 +2,8 @@
 import { boundedJson } from '#base/bounded-json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { loadStateRecords } from '#storage/index.ts'
-import type { JobContext } from '../host.ts'
-import type { Jobs } from '../protocol.ts'
+import type { JobContext } from '../protocol/host.ts'
+import type { Jobs } from '../protocol/protocol.ts'
 
 /** Larger records are no longer read by anybody, and would hold the page while they are copied and drawn. */
 const BOUNDS = { children: 2000, values: 20_000, characters: 1_000_000 }

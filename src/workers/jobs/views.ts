@@ -2,19 +2,20 @@
 import { t } from '#base/words.ts'
 import type { Shown } from '#core/account/account.ts'
 import { contextMessages } from '#core/dialects/index.ts'
-import { memoryLayout, memoryReport } from '#core/inspect/memory-text.ts'
-import type { OpenMemory } from '#core/inspect/open-up.ts'
-import type { Compartment, Memory } from '#core/memories/memory.ts'
+import type { Compartment, Memory } from '#core/memory/memory.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
+import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { ContextAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
-import type { Step } from '#core/step.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import type { SummariserSpec } from '#core/summaries/index.ts'
 import type { DeviceRequest } from '#core/summaries/on-device.ts'
 import { CATEGORIES, totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { checkMessages, type ProviderId, type Violation } from '#core/validity/check.ts'
+import type { Bench } from '../bench/workbench.ts'
 import type {
   ContextView,
   InspectedCompartment,
@@ -22,8 +23,7 @@ import type {
   LedgerRow,
   LedgerView,
   StepRef,
-} from '../protocol.ts'
-import type { Bench } from './workbench.ts'
+} from '../protocol/protocol.ts'
 
 export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
   const { trace, bound, options } = bench

@@ -1,6 +1,6 @@
 /** Facts of Anthropic messages. */
 import { isObject, textField } from '#base/json.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { anthropicFacts } from './claude-code.ts'
 import { type Facts, type Imported, rawFacts } from './steps.ts'
 

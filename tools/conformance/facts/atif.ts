@@ -1,6 +1,6 @@
 /** Facts of ATIF trajectories. */
 import { codePointLength } from '#base/text.ts'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /** Captions of context management are marks in the log; the texts of its results are summaries. */

@@ -4,8 +4,8 @@
  */
 
 import { field } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
-import type { ReadOutcome } from '#formats/format.ts'
+import type { Step } from '#core/model/step.ts'
+import type { ReadOutcome } from '#formats/reading/format.ts'
 import { contextsOf } from './contexts.ts'
 import { type Facts, type Imported, messageCount, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 

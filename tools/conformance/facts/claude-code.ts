@@ -1,8 +1,8 @@
 /** Facts of Claude Code session files and of its stream-json output, and of Anthropic messages. */
 import { field, isObject, type JsonValue, listField } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
-import type { ReadOutcome } from '#formats/format.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { ReadOutcome } from '#formats/reading/format.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 export function claudeCodeFacts({ outcome, badLines }: Imported): Facts {

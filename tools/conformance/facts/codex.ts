@@ -1,6 +1,6 @@
 /** Facts of Codex rollouts. */
 import { field, isObject, type JsonValue, textField } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 /**

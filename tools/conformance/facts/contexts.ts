@@ -1,10 +1,11 @@
 /** What each call of a trace was sent, for facts that are counted over whole prompts. */
-import { buildMemory } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+
+import { plainContext } from '#core/library/tinyagent/plain-context.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { foldCalls } from '#core/replay/fold.ts'
-import type { Step } from '#core/step.ts'
-import { plainContext } from '#core/strategies/context.ts'
-import type { Trace } from '#core/trace.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 
 /** The steps of the as-recorded context of each call, in order of the calls. */
 export function contextsOf(trace: Trace): readonly (readonly Step[])[] {

@@ -1,7 +1,7 @@
 /** Facts of OpenAI Responses items. */
 import { isObject, type JsonValue, textField } from '#base/json.ts'
-import type { Trace } from '#core/trace.ts'
-import { isHostedCall } from '#formats/responses-items.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { isHostedCall } from '#formats/messages/responses-items.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 /** Counted over the items: instructions stand beside them and have no record; hosted tools are no function calls. */

@@ -1,7 +1,7 @@
 /** Facts of pi and OpenClaw session files. */
 import { field, isObject } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { callFacts, chars, type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /** Summaries, extensions' messages and what frames a command's output are shown to the model and not counted. */

@@ -1,9 +1,9 @@
 /** Facts of smolagents files. */
 import { codePointLength } from '#base/text.ts'
 import { smolagents } from '#core/dialects/smolagents.ts'
-import { partsText } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { type Facts, type Imported, rawFacts, sum, textFacts } from './steps.ts'
 
 /** Answers and marks were in no message; runs without an agent have no steps that the facts count. */

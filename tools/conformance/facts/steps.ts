@@ -5,9 +5,9 @@
 import type { JsonValue } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { openai } from '#core/dialects/openai.ts'
-import type { Part } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
-import type { ReadOutcome } from '#formats/format.ts'
+import type { Part } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { ReadOutcome } from '#formats/reading/format.ts'
 
 export type Facts = Readonly<Record<string, JsonValue>>
 

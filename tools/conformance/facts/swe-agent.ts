@@ -1,7 +1,7 @@
 /** Facts of SWE-agent trajectories. */
 import type { JsonValue } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { type Facts, type Imported, rawFacts, stepsOf, sum, textFacts } from './steps.ts'
 
 /**

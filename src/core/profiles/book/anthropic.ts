@@ -1,7 +1,7 @@
 /** Anthropic's models and what they cost through its own API. */
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
-import type { CacheRule, PriceTier } from '../profile.ts'
+import type { CacheRule, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, dollars, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
 
 const ANTHROPIC: Vendor = {

@@ -1,6 +1,6 @@
 /** What holds of every page of the price book. */
 import { describe, expect, test } from 'vitest'
-import { canonicalName } from '../../model-name.ts'
+import { canonicalName } from '../../model/model-name.ts'
 import { profileOfEntry } from '../find-model.ts'
 import { BOOK_DATE } from './entry.ts'
 import { aliases, book } from './index.ts'

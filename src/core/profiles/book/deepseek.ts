@@ -1,6 +1,6 @@
 /** DeepSeek's models and what they cost through its own API, with its cheaper and dearer hours. */
 import { t } from '#base/words.ts'
-import type { CacheRule, HourlyPrices, PriceTier } from '../profile.ts'
+import type { CacheRule, HourlyPrices, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, type DatedAlias, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
 
 const DEEPSEEK: Vendor = {

@@ -2,7 +2,7 @@
 import type { ImageRule } from '../../tokens/image-tokens.ts'
 import type { Overhead } from '../../tokens/measure.ts'
 import type { ToolForm } from '../../tokens/tool-definitions.ts'
-import type { CacheRule, HourlyPrices, MessageRules, PriceTier } from '../profile.ts'
+import type { CacheRule, HourlyPrices, MessageRules, PriceTier } from '../rules/profile.ts'
 
 /** The last day that any price of the book was looked up; what begins later was announced, and does not hold yet. */
 export const BOOK_DATE = '2026-11-22'

@@ -1,7 +1,7 @@
 /** Google's Gemini models and what they cost through its own API. */
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
-import type { CacheRule, PriceTier } from '../profile.ts'
+import type { CacheRule, PriceTier } from '../rules/profile.ts'
 import { type BookEntry, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
 
 const GOOGLE: Vendor = {

@@ -1,6 +1,6 @@
 /** A price list with one line for each model, as vendors have it whose prices have not changed. */
 import { t } from '#base/words.ts'
-import type { CacheRule } from '../profile.ts'
+import type { CacheRule } from '../rules/profile.ts'
 import { type BookEntry, type Tiers, tier, type Vendor } from './entry.ts'
 
 const CHECKED = '2026-11-22'

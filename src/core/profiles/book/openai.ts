@@ -1,7 +1,7 @@
 /** OpenAI's models and what they cost through its own API. */
 import { t } from '#base/words.ts'
 import type { ImageRule } from '../../tokens/image-tokens.ts'
-import type { CacheRule } from '../profile.ts'
+import type { CacheRule } from '../rules/profile.ts'
 import { type BookEntry, type PricePeriod, type Tiers, tier, type Vendor } from './entry.ts'
 
 const OPENAI: Vendor = {

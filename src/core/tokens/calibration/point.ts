@@ -1,5 +1,5 @@
 /** What a calibration is made on: our count of each prompt, beside the provider's where it is recorded. */
-import type { Call, Usage } from '../../trace.ts'
+import type { Call, Usage } from '../../model/trace.ts'
 
 export interface CalibrationPoint {
   readonly call: number

@@ -1,9 +1,9 @@
 /** The goals of a challenge with their marks, the score, and what a person may ask for: the link to it, and a solution. */
 import { useEffect, useRef } from 'react'
 import { t } from '#base/words.ts'
-import { allHold, scoreOf } from '#core/learn/conditions.ts'
-import type { Challenge } from '#core/learn/lesson.ts'
-import { type ChallengeRecord, NO_TRIES } from '#core/learn/progress.ts'
+import { allHold, scoreOf } from '#lessons/model/conditions.ts'
+import type { Challenge } from '#lessons/model/lesson.ts'
+import { type ChallengeRecord, NO_TRIES } from '#lessons/model/progress.ts'
 import {
   copyText,
   followLessonLink,

@@ -1,7 +1,7 @@
 /** The live value of a figure in a sentence: a number, with what it is, how it is made and how sure it is behind it. */
 import { t } from '#base/words.ts'
-import { describeFigure, type FigureUnit, unitOf } from '#core/learn/describe.ts'
-import type { FigureForm } from '#core/learn/prose.ts'
+import { describeFigure, type FigureUnit, unitOf } from '#lessons/model/describe.ts'
+import type { FigureForm } from '#lessons/model/prose.ts'
 import { classNames, missing, PROVENANCES, Tooltip } from '../../kit/index.ts'
 import styles from './FigureValue.module.css'
 import { figureText, figureWithUnit } from './figure-text.ts'

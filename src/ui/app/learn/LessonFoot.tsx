@@ -1,6 +1,6 @@
 /** The way through a lesson: back, where one is, and on; at the end its end. Nothing here is ever locked. */
-import type { Lesson } from '#core/learn/lesson.ts'
-import { type LessonRecord, NO_TRIES } from '#core/learn/progress.ts'
+import type { Lesson } from '#lessons/model/lesson.ts'
+import { type LessonRecord, NO_TRIES } from '#lessons/model/progress.ts'
 import { finishLesson, goToPart } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './LessonFoot.module.css'

@@ -2,8 +2,8 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import { figuresOfBlocks, figuresOfChallenge } from '#core/learn/named-figures.ts'
-import { answerOf, recordOf } from '#core/learn/progress.ts'
+import { figuresOfBlocks, figuresOfChallenge } from '#lessons/model/named-figures.ts'
+import { answerOf, recordOf } from '#lessons/model/progress.ts'
 import {
   type OpenLesson,
   progressOf,

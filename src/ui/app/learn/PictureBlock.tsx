@@ -1,6 +1,6 @@
 /** The picture of a part: its figures as bars that move when a control moves. */
-import { describeFigure, unitOf } from '#core/learn/describe.ts'
-import type { Picture } from '#core/learn/lesson.ts'
+import { describeFigure, unitOf } from '#lessons/model/describe.ts'
+import type { Picture } from '#lessons/model/lesson.ts'
 import { FigureBars } from '../../charts/index.ts'
 import { missing } from '../../kit/index.ts'
 import { figureWithUnit } from './figure-text.ts'

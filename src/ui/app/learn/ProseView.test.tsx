@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Known } from '#core/learn/evaluate.ts'
-import type { Prose } from '#core/learn/prose.ts'
+import type { Known } from '#lessons/model/evaluate.ts'
+import type { Prose } from '#lessons/model/prose.ts'
 import { find, type Rendered, render } from '../../kit/testing/render.ts'
 import type { LessonScope } from './lesson-scope.ts'
 import { ProseView } from './ProseView.tsx'

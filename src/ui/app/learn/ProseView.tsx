@@ -1,8 +1,8 @@
 /** The text of a lesson: prose with live figures in it. Nothing of it is markup, and its links lead into the app only. */
 import type { MouseEvent } from 'react'
-import { holds } from '#core/learn/conditions.ts'
-import type { Condition } from '#core/learn/figure-spec.ts'
-import type { Inline, Prose } from '#core/learn/prose.ts'
+import { holds } from '#lessons/model/conditions.ts'
+import type { Condition } from '#lessons/model/figure-spec.ts'
+import type { Inline, Prose } from '#lessons/model/prose.ts'
 import { followLessonLink, goToLesson } from '#state/index.ts'
 import { Kbd, SafeText } from '../../kit/index.ts'
 import { FigureValue } from './FigureValue.tsx'

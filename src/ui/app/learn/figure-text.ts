@@ -1,7 +1,7 @@
 /** The value of a figure as it is written: alone in a sentence, or with its unit where it stands by itself. Pure. */
 import { t } from '#base/words.ts'
-import type { FigureUnit } from '#core/learn/describe.ts'
-import type { FigureForm } from '#core/learn/prose.ts'
+import type { FigureUnit } from '#lessons/model/describe.ts'
+import type { FigureForm } from '#lessons/model/prose.ts'
 import { formatAmount, formatExact, formatShare, formatSigned, plural } from '../../kit/index.ts'
 
 /** In a sentence: the number alone, but for what only its sign or word makes clear. `form` wins over the unit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Block } from '#core/learn/lesson.ts'
-import type { Answer, LessonRecord } from '#core/learn/progress.ts'
+import type { Block } from '#lessons/model/lesson.ts'
+import type { Answer, LessonRecord } from '#lessons/model/progress.ts'
 import { partView } from './part-view.ts'
 
 const words = (text: string): Block => ({

@@ -1,6 +1,6 @@
 /** Which blocks of a part are shown: those up to its first open question or task. Pure. */
-import type { Block, LessonPart } from '#core/learn/lesson.ts'
-import { answerOf, type LessonRecord } from '#core/learn/progress.ts'
+import type { Block, LessonPart } from '#lessons/model/lesson.ts'
+import { answerOf, type LessonRecord } from '#lessons/model/progress.ts'
 
 export interface ShownBlock {
   readonly block: Block

@@ -1,8 +1,8 @@
 /** The text of a lesson in plain words, with its figures as they stand: for what is spoken and for what is kept. Pure. */
-import { holds } from '#core/learn/conditions.ts'
-import { unitOf } from '#core/learn/describe.ts'
-import { figureValue } from '#core/learn/evaluate.ts'
-import type { Inline, Prose } from '#core/learn/prose.ts'
+import { holds } from '#lessons/model/conditions.ts'
+import { unitOf } from '#lessons/model/describe.ts'
+import { figureValue } from '#lessons/model/evaluate.ts'
+import type { Inline, Prose } from '#lessons/model/prose.ts'
 import { figureText } from './figure-text.ts'
 import type { LessonScope } from './lesson-scope.ts'
 

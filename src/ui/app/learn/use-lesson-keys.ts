@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { goToPart } from '#state/index.ts'
 import { isFocusFree } from '../../kit/index.ts'
-import { isInOverlay, isTyping } from '../typing.ts'
+import { isInOverlay, isTyping } from '../shell/typing.ts'
 
 export interface LessonRefs {
   /** What scrolls. */

@@ -3,7 +3,7 @@
  * presenter does not look where the focus is. What is typed and what floats over the page keeps its keys.
  */
 import { useEffect, useRef } from 'react'
-import { isInOverlay, isTyping } from '../typing.ts'
+import { isInOverlay, isTyping } from '../shell/typing.ts'
 
 export interface PresenterActions {
   readonly next: () => void

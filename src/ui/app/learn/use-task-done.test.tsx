@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Known } from '#core/learn/evaluate.ts'
-import type { Lesson, Task } from '#core/learn/lesson.ts'
+import type { Known } from '#lessons/model/evaluate.ts'
+import type { Lesson, Task } from '#lessons/model/lesson.ts'
 import { find, type Rendered, render } from '../../kit/testing/render.ts'
 import { useTaskDone } from './use-task-done.ts'
 

@@ -1,8 +1,8 @@
 /** Whether a person has done a task: what it asks for counts only once they changed something after the task was set. */
 import { useState } from 'react'
-import { allHold } from '#core/learn/conditions.ts'
-import type { Known } from '#core/learn/evaluate.ts'
-import type { Task } from '#core/learn/lesson.ts'
+import { allHold } from '#lessons/model/conditions.ts'
+import type { Known } from '#lessons/model/evaluate.ts'
+import type { Task } from '#lessons/model/lesson.ts'
 import type { LessonScope } from './lesson-scope.ts'
 
 /** What the app shows, as a text that changes with it; undefined: the run is still being opened, which is nobody's doing. */

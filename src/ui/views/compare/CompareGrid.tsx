@@ -5,13 +5,13 @@
 import { type CSSProperties, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../../kit/index.ts'
-import { ColumnHeads } from './ColumnHeads.tsx'
 import styles from './CompareGrid.module.css'
-import { Figures } from './Figures.tsx'
-import { StepRows } from './StepRows.tsx'
-import { StepsBar } from './StepsBar.tsx'
-import type { Comparison } from './use-comparison.ts'
-import type { LossesOfColumns } from './use-losses-of-columns.ts'
+import { ColumnHeads } from './columns/ColumnHeads.tsx'
+import { Figures } from './figures/Figures.tsx'
+import type { Comparison } from './model/use-comparison.ts'
+import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
+import { StepRows } from './rows/StepRows.tsx'
+import { StepsBar } from './rows/StepsBar.tsx'
 
 export interface CompareGridProps {
   readonly comparison: Comparison

@@ -1,12 +1,12 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
 import { useState } from 'react'
-import { callNumber } from '#core/call-names.ts'
+import { callNumber } from '#core/model/call-names.ts'
 import { changeSettings, openExport, useApp } from '#state/index.ts'
 import { Button, formatExact } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
-import { SavedComparisons } from './SavedComparisons.tsx'
-import type { Comparison } from './use-comparison.ts'
+import type { Comparison } from './model/use-comparison.ts'
+import { SavedComparisons } from './panels/SavedComparisons.tsx'
 
 export interface CompareOptions {
   readonly panel: 'none' | 'chart' | 'totals' | 'best'

@@ -1,9 +1,9 @@
 /** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { type DetailTab, showTab, useCursor, useRoute, useTrace } from '#state/index.ts'
 import { Button, EmptyState, type Tab, Tabs } from '../../kit/index.ts'
 import styles from './DetailPanel.module.css'

@@ -1,7 +1,7 @@
 /** Every field of the step as our model holds it, for those who want to know exactly. */
 import { useMemo } from 'react'
 import type { JsonValue } from '#base/json.ts'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { JsonView, TextView } from '../../kit/index.ts'
 import styles from './FieldsTab.module.css'
 import { timeWords } from './step-parts.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
-import type { Part } from '#core/message.ts'
+import type { Part } from '#core/model/message.ts'
 import { Button, formatBytes, JsonView, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { imageFacts } from './step-parts.ts'

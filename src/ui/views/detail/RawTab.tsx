@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { StepId } from '#core/step.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { StepRecords } from '#state/index.ts'
 import {
   EmptyState,

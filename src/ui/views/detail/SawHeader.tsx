@@ -1,10 +1,10 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
 
 import { t } from '#base/words.ts'
-import { callName, callNumber } from '#core/call-names.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { callName, callNumber } from '#core/model/call-names.ts'
+import type { Trace, Usage } from '#core/model/trace.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
-import type { Trace, Usage } from '#core/trace.ts'
 import {
   copyContext,
   downloadContext,

@@ -1,8 +1,8 @@
 /** What the model saw at the cursor's call: how much, what changed since the call before, and the exact messages. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import type { Trace } from '#core/trace.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { retryFailed, useCursor } from '#state/index.ts'
 import { Button, classNames, EmptyState, formatExact, ProblemNote, Segmented } from '../../kit/index.ts'
 import { countSeen, type SeenCounts } from './context-difference.ts'

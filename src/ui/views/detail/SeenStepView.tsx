@@ -1,8 +1,8 @@
 /** One step of a context: what became of it, its weight, and, when open, the messages that the model was sent. */
 import { useId, useState } from 'react'
 import { t } from '#base/words.ts'
-import { lineValues, stepLine } from '#core/step-line.ts'
-import { stepText } from '#core/steps.ts'
+import { lineValues, stepLine } from '#core/model/step-line.ts'
+import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { navigate, useDoubt, useTokenProvenance } from '#state/index.ts'
 import {

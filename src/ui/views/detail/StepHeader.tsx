@@ -1,8 +1,8 @@
 /** Which step is shown, what is known of it at a glance, the way to its neighbours, and beside Compare its pins. */
 import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import {
   selectStep,
   toggleDetail,

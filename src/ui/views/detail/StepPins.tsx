@@ -1,8 +1,8 @@
 /** Beside Compare: in which of its memories the step is pinned, each a button that changes it. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { pinTargets } from '#core/memories/pin-targets.ts'
-import type { StepId } from '#core/step.ts'
+import type { StepId } from '#core/model/step.ts'
+import { pinTargets } from '#core/spec/pin-targets.ts'
 import { togglePin, useOwnEntries, useRoute } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './StepPins.module.css'

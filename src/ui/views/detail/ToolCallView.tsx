@@ -1,6 +1,6 @@
 /** A tool call: its name, and each argument so that it can be read; arguments that are no JSON as they were written. */
 import { useMemo } from 'react'
-import type { ToolCall } from '#core/message.ts'
+import type { ToolCall } from '#core/model/message.ts'
 import { CopyButton, Portion, SafeText, TextView } from '../../kit/index.ts'
 import styles from './MessageCard.module.css'
 import { readableArguments } from './step-parts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#core/message.ts'
-import { textPart } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
+import type { Message } from '#core/model/message.ts'
+import { textPart } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import { actionStep, messageStep, systemStep, traceOf } from '#core/testing/steps.ts'
 import {
   callBefore,

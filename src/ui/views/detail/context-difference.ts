@@ -3,11 +3,11 @@
  * Both contexts come from a worker, so what they say of the same step is compared by content where it was changed.
  */
 import { append } from '#base/lists.ts'
-import type { Message } from '#core/message.ts'
+import type { Message } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Call } from '#core/model/trace.ts'
 import { ledger } from '#core/replay/ledger.ts'
-import type { Step } from '#core/step.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import type { Call } from '#core/trace.ts'
 
 export interface SeenContext {
   readonly steps: readonly Step[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { bindDialect, contextMessages } from '#core/dialects/index.ts'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { actionStep, messageStep } from '#core/testing/steps.ts'
 import { imageFacts, isErrorMessage, readableArguments, timeWords, unsentOf } from './step-parts.ts'
 

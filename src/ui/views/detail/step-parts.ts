@@ -2,8 +2,8 @@
 import { isObject, jsonOf } from '#base/json.ts'
 import { dates } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { type Message, partsText } from '#core/message.ts'
-import type { Step } from '#core/step.ts'
+import { type Message, partsText } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 
 /** Text of a step that no model is sent again. */
 export interface Unsent {

@@ -1,7 +1,7 @@
 /** The original records of a step, read from the database when somebody looks at them. */
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work } from '#base/work.ts'
-import type { StepId } from '#core/step.ts'
+import type { StepId } from '#core/model/step.ts'
 import { readRecords, type StepRecords } from '#state/index.ts'
 
 /** One step for the life of the component: give it the step's id as key. */

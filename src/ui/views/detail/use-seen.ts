@@ -2,9 +2,9 @@
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { type ContextView, useContextAt, useRoute, useStepLookup } from '#state/index.ts'
 import { callBefore, type SeenContext, type SeenStep, seenSteps } from './context-difference.ts'
 

@@ -1,7 +1,7 @@
 /** Learn: the lessons in order, the challenges, the demo, lessons from disk, and how far the person is. */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { recordOf } from '#core/learn/progress.ts'
+import { recordOf } from '#lessons/model/progress.ts'
 import {
   dismissRefused,
   goToLesson,

@@ -1,6 +1,6 @@
 /** Lessons as a list of links: arrows, Home and End move in it, Enter begins or goes on. */
 import { type KeyboardEvent, useId } from 'react'
-import { type Progress, recordOf } from '#core/learn/progress.ts'
+import { type Progress, recordOf } from '#lessons/model/progress.ts'
 import type { LessonInfo } from '#state/index.ts'
 import styles from './LessonList.module.css'
 import { LessonRow } from './LessonRow.tsx'

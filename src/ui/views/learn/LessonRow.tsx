@@ -1,7 +1,7 @@
 /** One lesson of a list: what it is about, how long it takes, and where the person is in it. */
 import type { MouseEvent } from 'react'
 import { t } from '#base/words.ts'
-import type { LessonRecord } from '#core/learn/progress.ts'
+import type { LessonRecord } from '#lessons/model/progress.ts'
 import { goToLesson, type LessonInfo } from '#state/index.ts'
 import { Icon, IconButton } from '../../kit/index.ts'
 import styles from './LessonRow.module.css'

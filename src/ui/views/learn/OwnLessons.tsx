@@ -1,7 +1,7 @@
 /** Lessons that a person or their teacher wrote: opened from disk, kept in this browser. */
 import { useRef } from 'react'
 import { t } from '#base/words.ts'
-import type { Progress } from '#core/learn/progress.ts'
+import type { Progress } from '#lessons/model/progress.ts'
 import { type LessonInfo, openLessonFiles, removeOwnLesson } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { LessonList } from './LessonList.tsx'

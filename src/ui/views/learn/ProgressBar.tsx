@@ -1,7 +1,7 @@
 /** The progress as a whole: the name it goes by, its file for a teacher, files of others, and forgetting it all. */
 import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
-import { type Progress, readProgress } from '#core/learn/progress.ts'
+import { type Progress, readProgress } from '#lessons/model/progress.ts'
 import { downloadProgress, nameProgress, resetProgress, tellProblem } from '#state/index.ts'
 import { Button, TextField } from '../../kit/index.ts'
 import type { LearnQuestion } from './learn-question.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, ChallengeRecord, LessonRecord } from '#core/learn/progress.ts'
+import type { Answer, ChallengeRecord, LessonRecord } from '#lessons/model/progress.ts'
 import { lessonState, nextOf } from './lesson-state.ts'
 
 const lesson = { kind: 'lesson', parts: 4 } as const

@@ -1,6 +1,6 @@
 /** Where a person is in a lesson, in words, and where going on would begin. Pure. */
 import { t } from '#base/words.ts'
-import { guessesOf, type LessonRecord } from '#core/learn/progress.ts'
+import { guessesOf, type LessonRecord } from '#lessons/model/progress.ts'
 import type { LessonInfo } from '#state/index.ts'
 import { formatExact } from '../../kit/index.ts'
 

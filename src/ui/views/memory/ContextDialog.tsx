@@ -1,8 +1,8 @@
 /** The messages that the model would be sent at the cursor's call under the memory that is open. Text only. */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { callName } from '#core/call-names.ts'
-import { partsText } from '#core/message.ts'
+import { callName } from '#core/model/call-names.ts'
+import { partsText } from '#core/model/message.ts'
 import { copyContext, downloadContext, useContextAt, useTokenProvenance } from '#state/index.ts'
 import { Amount, Button, Dialog, ProblemNote, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './ContextDialog.module.css'

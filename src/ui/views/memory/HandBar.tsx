@@ -3,7 +3,7 @@
  * are replayed, undone and exported with it; and a question, which changes nothing.
  */
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
+import { callName } from '#core/model/call-names.ts'
 import { recordControl, redoEdit, undoEdit, useApp, useTrace } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import { AskField } from './AskField.tsx'

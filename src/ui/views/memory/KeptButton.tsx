@@ -1,7 +1,7 @@
 /** Memories that outlive their run: keep what is held now, and start this run from one that was kept. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import {
   forgetKept,
   type KeptEntry,

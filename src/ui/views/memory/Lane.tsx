@@ -3,7 +3,7 @@
 /** One lane: its head, and a list of which only what is in view is drawn. One tab stop; the active line is named by its id. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useCallback, useId, useRef } from 'react'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './Lane.module.css'
 import { LaneHead, SectionHead } from './LaneHead.tsx'

@@ -1,6 +1,6 @@
 /** The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is shown. */
 import { t } from '#base/words.ts'
-import type { Room } from '#core/memories/memory.ts'
+import type { Room } from '#core/memory/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { Amount, formatExact, plural, SafeText, unitWord } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'

@@ -1,6 +1,6 @@
 /** The compartments of the memory side by side, and before them who sees what where agents share. */
 import { type Ref, useState } from 'react'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { openDetail, selectStep } from '#state/index.ts'
 import { Lane } from './Lane.tsx'
 import styles from './Lanes.module.css'

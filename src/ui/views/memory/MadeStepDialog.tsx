@@ -1,9 +1,9 @@
 /** A step that the memory made: its text beside the steps it stands for, or what it changed in the one it rewrote. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import { lineText, stepLine } from '#core/step-line.ts'
-import { stepText } from '#core/steps.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { openDetail, selectStep, useStepTokens, useTrace } from '#state/index.ts'
 import {

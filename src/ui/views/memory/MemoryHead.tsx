@@ -1,7 +1,7 @@
 /** Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { callName, callNumber } from '#core/call-names.ts'
+import { callName, callNumber } from '#core/model/call-names.ts'
 import { addColumn, openView, useTokenProvenance } from '#state/index.ts'
 import { Amount, Button, formatExact, plural } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'

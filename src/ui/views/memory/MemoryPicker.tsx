@@ -1,16 +1,9 @@
 /** The name of the memory, which opens the choice of another: a column of Compare, or any of the list. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import {
-  checkSpec,
-  describeSpec,
-  infoOfStage,
-  leanSpec,
-  memoryInfos,
-  specOfInfo,
-} from '#core/memories/spec.ts'
-import { type MemorySpec, stagesOf } from '#core/memories/spec-data.ts'
 import { isOracle } from '#core/oracle/question.ts'
+import { checkSpec, describeSpec, infoOfStage, leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
 import { openMemory, useOwnEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
 import styles from './MemoryPicker.module.css'

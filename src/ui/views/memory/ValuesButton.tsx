@@ -1,6 +1,6 @@
 /** The memory that is open, as a form: its stages with their values, when it prunes and how. Every change counts at once. */
 import { t } from '#base/words.ts'
-import { leanSpec } from '#core/memories/spec.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { openMemory, useOwnEntries } from '#state/index.ts'
 import { Button, MemoryForm, Popover } from '../../kit/index.ts'
 import type { Opened } from './use-opened.ts'

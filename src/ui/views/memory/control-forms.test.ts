@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryKinds } from '#core/memories/index.ts'
-import { initialValues } from '#core/params.ts'
+import { memoryKinds } from '#core/library/memory-kinds.ts'
+import { initialValues } from '#core/model/params.ts'
 import { formsOf, isFilled } from './control-forms.ts'
 
 test('every control that a memory listens to has a form, and makes the control of its type', () => {

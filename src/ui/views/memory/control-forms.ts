@@ -1,6 +1,6 @@
 /** The control steps as forms: what a person fills in, and the control that is made of it. Adding one: its entry here. */
 import { t } from '#base/words.ts'
-import type { Control } from '#core/step.ts'
+import type { Control } from '#core/model/step.ts'
 
 export interface ControlField {
   readonly name: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StepId } from '#core/step.ts'
-import { rewriteStep } from '#core/steps.ts'
+import type { StepId } from '#core/model/step.ts'
+import { rewriteStep } from '#core/model/steps.ts'
 import { actionStep, messageStep, summaryStep } from '#core/testing/steps.ts'
 import type { InspectedCompartment, InspectView } from '#state/index.ts'
 import { type Entry, foundLanes, type Lane, lanesOf } from './lanes.ts'

@@ -2,8 +2,8 @@
  * What the Memory view draws, as data: the compartments of a memory in lanes, each a list of lines of which only those
  * in view are ever made. Pure: it goes by the shape of a compartment and knows no memory.
  */
-import { partsText } from '#core/message.ts'
-import type { Step, StepId } from '#core/step.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import type { InspectedCompartment, InspectView, StepRef } from '#state/index.ts'
 
 /** Finds the step that a reference stands for. */

@@ -1,6 +1,6 @@
 /** The patterns of memory that the documents name, one click each: what this view opens up best. */
 import { t } from '#base/words.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import type { MemoryChoice } from '../../kit/index.ts'
 
 interface Pattern {

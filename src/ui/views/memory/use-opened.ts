@@ -1,9 +1,9 @@
 /** Everything the Memory view shows, gathered in one place; what is below only draws. */
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
-import { checkSpec, describeSpec } from '#core/memories/spec.ts'
-import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
 import { isOracle } from '#core/oracle/question.ts'
+import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import {
   type InspectView,
   useCursor,

@@ -1,6 +1,6 @@
 /** Puts a strategy into Compare as a column, or takes it out again. */
 import { t } from '#base/words.ts'
-import { leanSpec } from '#core/memories/spec.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { setCompared, useIsCompared } from '#state/index.ts'
 import { IconButton } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked-strategy.ts'

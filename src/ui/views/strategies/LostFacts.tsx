@@ -1,10 +1,10 @@
 /** The top facts that a strategy loses, under the step that held them, with the call that needed each. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Step } from '#core/model/step.ts'
+import { stepLine } from '#core/model/step-line.ts'
 import type { LostReference } from '#core/references/lost.ts'
-import type { Step } from '#core/step.ts'
-import { stepLine } from '#core/step-line.ts'
 import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
 import { type LostStep, lostBySteps } from './lost-by-step.ts'

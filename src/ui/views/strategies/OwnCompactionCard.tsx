@@ -1,6 +1,6 @@
 /** The recorded agent's own compaction in detail: what it saved against the full history, and which facts it lost. */
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { FigurePairs } from './FigurePairs.tsx'

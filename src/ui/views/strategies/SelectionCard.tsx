@@ -1,9 +1,9 @@
 /** The selected strategy in detail: what it saves, why, what it loses, and what to do with it next. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import { describeSpec, leanSpec } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { callName } from '#core/model/call-names.ts'
+import { describeSpec, leanSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'

@@ -1,6 +1,6 @@
 /** Several selected strategies at a glance, and the way to compare them in detail. */
 import { t } from '#base/words.ts'
-import { leanSpec } from '#core/memories/spec.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, pickStrategies } from '#state/index.ts'
 import { Button, Delta, formatAmount, formatCompact, formatExact, plural } from '../../kit/index.ts'

@@ -1,9 +1,9 @@
 /** Sliders for the numbers of the selected strategy. What they give shows at once on the card and on the chart. */
 import { useId } from 'react'
 import { t } from '#base/words.ts'
-import { infoOfStage } from '#core/memories/spec.ts'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
-import { type IntegerSpec, isShown, type ParamValue } from '#core/params.ts'
+import { type IntegerSpec, isShown, type ParamValue } from '#core/model/params.ts'
+import { infoOfStage } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { tuneStops } from '#core/sweep/tune-stops.ts'
 import { Button, formatExact, unitWord } from '../../kit/index.ts'
 import styles from './TunePanel.module.css'

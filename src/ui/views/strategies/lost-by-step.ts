@@ -1,6 +1,7 @@
 /** Lost facts under the step that held them, the heaviest first. Pure. */
+
+import type { StepId } from '#core/model/step.ts'
 import type { LostReference } from '#core/references/lost.ts'
-import type { StepId } from '#core/step.ts'
 
 export interface LostFact {
   readonly text: string

@@ -1,6 +1,6 @@
 /** The recorded agent's own compactions in words, and how the view gets them. */
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { useJob, useJobLens, useTrace } from '#state/index.ts'

@@ -1,6 +1,6 @@
 /** The rows of the Strategies view: a ranked strategy with its names, and what has no effect with the reason. Pure. */
 import { t } from '#base/words.ts'
-import { describeSpec, infoOfStage } from '#core/memories/spec.ts'
+import { describeSpec, infoOfStage } from '#core/spec/spec.ts'
 import type { RankedRow, RankGroup, Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankedStrategy extends RankedRow {

@@ -1,7 +1,7 @@
 /** Other parameters for the selected strategy, as its sliders are moved: what they give, and how they are kept. */
 import { useState } from 'react'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
-import type { ParamValue } from '#core/params.ts'
+import type { ParamValue } from '#core/model/params.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { addTuned, pickStrategies, useJob, useJobLens, useTrace } from '#state/index.ts'
 import { useAsTyped } from '../../kit/index.ts'

@@ -1,8 +1,8 @@
 /** Beside the steps while a run is played: how large the context is, what became of the steps, and the memory's compartments. */
 import { t } from '#base/words.ts'
-import { callName, callNumber } from '#core/call-names.ts'
-import type { Room } from '#core/memories/memory.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import type { Room } from '#core/memory/memory.ts'
+import { callName, callNumber } from '#core/model/call-names.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type LedgersAt, retryFailed, useBaseline, useOpenMemory, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,

@@ -1,9 +1,9 @@
 /** All rows at a glance beside the list: kinds, errors, recorded compactions, where the window was passed, finds. */
 import { useMemo } from 'react'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { useContextWindow } from '#state/index.ts'
 import { Minimap } from '../../charts/index.ts'
-import { compactionMarks, type TimelineRow, windowMark } from './row-model.ts'
+import { compactionMarks, type TimelineRow, windowMark } from './rows/row-model.ts'
 import styles from './StepGrid.module.css'
 import type { Figures } from './use-figures.ts'
 

@@ -1,11 +1,11 @@
 /** Above the list: find, kinds, density. */
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
-import type { StepKind } from '#core/step.ts'
+import type { StepKind } from '#core/model/step.ts'
 import { changeSettings, setBuilding, showBeside, showInsight, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
-import type { KindCount } from './row-model.ts'
+import type { KindCount } from './rows/row-model.ts'
 import styles from './Toolbar.module.css'
 
 export interface ToolbarProps extends FindBoxProps {

@@ -1,5 +1,5 @@
 /** Values per step taken over from the steps before an edit. Pure. */
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 
 export type PerStepValues<T> = readonly (T | undefined)[]
 

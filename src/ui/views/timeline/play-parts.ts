@@ -2,7 +2,7 @@
  * What is drawn of a memory while a run is played: its compartments as short lines, with what came to each and what left it
  * since the call before. Pure; the Memory view draws the same memory with its steps.
  */
-import type { Room } from '#core/memories/memory.ts'
+import type { Room } from '#core/memory/memory.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import type { InspectView, LedgerView } from '#state/index.ts'
 

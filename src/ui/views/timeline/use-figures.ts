@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
-import type { Trace } from '#core/trace.ts'
 import {
   nextCalls,
   type ReplayOutput,

@@ -3,9 +3,9 @@
  * between frames, so that typing stays fluent however long the run is; a new query gives up the old search.
  */
 import { useEffect, useMemo, useState } from 'react'
+import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
 import { type TextFind, textFindOf } from '#core/search/query.ts'
-import type { Step } from '#core/step.ts'
-import { stepText } from '#core/steps.ts'
 import { navigate, useApp } from '#state/index.ts'
 
 export interface Find {

@@ -1,6 +1,6 @@
 /** Values per step, kept on screen while they are made anew: after an edit all steps but the edited have theirs. */
 import { useMemo, useState } from 'react'
-import type { Step } from '#core/step.ts'
+import type { Step } from '#core/model/step.ts'
 import { alignedTo, type Held, type PerStepValues } from './held-values.ts'
 
 /** `current`: the values of just these steps; undefined while they are on their way. Undefined: none were there yet. */

@@ -1,11 +1,11 @@
 /** The memory that the run is played under, and what it makes of the steps at the cursor's call. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { checkSpec, describeSpec } from '#core/memories/spec.ts'
-import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/memories/spec-data.ts'
-import type { OwnEntry } from '#core/own/definition.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import type { StepId } from '#core/step.ts'
+import type { OwnEntry } from '#core/spec/own-definition.ts'
+import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { type LedgersAt, useCursor, useLedgers, useOwnEntries, useRoute } from '#state/index.ts'
 
 export interface PlayedMemory {

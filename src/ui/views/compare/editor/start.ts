@@ -1,9 +1,9 @@
 /** Beginning one's own strategy or memory: from a template, from a built-in, from a copy. Each opens in the editor. */
 
 import { t } from '#base/words.ts'
-import type { MemoryInfo } from '#core/memories/spec.ts'
-import { forkOf, withValues } from '#core/own/fork.ts'
-import type { ParamValues } from '#core/params.ts'
+import type { ParamValues } from '#core/model/params.ts'
+import { forkOf, withValues } from '#core/programs/fork.ts'
+import type { MemoryInfo } from '#core/spec/spec.ts'
 import { createProgram } from '#state/index.ts'
 import { templateCode } from './templates.ts'
 

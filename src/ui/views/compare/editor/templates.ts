@@ -1,5 +1,5 @@
 /** The templates' code, fetched as text when one is taken: the very files that are checked and tested with the app. */
-import { TEMPLATES } from '#core/own/templates/index.ts'
+import { TEMPLATES } from '#core/programs/templates/index.ts'
 
 export { TEMPLATES }
 

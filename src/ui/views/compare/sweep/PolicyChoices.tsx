@@ -1,7 +1,7 @@
 /** When and how a policy prunes, as something to try: kinds of trigger, each with numbers, and modes. */
 import { t } from '#base/words.ts'
-import { MODES } from '#core/memories/spec-form.ts'
-import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
+import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
+import { MODES } from '#core/spec/spec-form.ts'
 import { Checkbox, numberList, unitWord } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseTriggers, type SweepSetup, type TriedTrigger, toggled, withTrigger } from './sweep-setup.ts'

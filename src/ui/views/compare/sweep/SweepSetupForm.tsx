@@ -1,7 +1,7 @@
 /** What to try: a memory, or several in a row, with lists of values; or all memories; on this run or on others of the library. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { type MemoryInfo, memoryInfos } from '#core/memories/spec.ts'
+import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import { runSweep, tellProblem, useApp, useJobLens, useOwnEntries, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'

@@ -1,6 +1,6 @@
 /** The values of one parameter that a sweep tries: numbers as a list to type, choices as boxes to tick, a text as it is. */
 import { t } from '#base/words.ts'
-import type { ParamSpec, ParamValue } from '#core/params.ts'
+import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { Checkbox, numberList, TextField, unitWord } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/memories/spec.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { budgetsFor, matching, noBound, overRows, sweepRows } from './sweep-rows.ts'
 

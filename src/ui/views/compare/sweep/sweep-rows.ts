@@ -1,8 +1,8 @@
 /** The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them nobody beats. Pure. */
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
-import { describeSpec } from '#core/memories/spec.ts'
-import type { CheckedSpec } from '#core/memories/spec-data.ts'
+import { describeSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import { unwrap } from '#base/result.ts'
-import { describeSpec, memoryInfos } from '#core/memories/spec.ts'
-import { TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
+import { TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
+import { describeSpec, memoryInfos } from '#core/spec/spec.ts'
 import {
   memoriesOf,
   parseNumbers,

@@ -1,19 +1,19 @@
 /** What a person sets up for a sweep, as data, and the memories that come of it. Pure. */
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Mode, Trigger } from '#core/memories/policy.ts'
-import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memories/policy.ts'
-import { checkSpec, infoOfStage, type MemoryInfo } from '#core/memories/spec.ts'
+import type { Mode, Trigger } from '#core/memory/policy.ts'
+import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
+import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
+import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
+import type { OwnEntry } from '#core/spec/own-definition.ts'
+import { checkSpec, infoOfStage, type MemoryInfo } from '#core/spec/spec.ts'
 import {
   type CheckedSpec,
   type CheckedStage,
   IDENTITY,
   type MemorySpec,
   stagesOf,
-} from '#core/memories/spec-data.ts'
-import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memories/trigger.ts'
-import type { OwnEntry } from '#core/own/definition.ts'
-import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/params.ts'
+} from '#core/spec/spec-data.ts'
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
 import { formatExact, parseNumberList } from '../../../kit/index.ts'
 

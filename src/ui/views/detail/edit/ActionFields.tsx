@@ -9,8 +9,8 @@ import {
   setToolCall,
   setToolResult,
 } from '#core/edit/step-fields.ts'
-import { textPart } from '#core/message.ts'
-import type { ActionStep, Step } from '#core/step.ts'
+import { textPart } from '#core/model/message.ts'
+import type { ActionStep, Step } from '#core/model/step.ts'
 import { Button, Checkbox, IconButton, Portion, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'

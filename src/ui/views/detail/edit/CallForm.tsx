@@ -2,9 +2,9 @@
 
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace, Usage } from '#core/trace.ts'
-import type { CallFacts } from '#core/trace-builder.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace, Usage } from '#core/model/trace.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
 import { editTrace } from '#state/index.ts'
 import { Checkbox, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'

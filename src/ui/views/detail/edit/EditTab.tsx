@@ -1,8 +1,8 @@
 /** The selected step as a form or as JSON, to be changed. What is typed is stored by itself. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { setBuilding, useApp } from '#state/index.ts'
 import { EmptyState, ProblemNote, Segmented } from '../../../kit/index.ts'
 import { CallForm } from './CallForm.tsx'

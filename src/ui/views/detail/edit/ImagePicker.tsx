@@ -1,7 +1,7 @@
 /** Chooses an image file, which becomes part of the step itself: nothing is loaded from elsewhere later. */
 import { useEffectEvent, useRef } from 'react'
 import { t } from '#base/words.ts'
-import type { Part } from '#core/message.ts'
+import type { Part } from '#core/model/message.ts'
 import { readImage, tellProblem } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
 

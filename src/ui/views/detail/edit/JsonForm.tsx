@@ -1,7 +1,7 @@
 /** The step as JSON, in the documented form. What is wrong is marked with its line; only a whole step is stored. */
 import { useEffect, useRef, useState } from 'react'
-import type { Step } from '#core/step.ts'
-import { sameStep } from '#core/steps.ts'
+import type { Step } from '#core/model/step.ts'
+import { sameStep } from '#core/model/steps.ts'
 import { checkStep, type StepReading, type TextFault } from '#state/index.ts'
 import { Icon, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'

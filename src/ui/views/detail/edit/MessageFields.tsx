@@ -1,8 +1,8 @@
 /** The fields of a plain message: its role, what it says, and, of an assistant, the calls that stand beside it. */
 import { t } from '#base/words.ts'
 import { setRole, withNewCall } from '#core/edit/step-fields.ts'
-import type { ToolCall } from '#core/message.ts'
-import type { MessageStep, Step } from '#core/step.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import type { MessageStep, Step } from '#core/model/step.ts'
 import { Button, IconButton, Portion, Select, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { PartsEditor } from './PartsEditor.tsx'

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { assertNever } from '#base/assert.ts'
 import { t } from '#base/words.ts'
-import { type Part, textPart } from '#core/message.ts'
+import { type Part, textPart } from '#core/model/message.ts'
 import { Button, IconButton, JsonView, Portion, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 import { ImagePicker } from './ImagePicker.tsx'

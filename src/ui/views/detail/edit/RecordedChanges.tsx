@@ -1,7 +1,6 @@
 /** What the run's own memory did before a call, as a list: dropped, replaced, put in. A compaction is such a list. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Change } from '#core/change.ts'
 import {
   changeOf,
   changesBefore,
@@ -10,9 +9,10 @@ import {
   targetOf,
   withShownText,
 } from '#core/edit/recorded-changes.ts'
-import type { Step } from '#core/step.ts'
-import { lineText, stepLine } from '#core/step-line.ts'
-import type { Call, Trace } from '#core/trace.ts'
+import type { Change } from '#core/model/change.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 import { editTrace, newStepId } from '#state/index.ts'
 import { Button, IconButton, Portion, SafeText, Select, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'

@@ -13,9 +13,9 @@ import {
   toControl,
   toKind,
 } from '#core/edit/step-fields.ts'
-import type { Part } from '#core/message.ts'
-import { STEP_KINDS, type Step } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Part } from '#core/model/message.ts'
+import { STEP_KINDS, type Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { newStepId, tellProblem } from '#state/index.ts'
 import { Checkbox, Select, TextField } from '../../../kit/index.ts'
 import { ActionFields } from './ActionFields.tsx'

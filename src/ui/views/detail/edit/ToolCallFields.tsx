@@ -1,7 +1,7 @@
 /** The fields of one tool call: its tool, its id and its arguments as the model wrote them. */
 import { jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
-import type { ToolCall } from '#core/message.ts'
+import type { ToolCall } from '#core/model/message.ts'
 import { MOST_LINES, TextField } from '../../../kit/index.ts'
 import styles from './EditTab.module.css'
 

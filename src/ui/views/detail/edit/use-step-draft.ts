@@ -6,8 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Edit } from '#core/edit/edit.ts'
-import type { Step } from '#core/step.ts'
-import { sameStep } from '#core/steps.ts'
+import type { Step } from '#core/model/step.ts'
+import { sameStep } from '#core/model/steps.ts'
 import { editTrace } from '#state/index.ts'
 
 /** Milliseconds after the last letter. */

@@ -14,11 +14,11 @@ import {
   useId,
   useRef,
 } from 'react'
+import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { openDetail, useApp, useBesideTokens } from '#state/index.ts'
 import { EmptyState, useReveal } from '../../../kit/index.ts'
-import { useListKeys } from '../use-list-keys.ts'
+import { useListKeys } from '../rows/use-list-keys.ts'
 import styles from './BesideGrid.module.css'
 import { BesideHeads } from './BesideHeads.tsx'
 import { BesideRowView } from './BesideRowView.tsx'

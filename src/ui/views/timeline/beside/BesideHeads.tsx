@@ -3,7 +3,7 @@
 /** The heads of both sides, which stay over their steps: whose they are. */
 
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
 import styles from './BesideGrid.module.css'

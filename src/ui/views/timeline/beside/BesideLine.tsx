@@ -1,7 +1,7 @@
 /** A step in one line, with what the other side's line has otherwise marked in it. */
 import { textDifference } from '#core/compare/text-difference.ts'
-import type { Step } from '#core/step.ts'
-import { lineValues, stepLine } from '#core/step-line.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { SafeText } from '../../../kit/index.ts'
 import styles from './BesideRow.module.css'
 

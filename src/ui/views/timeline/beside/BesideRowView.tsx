@@ -4,7 +4,7 @@
 
 import { memo } from 'react'
 import { t } from '#base/words.ts'
-import { hasError } from '#core/steps.ts'
+import { hasError } from '#core/model/steps.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
 import { BesideLine } from './BesideLine.tsx'
 import styles from './BesideRow.module.css'

@@ -1,7 +1,7 @@
 /** Both runs once they are loaded: the tools above, the totals, and the steps beside each other. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { retryFailed, selectStep, useAlignedSteps, useRoute } from '#state/index.ts'
 import { Button, ProblemNote } from '../../../kit/index.ts'
 import { BesideBar } from './BesideBar.tsx'

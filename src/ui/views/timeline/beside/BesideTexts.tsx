@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a grid that a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
 /** Under an open row: the difference of both texts, or the text of the step that only one side has. */
-import { stepText } from '#core/steps.ts'
+import { stepText } from '#core/model/steps.ts'
 import { TextDifference, TextView } from '../../../kit/index.ts'
 import styles from './BesideRow.module.css'
 import type { BesideRow } from './beside-rows.ts'

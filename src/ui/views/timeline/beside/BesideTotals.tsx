@@ -1,7 +1,7 @@
 /** The figures of both runs under each other, with the signed difference from the left one to the right one. */
 import { t } from '#base/words.ts'
-import { pricesOf } from '#core/profiles/profile.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { retryFailed, useBesideTotals, useProfile } from '#state/index.ts'
 import {
   Amount,

@@ -1,6 +1,6 @@
 /** Two runs side by side: the open one at the right, at the left the one that the address names, or the choice of one. */
 import { parseAddress, storedIdOf } from '#core/edit/address.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { showBeside, useBesideTrace, useRoute } from '#state/index.ts'
 import { Button, EmptyState } from '../../../kit/index.ts'
 import { BesideRuns } from './BesideRuns.tsx'

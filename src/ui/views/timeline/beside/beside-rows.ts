@@ -2,9 +2,9 @@
 import { t } from '#base/words.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { Difference } from '#core/align/what-differs.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
-import type { Step } from '#core/step.ts'
-import { lineText, stepLine } from '#core/step-line.ts'
 
 export interface BesideStep {
   readonly step: Step

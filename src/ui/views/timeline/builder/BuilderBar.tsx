@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { CONTROL_TEMPLATES, STEP_TEMPLATES, type StepTemplate } from '#core/edit/templates.ts'
-import { agentsOf, type Trace } from '#core/trace.ts'
+import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { redoEdit, undoEdit, useApp } from '#state/index.ts'
 import { Button, IconButton, Menu, type MenuEntry, plural } from '../../../kit/index.ts'
 import { AgentDialog } from './AgentDialog.tsx'

@@ -1,7 +1,7 @@
 /** What concerns the run as a whole: its changes, its original, its name, a copy of it. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { copyRun, type Editing, editTrace, redoAll, resetTrace, showBeside } from '#state/index.ts'
 import { IconButton, Menu } from '../../../kit/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'

@@ -5,8 +5,8 @@
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { textPart } from '#core/message.ts'
-import type { StepDraft } from '#core/step.ts'
+import { textPart } from '#core/model/message.ts'
+import type { StepDraft } from '#core/model/step.ts'
 import {
   type InsertOptions,
   keepPanelDraft,

@@ -1,7 +1,7 @@
 /** Gives the run another name. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { editTrace } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
 

@@ -4,8 +4,8 @@ import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Edit } from '#core/edit/edit.ts'
 import { duplicate, giveTo, merge, moveBy } from '#core/edit/step-edits.ts'
-import type { StepDraft, StepId } from '#core/step.ts'
-import type { Trace } from '#core/trace.ts'
+import type { StepDraft, StepId } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
 import {
   editTrace,
   type InsertOptions,

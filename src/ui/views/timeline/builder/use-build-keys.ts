@@ -1,6 +1,6 @@
 /** The builder's keys in the list of steps, while a run is being built. */
 import type { KeyboardEvent } from 'react'
-import type { Chosen } from '../use-chosen.ts'
+import type { Chosen } from '../rows/use-chosen.ts'
 import { type BuildKey, buildKeyOf } from './build-keys.ts'
 import type { BuildActions } from './use-build-actions.ts'
 

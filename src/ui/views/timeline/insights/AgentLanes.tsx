@@ -1,8 +1,8 @@
 /** Who ran when: the agents as lanes, what each of them took, and where the run was handed over. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import type { Trace } from '#core/trace.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { moveCursor, useBaseline, useCursor } from '#state/index.ts'
 import { LaneChart } from '../../../charts/index.ts'
 import { Button, formatExact, plural, SafeText } from '../../../kit/index.ts'

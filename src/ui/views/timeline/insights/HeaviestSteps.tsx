@@ -1,9 +1,9 @@
 /** The steps that cost the run most: their tokens, times the calls that were shown them. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { lineText, stepLine } from '#core/step-line.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import { openDetail, selectStep, useBaseline, useInsights, useRoute } from '#state/index.ts'
 import { classNames, formatExact, formatTenths, KindGlyph, SafeText } from '../../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'

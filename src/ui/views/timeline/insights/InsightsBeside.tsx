@@ -1,6 +1,6 @@
 /** The list of steps with the insights beside it, or in its place where there is no room for both. */
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { useRoute } from '#state/index.ts'
 import styles from './InsightsBeside.module.css'
 

@@ -1,6 +1,6 @@
 /** The run as a whole beside its steps: where its tokens go, what cost most, what was carried in vain, who ran when. */
 import { t } from '#base/words.ts'
-import { agentsOf, type Trace } from '#core/trace.ts'
+import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { type Insight, showInsight, useRoute } from '#state/index.ts'
 import { IconButton, type Tab, Tabs } from '../../../kit/index.ts'
 import { AgentLanes } from './AgentLanes.tsx'

@@ -1,11 +1,11 @@
 /** Where the tokens go, by category and step: over the whole run, or in the context of the cursor's call. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { callName } from '#core/call-names.ts'
-import { IDENTITY } from '#core/memories/spec-data.ts'
-import type { Step } from '#core/step.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
-import type { Trace } from '#core/trace.ts'
 import {
   selectStep,
   useBaseline,

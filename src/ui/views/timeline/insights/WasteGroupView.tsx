@@ -1,8 +1,8 @@
 /** One kind of waste: what it is, what it cost over the run, its findings, and the strategies to try against it. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import type { Profile } from '#core/profiles/profile.ts'
-import type { StepId } from '#core/step.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import { openDetail, selectStep } from '#state/index.ts'
 import {

@@ -1,8 +1,8 @@
 /** What the run carried along and could have done without, by kind, with what it cost and what to try against it. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { pricesOf } from '#core/profiles/profile.ts'
-import type { Trace } from '#core/trace.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { useInsights, useProfile, useTokenProvenance } from '#state/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { WasteGroupView } from './WasteGroupView.tsx'

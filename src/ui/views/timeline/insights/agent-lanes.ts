@@ -1,7 +1,7 @@
 /** The agents of a run: what each did, and where one handed over to another. Pure. */
 import { t } from '#base/words.ts'
-import { startsOfAgents } from '#core/agent-starts.ts'
-import { agentsOf, type Trace } from '#core/trace.ts'
+import { startsOfAgents } from '#core/model/agent-starts.ts'
+import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { handOvers, type LaneCall } from '../../../charts/index.ts'
 
 export interface AgentRow {

@@ -1,8 +1,8 @@
 /** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
 
 import { t } from '#base/words.ts'
-import type { Step } from '#core/step.ts'
-import { lineText, stepLine } from '#core/step-line.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../../charts/index.ts'
 

@@ -1,6 +1,6 @@
 /** Which strategies do something about a kind of waste, and how one of them comes into Compare. */
-import { leanSpec, memoryInfos, specOfInfo } from '#core/memories/spec.ts'
-import type { MemorySpec } from '#core/memories/spec-data.ts'
+import { leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import type { WasteKind } from '#core/waste/waste.ts'
 import { addColumn, openView, readApp } from '#state/index.ts'
 

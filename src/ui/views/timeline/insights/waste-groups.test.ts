@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkSpec } from '#core/memories/spec.ts'
 import { teaching } from '#core/profiles/teaching.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { WASTE_KINDS, type Waste, type WasteKind } from '#core/waste/waste.ts'
 import { remediesOf } from './try-out.ts'
 import { uncachedMoney, wasteGroups } from './waste-groups.ts'

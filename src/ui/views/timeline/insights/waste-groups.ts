@@ -1,5 +1,5 @@
 /** Waste by kind with what it costs over the run, and money for tokens. Pure. */
-import type { Profile } from '#core/profiles/profile.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
 import { WASTE_KINDS, type Waste } from '#core/waste/waste.ts'
 
 export type WasteGroup = (typeof WASTE_KINDS)[number] & {

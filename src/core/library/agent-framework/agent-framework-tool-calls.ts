@@ -1,0 +1,54 @@
+/** Agent Framework's selective tool call compaction as a strategy (PEER-STRATEGIES 11). The work is done in compaction.ts. */
+import { t } from '#base/words.ts'
+import { defineMessageStrategy } from '../../memory/message-strategy.ts'
+import { compactSteps } from './compaction.ts'
+import { toolCallsFold } from './windows.ts'
+
+export const agentFrameworkToolCalls = defineMessageStrategy({
+  id: 'agent-framework-tool-calls',
+  title: t`Drop or fold older tool calls (Agent Framework)`,
+  description: t`Only tool calls are affected: all but the newest groups of calls and results are dropped, or folded into one line with their results. All text is kept.`,
+  params: {
+    keepGroups: {
+      kind: 'integer',
+      label: t`Keep the newest`,
+      min: 0,
+      max: 100_000,
+      initial: 1,
+      unit: 'groups',
+    },
+    older: {
+      kind: 'choice',
+      label: t`Older groups`,
+      initial: 'folded',
+      options: [
+        {
+          value: 'folded',
+          label: t`become a line`,
+          help: t`Tool result compaction: an assistant note with all results of the group, at most 4096 characters.`,
+        },
+        {
+          value: 'dropped',
+          label: t`are dropped`,
+          help: t`Selective tool call compaction: removed without a replacement.`,
+        },
+      ],
+    },
+  },
+  summary: ({ keepGroups, older }) =>
+    older === 'folded'
+      ? t`fold all but ${keepGroups} tool groups`
+      : t`drop all but ${keepGroups} tool groups`,
+  guarantees: ({ older }) => [
+    'order',
+    'pairs',
+    'system',
+    'task',
+    'stable',
+    ...(older === 'dropped' ? (['no-new-text'] as const) : []),
+  ],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  prune: (steps, { keepGroups, older }, context) =>
+    compactSteps(steps, { kind: older === 'folded' ? 'tool-results' : 'tool-calls', keepGroups }, context),
+  fold: ({ keepGroups, older }) => toolCallsFold(keepGroups, older === 'folded'),
+})

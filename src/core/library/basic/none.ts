@@ -1,0 +1,14 @@
+/** No pruning (SEED-SYSTEMS 4.4): the identity. */
+import { t } from '#base/words.ts'
+import { defineStrategy } from '../../memory/strategy.ts'
+
+export const none = defineStrategy({
+  id: 'none',
+  title: t`No pruning`,
+  description: t`Keeps everything. For tests and debugging; grows without bound.`,
+  params: {},
+  summary: () => t`no pruning`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  prune: (steps) => steps,
+  fold: () => ({ push: () => true }),
+})

@@ -1,0 +1,62 @@
+/** Failed calls: their arguments are emptied after some turns; that the call failed, and how, stays. */
+import { t } from '#base/words.ts'
+import { pruneByFold } from '../../memory/by-fold.ts'
+import { defineStrategy } from '../../memory/strategy.ts'
+import { isFailed, PROTECTION, protection, type ToolUse, toolUsesOf } from '../../memory/tool-uses.ts'
+import { windowFold } from '../../memory/window-fold.ts'
+import type { ActionStep, Step } from '../../model/step.ts'
+import { rewriteStep } from '../../model/steps.ts'
+
+export const purgeFailedInputs = defineStrategy({
+  id: 'purge-failed-inputs',
+  title: t`Purge inputs of failed calls`,
+  description: t`The arguments of failed calls are emptied after some turns, so that a failed edit isn’t sent again and again. The error is kept, so that it is not repeated.`,
+  params: {
+    turns: {
+      kind: 'integer',
+      label: t`After`,
+      min: 0,
+      max: 100_000,
+      initial: 4,
+      unit: 'actions',
+      help: t`Number of newer actions that keep their arguments.`,
+    },
+    ...PROTECTION,
+  },
+  summary: ({ turns }) => t`empty failed inputs after ${turns}`,
+  guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
+  prune: (steps, values) => pruneByFold(steps, purging(values)),
+  fold: purging,
+})
+
+interface Values {
+  readonly turns: number
+  readonly protectedTools: string
+  readonly protectedFiles: string
+}
+
+const RULE = 'purge failed inputs'
+const EMPTY = '{}'
+
+function purging(values: Values) {
+  const isProtected = protection(values)
+  return windowFold({
+    size: values.turns,
+    counts: (step) => step.kind === 'action',
+    old: (step) => (step.kind === 'action' ? purged(step, isProtected) : step),
+  })
+}
+
+/** A call that is written in the text stays as it is: its arguments are not sent a second time. */
+function purged(step: ActionStep, isProtected: (use: ToolUse) => boolean): Step {
+  const failed = toolUsesOf(step, 0).filter((use) => isFailed(use.result) && !isProtected(use))
+  const purgeable = new Set(
+    failed
+      .map(({ call }) => call)
+      .filter(({ inText, arguments: text }) => inText !== true && text.length > EMPTY.length),
+  )
+  if (purgeable.size === 0) return step
+  const calls = step.calls.map((call) => (purgeable.has(call) ? { ...call, arguments: EMPTY } : call))
+  return rewriteStep(step, { calls }, RULE)
+}

@@ -1,0 +1,51 @@
+/** Letta's static message buffer (PEER-STRATEGIES 9). */
+import { t } from '#base/words.ts'
+import { defineMessageStrategy } from '../../memory/message-strategy.ts'
+import { bufferCut } from './cuts.ts'
+import { isMessage, lettaMessage } from './message.ts'
+
+export const lettaBuffer = defineMessageStrategy({
+  id: 'letta-buffer',
+  title: t`Message buffer (Letta)`,
+  description: t`Above a limit, keeps only the newest messages, starting at the next user message. Cheap and rare; a long turn without user messages can leave only the system prompt.`,
+  params: {
+    limit: {
+      kind: 'integer',
+      label: t`Limit`,
+      min: 0,
+      max: 100_000,
+      initial: 60,
+      unit: 'messages',
+      help: t`60 as deployed, 10 in code.`,
+    },
+    min: {
+      kind: 'integer',
+      label: t`Keep`,
+      min: 0,
+      max: 100_000,
+      initial: 15,
+      unit: 'messages',
+      help: t`15 as deployed, 3 in code.`,
+    },
+    force: {
+      kind: 'boolean',
+      label: t`Also below the limit`,
+      initial: false,
+      help: t`Every run cuts, for custom triggers.`,
+    },
+    clear: {
+      kind: 'boolean',
+      label: t`Keep none`,
+      initial: false,
+      help: t`Keeps only the first message, the system prompt.`,
+    },
+  },
+  summary: ({ limit, min }) => t`${min} messages above ${limit}`,
+  guarantees: () => ['order', 'stable', 'no-new-text'],
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  prune: (steps, values) => {
+    const messages = steps.filter(isMessage)
+    const gone = new Set(messages.slice(1, bufferCut(messages.map(lettaMessage), values)))
+    return gone.size === 0 ? steps : steps.filter((step) => !gone.has(step))
+  },
+})

@@ -1,0 +1,100 @@
+/** OpenHands' recent events: the first few and the newest (PEER-STRATEGIES 1). */
+import { tail } from '#base/python-text.ts'
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { pieceFold } from '../../memory/piece-fold.ts'
+import { defineStrategy } from '../../memory/strategy.ts'
+import { fold, unfold } from '../../memory/unfold.ts'
+import type { Step } from '../../model/step.ts'
+import { isEvent } from './event.ts'
+
+export const openHandsRecent = defineStrategy({
+  id: 'openhands-recent',
+  title: t`First and newest events (OpenHands)`,
+  description: t`The first events of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
+  params: {
+    maxEvents: { kind: 'integer', label: t`Events`, min: 0, max: 100_000, initial: 100, unit: 'events' },
+    keepFirst: { kind: 'integer', label: t`Keep first`, min: 0, max: 10_000, initial: 1, unit: 'events' },
+    variant: {
+      kind: 'choice',
+      label: t`If first events and window overlap`,
+      initial: 'once',
+      options: [
+        {
+          value: 'once',
+          label: t`sent once`,
+          help: t`No event appears twice, and first events that fill the window leave no tail.`,
+        },
+        {
+          value: 'as-written',
+          label: t`sent twice (original code)`,
+          help: t`The original does not check: a short history repeats its first events, and first events as large as the window are followed by everything.`,
+        },
+      ],
+    },
+  },
+  summary: ({ keepFirst, maxEvents }) => t`first ${keepFirst}, ${maxEvents} events`,
+  guarantees: ({ variant }) => (variant === 'once' ? ['order', 'stable', 'no-new-text'] : []),
+  refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
+  prune: (steps, { maxEvents, keepFirst, variant }) => {
+    const rule = `first ${keepFirst}, ${maxEvents} events`
+    const messages = steps.flatMap(unfold)
+    if (variant === 'as-written') {
+      const [head, newest] = headAndTail(messages.filter(isEvent), { maxEvents, keepFirst })
+      // Joined one by one: what stands twice is whole twice.
+      return [...fold(head, steps, rule), ...fold(newest, steps, rule)]
+    }
+    const surplus = forgottenBetween(messages.filter(isEvent), { maxEvents, keepFirst })
+    return surplus.size === 0
+      ? steps
+      : fold(
+          messages.filter((message) => !surplus.has(message)),
+          steps,
+          rule,
+        )
+  },
+  fold: ({ maxEvents, keepFirst, variant }) =>
+    variant === 'once'
+      ? pieceFold({
+          rule: t`first ${keepFirst}, ${maxEvents} events`,
+          counts: isEvent,
+          cut: (count) => count - Math.max(0, maxEvents - keepFirst),
+          old: (piece, index) => (index < keepFirst ? piece : undefined),
+        })
+      : undefined,
+})
+
+interface Window {
+  readonly maxEvents: number
+  readonly keepFirst: number
+}
+
+/** The first events and the last that fill up the window, as written: they may overlap, and an empty tail is everything. */
+export function headAndTail<T>(
+  events: readonly T[],
+  { maxEvents, keepFirst }: Window,
+): readonly [head: readonly T[], tail: readonly T[]] {
+  const head = events.slice(0, keepFirst)
+  return [head, tail(events, Math.max(0, maxEvents - head.length))]
+}
+
+function forgottenBetween(events: readonly Step[], { maxEvents, keepFirst }: Window): ReadonlySet<Step> {
+  const end = events.length - Math.max(0, maxEvents - keepFirst)
+  return new Set(events.slice(keepFirst, Math.max(keepFirst, end)))
+}
+
+/** Far beyond what any run holds, and long before a page runs out of memory. */
+const MAX_COPIES = 1000
+
+/** As written and destructive, with a head as large as the window, each run repeats the head of the run before. */
+function refuseGrowth(steps: readonly Step[]): Problem | undefined {
+  const [first] = steps
+  if (first === undefined || steps.length <= MAX_COPIES) return undefined
+  if (steps.reduce((copies, step) => (step === first ? copies + 1 : copies), 0) <= MAX_COPIES)
+    return undefined
+  return {
+    code: 'grows-without-bound',
+    message: t`In the original code, this variant repeats its first events at every run; there are already ${MAX_COPIES} copies.`,
+    hint: t`Choose “sent once”, or let dropped steps return (mode “view”).`,
+  }
+}

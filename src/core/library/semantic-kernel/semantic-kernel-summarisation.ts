@@ -1,0 +1,69 @@
+/** Semantic Kernel's summarisation reducer as a strategy (PEER-STRATEGIES 6). The work is done in reducers.ts. */
+import { ok } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { attemptOnMessages } from '../../memory/attempt.ts'
+import { tryOnlyMessages } from '../../memory/messages.ts'
+import { defineStrategy } from '../../memory/strategy.ts'
+import type { ValuesOf } from '../../model/params.ts'
+import { REDUCER_PARAMS } from './params.ts'
+import { entryOf, summarise } from './reducers.ts'
+
+const PARAMS = {
+  ...REDUCER_PARAMS,
+  earlier: {
+    kind: 'choice',
+    label: t`Earlier summaries`,
+    initial: 'again',
+    options: [
+      {
+        value: 'again',
+        label: t`are summarised again`,
+        help: t`There is only ever one summary; it loses detail each time.`,
+      },
+      {
+        value: 'stay',
+        label: t`kept`,
+        help: t`Those at the very start are kept, and the new one follows them.`,
+      },
+    ],
+  },
+  includeCalls: {
+    kind: 'boolean',
+    label: t`Summarise calls and results too`,
+    help: t`Otherwise the model does not see them, and they are lost.`,
+    initial: false,
+  },
+} as const
+
+type Values = ValuesOf<typeof PARAMS>
+
+export const semanticKernelSummarisation = defineStrategy({
+  id: 'semantic-kernel-summarisation',
+  title: t`Summarisation reducer (Semantic Kernel)`,
+  description: t`Like the truncation reducer, but what is cut becomes one assistant summary. The first system message is kept; calls and results are left out of the summarized text.`,
+  params: PARAMS,
+  summary: summaryOf,
+  // Earlier summaries that stay come behind the system message, wherever that stood.
+  guarantees: ({ earlier }) => (earlier === 'again' ? ['order'] : []),
+  recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
+  ...attemptOnMessages(summaryOf, (steps, { target, threshold, earlier, includeCalls }, context) =>
+    tryOnlyMessages(steps, (messages) => {
+      const done = summarise(
+        messages.map(entryOf),
+        {
+          target,
+          threshold,
+          includeCalls,
+          singleSummary: earlier === 'again',
+          rule: t`summarisation reducer`,
+        },
+        context.summarise,
+      )
+      return done.ok ? ok(done.value.map(({ step }) => step)) : done
+    }),
+  ),
+})
+
+function summaryOf({ target }: Values): string {
+  return t`summarise to ${target} messages`
+}

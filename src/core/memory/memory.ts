@@ -1,0 +1,162 @@
+/**
+ * A memory is a reducer over steps (docs/decisions.md, 1). The fold of replay/ owns the state: it creates it once per
+ * lane, feeds it and never keeps an earlier one. So `add` may change the state in place and return it; to see an
+ * earlier state, the trace is folded again up to there.
+ */
+import type { Problem } from '#base/result.ts'
+import type { Change } from '../model/change.ts'
+import type { ParamSpecs, ParamValues } from '../model/params.ts'
+import type { Services } from '../model/services.ts'
+import type { Control, Step, StepId } from '../model/step.ts'
+
+/** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
+export interface Environment extends Services {
+  /** Ask the memory to note who removed what, for the ledger. Off in plain replays, which need only figures. */
+  readonly explain: boolean
+  /** Tokens of every context in addition to what the memory shows: demonstrations. Absent: none. */
+  readonly beside?: () => number
+}
+
+/** What a retrieving memory searches for at a call, and when the call was. */
+export interface Cue {
+  readonly call: number
+  readonly text: string
+  /** Seconds since the epoch; undefined where the trace has no times. */
+  readonly now: number | undefined
+  /** The lane of the call: its agent, or undefined where there is but one lane. For memories of the whole run. */
+  readonly lane?: string | undefined
+}
+
+/** What the next call is shown. A problem: the memory could not do its work; the steps are shown as they were. */
+export interface Recall {
+  /** May be made when asked for: whoever needs only figures and gets a delta does not ask. */
+  readonly steps: readonly Step[]
+  /**
+   * What changed since the memory's last recall, by position among all steps added; in order of position, one entry a
+   * position. Only from memories whose context is their input in order, some left out or rewritten, or an added one in
+   * the place of one that is left out. Absent: compare `steps`. A memory may stop to give it, and then never gives it again.
+   */
+  readonly delta?: readonly PositionChange[]
+  /**
+   * Says that `steps` is what the memory's last recall gave (for the same lane; nothing, before the first) with these
+   * behind it: the very same steps in the same places. So nobody needs to compare. Absent: they may differ in any way.
+   */
+  readonly appended?: readonly Step[]
+  /** With `appended`: of the steps of the last recall only the first so many stay, and these stand behind. Absent: all. */
+  readonly keeping?: number
+  readonly problem?: Problem
+}
+
+/** What stands at a position; `undefined`: nothing does. */
+export interface PositionChange {
+  readonly position: number
+  readonly before: Step | undefined
+  readonly after: Step | undefined
+}
+
+/** A named part of a memory, for an inspector, which draws it by its shape: it need not know which memory it is of. */
+export interface Compartment {
+  readonly id: string
+  readonly title: string
+  readonly steps: readonly Step[]
+  /** A sentence: what it is for, and what becomes of what is in it. */
+  readonly about?: string
+  /** Those with the same lane stand under one another, in order. Absent: a lane of its own. */
+  readonly lane?: string
+  /** What is known of it as a whole: when it prunes, how an episode is called. */
+  readonly notes?: readonly Note[]
+  readonly room?: Room
+  /** For each step how near it is to what was searched for; no number where that cannot be said. */
+  readonly scores?: readonly number[]
+  /** For each step the call, 0-based, before which it left the context. */
+  readonly since?: readonly number[]
+  /** Its steps are shown as parts of this step of the context. Absent: by themselves, or not at all. */
+  readonly within?: StepId
+  /** Who has it, in a memory that agents share. */
+  readonly sharing?: Sharing
+}
+
+/** `undefined` is the only agent. `readers`: those whose calls are shown it. */
+export type Sharing =
+  | { readonly kind: 'own'; readonly agent: string | undefined }
+  | { readonly kind: 'shared'; readonly readers: readonly (string | undefined)[] }
+
+export interface Note {
+  readonly label: string
+  readonly value: string
+}
+
+/** How much something may hold, and how much of it is taken. What happens when it is full, `about` says. */
+export interface Room {
+  readonly used: number
+  readonly limit: number
+  readonly unit: 'steps' | 'messages' | 'tokens'
+}
+
+/** What another run can start from: for as long as the session lasts, or for good. */
+export interface Saved {
+  readonly until: 'session' | 'for-good'
+  readonly steps: readonly Step[]
+}
+
+/** Asking a memory by hand. It changes nothing. */
+export interface Search<State = unknown> {
+  /** What it takes, for a field: `Text in an episode`. */
+  readonly title: string
+  /** What was found, and what only just was not, as compartments. */
+  find(state: State, query: string): readonly Compartment[]
+}
+
+/** A memory's own print of what it holds, to read and to copy. */
+export interface MemoryText {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Which rule removed a step, and before which call. */
+export interface Blame {
+  readonly rule: string
+  readonly call: number
+}
+
+export interface Memory<State = unknown> {
+  readonly id: string
+  readonly title: string
+  /**
+   * `lane` (the default): every agent has a memory of its own. `run`: one memory for all agents, which is told the lane
+   * of each step and call; at a call it knows the steps of all lanes before it.
+   */
+  readonly scope?: 'lane' | 'run'
+  create(environment: Environment): State
+  /** What a new step does to memory. */
+  add(state: State, step: Step, lane?: string): State
+  /** What the recorded agent's own memory did to the steps that this one is built on (as-recorded baseline). */
+  revise(state: State, changes: readonly Change[], lane?: string): State
+  /** What the next model call is shown. The list is the caller's: later adds do not change it. */
+  recall(state: State, cue: Cue): Recall
+  compartments(state: State): readonly Compartment[]
+  /** The control steps that do something to it. Absent: none does. */
+  readonly controls?: readonly Control['type'][]
+  /** Absent: it cannot be asked. */
+  readonly search?: Search<State>
+  /** What it prints of itself. Absent: nothing beside what is printed of every memory. */
+  texts?(state: State): readonly MemoryText[]
+  /** What outlives the run if it ends now. Absent or undefined: nothing does. */
+  saved?(state: State): Saved | undefined
+  /** Who removed what, if the environment asked to explain. */
+  blame(state: State): ReadonlyMap<StepId, Blame>
+}
+
+/** A kind of memory in the list: parameters as data, and a memory for given values. */
+export interface MemoryKind {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** What people also call it: a search finds it by these, too. */
+  readonly keywords?: readonly string[]
+  readonly params: ParamSpecs
+  /** Two or three words for a column head. */
+  summary(values: ParamValues): string
+  build(values: ParamValues): Memory
+}

@@ -1,0 +1,107 @@
+/**
+ * A strategy: a pure function from steps to steps with its parameters as data. It returns the same object for a
+ * step it keeps and a new one for a step it rewrites or adds; it never writes a ledger.
+ */
+import type { Problem } from '#base/result.ts'
+import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
+import type { Services } from '../model/services.ts'
+import type { Step } from '../model/step.ts'
+import type { Mode, Trigger } from './policy.ts'
+
+/**
+ * What a strategy promises for given parameters, checked by the contract tests on every sample and on generated
+ * traces: `order` of what is kept; `budget` is never exceeded, or said to be; `pairs` of calls and results not torn; `system` and `task` steps kept whole;
+ * `stable`: pruning its own result again changes nothing; `no-new-text`: never longer than what it was given.
+ */
+export type Guarantee = 'order' | 'pairs' | 'system' | 'task' | 'stable' | 'no-new-text' | 'budget'
+
+/** What a strategy may know beside the steps. The clock is an argument, so that a replay repeats itself. */
+export interface StrategyContext extends Services {
+  /** Seconds since the epoch at the call; undefined where the trace has no times. */
+  readonly now: number | undefined
+}
+
+/**
+ * A strategy applied step by step. Its output is its input in the same order with some steps left out or rewritten,
+ * so it says per input position what stands there now. A step that it adds (a note on what was left out) stands in the
+ * place of one that is left out: then the one counts as dropped, the other as added. Two laws, held by the contract tests: after any number of
+ * pushes it equals `prune` of all that was pushed; and, but for `viewOnly`, pruning an already pruned front together
+ * with what followed gives the same as pruning the whole, so a view and a destructive run agree.
+ */
+export interface PositionalFold {
+  /** The second law does not hold: a destructive run has to prune its own list in full. */
+  readonly viewOnly?: boolean
+  /** It may add steps. A step that a policy wants kept whole could then stand in their place: pruning in full must do it. */
+  readonly adds?: boolean
+  /**
+   * Takes the step at the next position, which stands there whole until `set` says otherwise: `undefined` leaves it
+   * out, a step of another id stands in its place. Amortised O(1). False, having changed nothing: this step breaks the form (it would be moved); the caller
+   * goes on with `prune`.
+   */
+  push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean
+}
+
+export interface Strategy {
+  readonly id: string
+  readonly title: string
+  /** A sentence a person can choose by. */
+  readonly description: string
+  /** What people also call it, and the products that do it: a search finds it by these, too. */
+  readonly keywords?: readonly string[]
+  readonly params: ParamSpecs
+  /** Two or three words for a column head, e.g. "keep last 5". */
+  summary(values: ParamValues): string
+  guarantees(values: ParamValues): readonly Guarantee[]
+  /** Why these steps cannot be pruned with these values; undefined: they can. Asked before `prune`. */
+  refuses(steps: readonly Step[], values: ParamValues, context: StrategyContext): Problem | undefined
+  prune(steps: readonly Step[], values: ParamValues, context: StrategyContext): readonly Step[]
+  /** What is to be said of the last result though it is shown, where a strategy has to. */
+  remark?(): Problem | undefined
+  /** The tokens that its result must not exceed; where it does, the replay says so. Undefined: no budget. */
+  budget(values: ParamValues): number | undefined
+  /** How its original runs it: what the interface proposes when a person picks it. */
+  readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
+  /** The same step by step, where these values allow it; undefined: only `prune` can. Makes long replays linear. */
+  fold(values: ParamValues, services: Services): PositionalFold | undefined
+}
+
+export interface StrategyDefinition<S extends ParamSpecs> {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly keywords?: readonly string[]
+  readonly params: S
+  readonly summary: (values: ValuesOf<S>) => string
+  readonly guarantees: (values: ValuesOf<S>) => readonly Guarantee[]
+  readonly refuses?: (
+    steps: readonly Step[],
+    values: ValuesOf<S>,
+    context: StrategyContext,
+  ) => Problem | undefined
+  readonly prune: (steps: readonly Step[], values: ValuesOf<S>, context: StrategyContext) => readonly Step[]
+  readonly budget?: (values: ValuesOf<S>) => number | undefined
+  readonly recommended?: { readonly trigger?: Trigger; readonly mode?: Mode }
+  readonly fold?: (values: ValuesOf<S>, services: Services) => PositionalFold | undefined
+}
+
+/**
+ * Makes a strategy of a definition. The one place where checked values (params.ts) become typed values: whoever
+ * calls `prune` must have them from `parseValues` with these specs, or be the golden matcher, which knows them.
+ */
+export function defineStrategy<const S extends ParamSpecs>(definition: StrategyDefinition<S>): Strategy {
+  const typed = (values: ParamValues): ValuesOf<S> => values as ValuesOf<S>
+  return {
+    id: definition.id,
+    title: definition.title,
+    description: definition.description,
+    keywords: definition.keywords ?? [],
+    params: definition.params,
+    summary: (values) => definition.summary(typed(values)),
+    guarantees: (values) => definition.guarantees(typed(values)),
+    refuses: (steps, values, context) => definition.refuses?.(steps, typed(values), context),
+    prune: (steps, values, context) => definition.prune(steps, typed(values), context),
+    budget: (values) => definition.budget?.(typed(values)),
+    recommended: definition.recommended ?? {},
+    fold: (values, services) => definition.fold?.(typed(values), services),
+  }
+}

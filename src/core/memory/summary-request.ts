@@ -1,0 +1,44 @@
+/**
+ * What strategies and memories that summarise share: the transcript that a summariser is asked with, and its answer, made
+ * once although a strategy is asked twice (whether it refuses, then to prune).
+ */
+import type { Result } from '#base/result.ts'
+import type { Summarise, SummaryRequest } from '../model/services.ts'
+import type { Step } from '../model/step.ts'
+import { STEP_KINDS } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+
+const TITLES: ReadonlyMap<string, string> = new Map(STEP_KINDS.map(({ kind, title }) => [kind, title]))
+
+/** All that a model would be sent: the instruction, an empty line, and each step under its kind. O(text). */
+export function summaryPrompt(instruction: string, steps: readonly Step[]): string {
+  const transcript = steps.map((step) => `[${TITLES.get(step.kind) ?? step.kind}]\n${stepText(step)}`)
+  return [instruction, ...transcript].join('\n\n')
+}
+
+interface Answered {
+  readonly rule: string
+  readonly steps: readonly Step[]
+  readonly result: Result<string>
+}
+
+/** The last answer of each summariser: enough for asking twice in a row, and it holds on to no more than one list. */
+const lastAnswers = new WeakMap<Summarise, Answered>()
+
+/** A summary of `steps`, asked of the summariser once for the same steps and rule. */
+export function summariseOnce(
+  summarise: Summarise,
+  steps: readonly Step[],
+  request: Pick<SummaryRequest, 'rule'> & { readonly instruction: string },
+): Result<string> {
+  const { rule, instruction } = request
+  const last = lastAnswers.get(summarise)
+  if (last?.rule === rule && isSameList(last.steps, steps)) return last.result
+  const result = summarise({ prompt: summaryPrompt(instruction, steps), steps, rule })
+  lastAnswers.set(summarise, { rule, steps, result })
+  return result
+}
+
+function isSameList(one: readonly Step[], other: readonly Step[]): boolean {
+  return one.length === other.length && one.every((step, index) => step === other[index])
+}

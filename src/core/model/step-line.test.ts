@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { actionStep, controlStep, messageStep, taskStep } from '../testing/steps.ts'
+import { argumentsOf, lineText, lineValues, stepLine } from './step-line.ts'
+
+describe('stepLine', () => {
+  it('gives tool, readable arguments, what was said and what came back', () => {
+    const step = actionStep({
+      text: 'Look first.',
+      tool: 'read',
+      args: { path: 'a.py', lines: [1, 9] },
+      observation: 'x\ny',
+    })
+    expect(stepLine(step)).toEqual({
+      tool: 'read',
+      args: [
+        { name: 'path', value: 'a.py' },
+        { name: 'lines', value: '[1,9]' },
+      ],
+      text: '',
+      more: 0,
+      said: 'Look first.',
+      result: 'x y',
+    })
+  })
+
+  it('shows arguments that do not parse as they were written', () => {
+    const call = { id: 'c', name: 'run', arguments: '{"cmd": "ls' }
+    const line = stepLine(actionStep({ calls: [call, call] }))
+    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', more: 1 })
+    expect(lineText(line)).toBe('run {"cmd": "ls')
+  })
+
+  it('prefers the error to the result', () => {
+    expect(stepLine(actionStep({ tool: 'run', observation: 'out', error: 'exit 1' })).result).toBe('exit 1')
+  })
+
+  it('says what a step without text is', () => {
+    expect(stepLine(controlStep({ type: 'end-of-run' })).text).toBe('end-of-run')
+    expect(stepLine(controlStep({ type: 'mark' })).text).toBe('mark')
+    expect(stepLine(messageStep('')).text).toBe('no text')
+  })
+
+  it('is made once for each step', () => {
+    const step = messageStep('again')
+    expect(stepLine(step)).toBe(stepLine(step))
+  })
+})
+
+describe('argumentsOf', () => {
+  it('reads JSON objects only', () => {
+    expect(argumentsOf('[1]')).toBeUndefined()
+    expect(argumentsOf('"text"')).toBeUndefined()
+    expect(argumentsOf('{}')).toEqual([])
+    expect(argumentsOf('{"__proto__":1}')).toEqual([{ name: '__proto__', value: '1' }])
+  })
+})
+
+describe('lineValues', () => {
+  const brief = (step: Parameters<typeof stepLine>[0]) => lineValues(stepLine(step))
+
+  it('is the values of the arguments, without their names', () => {
+    expect(brief(actionStep({ tool: 'read_file', args: { path: 'src/a.py', from: 3 } }))).toBe('src/a.py 3')
+  })
+
+  it('says how many more calls there are', () => {
+    const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
+    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('x, +2 more')
+  })
+
+  it('shows arguments that are no JSON object as they were written', () => {
+    expect(brief(actionStep({ calls: [{ id: 'a', name: 'bash', arguments: 'ls\n -l' }] }))).toBe('ls -l')
+  })
+
+  it('says a tool once where a command line begins with it', () => {
+    const call = { id: 'a', name: 'ls', arguments: '{"command":"ls -l"}' }
+    expect(brief(actionStep({ calls: [call] }))).toBe('-l')
+  })
+
+  it('is the first line of any other step', () => {
+    expect(brief(taskStep('Fix it.\nNow.'))).toBe('Fix it. Now.')
+  })
+})

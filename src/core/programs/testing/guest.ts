@@ -1,0 +1,61 @@
+/** A program that runs in this process instead of the sandbox: for tests of all that is around it. */
+import { fail, ok } from '#base/result.ts'
+import type { Step } from '../../model/step.ts'
+import type { OwnProgram } from '../../spec/own-definition.ts'
+import type { GuestContents, GuestProgram, GuestResult } from '../guest.ts'
+import { guestLog } from '../guest-log.ts'
+import { type GuestSide, guestSide } from '../guest-side.ts'
+import { createStepWriter } from '../guest-step.ts'
+
+/** `exported`: what the program's default export would be. */
+export function inProcessGuest(exported: unknown): GuestProgram {
+  let contents: GuestContents = () => '[]'
+  const side = guestSide(
+    exported,
+    guestLog((from, to) => contents(from, to)),
+  )
+  const attempt = <T>(act: () => T): GuestResult<T> => {
+    try {
+      return ok(act())
+    } catch (error) {
+      return fail({ code: 'code-threw', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return {
+    describe: () => attempt(() => side.describe()),
+    push: (rows, given) => {
+      contents = given
+      return attempt(() => void side.push(rows))
+    },
+    prune: (...given) => attempt(() => side.prune(...given)),
+    create: (...given) => attempt(() => void side.create(...given)),
+    add: (state, { from, to }, values) => attempt(() => void side.add(state, from, to, values)),
+    recall: (...given) => attempt(() => side.recall(...given)),
+    compartments: (...given) => attempt(() => side.compartments(...given)),
+  }
+}
+
+/** The items of an answer of guest-side.ts, with runs as the indices that they stand for. */
+export function itemsOf(answer: string): readonly unknown[] {
+  const then: readonly unknown[] = JSON.parse(answer).then
+  return then.flatMap((item) => {
+    if (!Array.isArray(item)) return [item]
+    const [from, to] = item
+    return Array.from({ length: to - from }, (_, index) => from + index)
+  })
+}
+
+/** A guest's inside of a default export, with its log: fed by `push` as a host does it. `tokens`: of each step. */
+export function guestOf(exported: unknown, steps: readonly Step[], tokens: number): GuestSide {
+  const writer = createStepWriter(() => tokens)
+  const contents = (from: number, to: number) => writer.contents(steps.slice(from, to))
+  const side = guestSide(exported, guestLog(contents))
+  side.push(writer.rows(steps))
+  return side
+}
+
+/** A program whose code is looked up by its text: what a test's `load` and `runProgram` are made of. */
+export function ownProgram(id: string, declared: Partial<OwnProgram['definition']> = {}): OwnProgram {
+  const definition = { id, revision: 1, kind: 'strategy', title: id, description: '', params: {} } as const
+  return { definition: { ...definition, ...declared }, js: id }
+}

@@ -1,0 +1,225 @@
+/**
+ * The cost of a replay, call by call, as its fold goes by: each lane's context is kept as a sequence that is changed where
+ * the memory says that it changed, so a call costs in proportion to that, not to its context.
+ */
+
+import { bill, type Cost, createCostSum, NO_COST } from '../cost/bill.ts'
+import type { CostInfo, MissRange } from '../cost/cost-info.ts'
+import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
+import type { Miss, MissReason } from '../cost/misses.ts'
+import { createPromptCache, type PromptCache } from '../cost/prompt-cache.ts'
+import type { Front } from '../cost/request.ts'
+import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequence.ts'
+import type { Recall } from '../memory/memory.ts'
+import type { StepId } from '../model/step.ts'
+import type { Call, Trace } from '../model/trace.ts'
+import type { Profile } from '../profiles/rules/profile.ts'
+import { type Measure, totalTokens } from '../tokens/measure.ts'
+import type { Lane, Visit } from './fold.ts'
+import type { Progress } from './lane-figures.ts'
+
+export interface CostOptions {
+  /** Whose prices and cache rules hold for a call; absent: nothing is known of its model. */
+  readonly profileOf: (call: Call) => Profile | undefined
+  /** Of `measure`. */
+  readonly items: ItemOf
+  /** Tokens as they are priced. */
+  readonly measure: Measure
+  /** Tokens that each request adds beside its messages; never cached. */
+  readonly perCall: number
+  /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
+  readonly frontOf?: (call: Call) => Front
+}
+
+/** Why a call could not read all that the lane's last prompt left in the cache. */
+export interface CacheBreak {
+  readonly reason: MissReason
+  /** With `changed`: the step at which the prompt stopped being the same. */
+  readonly step?: StepId
+  /** With `changed`: by which rule. */
+  readonly rule?: string
+}
+
+export interface CallCost {
+  /** Absent: nothing is known of the prices of the call's model. */
+  readonly cost?: Cost
+  /** Of the written tokens those under each lifetime; absent where nothing was written. */
+  readonly writes?: Readonly<Record<string, number>>
+  readonly cacheBreak?: CacheBreak
+  /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */
+  readonly output?: 'recorded' | 'counted'
+}
+
+export interface CostTotals {
+  readonly cost: Cost
+  /** Calls that could not use what the cache held: the prompt changed, its lifetime was over, or no breakpoint reached it. */
+  readonly breaks: number
+  /** Failed calls: not billed. Those that the provider counted tokens of were broken off and are in the cache. */
+  readonly unbilled: number
+  /** US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was made. */
+  readonly summaries?: number
+  /** How sure the dollars are, summaries included; absent for a bare simulation. */
+  readonly info?: CostInfo
+  /** Cache misses that the simulator can't foresee; absent for a bare simulation, and where usage is recorded. */
+  readonly misses?: MissRange
+}
+
+/** What a run costs: its own calls, and making the summaries for them. */
+export function totalDollars({ cost, summaries = 0 }: Pick<CostTotals, 'cost' | 'summaries'>): number {
+  return cost.money.billed + summaries
+}
+
+export interface CostMeter {
+  /** `blame` says which rule removed a step, where the memory notes it. */
+  update(visit: Visit, progress: Progress, blame: (id: StepId) => string | undefined): CallCost
+  /** Summaries made for this call: prompts in, summaries out. */
+  summarize(call: Call, tokens: { readonly input: number; readonly output: number }): void
+  totals(): CostTotals
+}
+
+/** Whether a reason counts as a break: on a first call, and below the minimum, there was nothing to lose. */
+export function isBreak(reason: MissReason): boolean {
+  return reason === 'changed' || reason === 'expired' || reason === 'breakpoint'
+}
+
+export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOptions): CostMeter {
+  const { profileOf, items, perCall, frontOf = () => NO_FRONT } = options
+  // A model reads only what was written for it.
+  const caches = new Map<string, PromptCache>()
+  const cacheFor = (profile: Profile) => {
+    const found = caches.get(profile.id) ?? createPromptCache(profile.cache)
+    caches.set(profile.id, found)
+    return found
+  }
+  const lanes = new Map<Lane, LaneContext>()
+  const sum = createCostSum()
+  let breaks = 0
+  let unbilled = 0
+  let summaries: number | undefined
+  return {
+    update: (visit, progress, blame) => {
+      const { call, lane, recall } = visit
+      const context = lanes.get(lane) ?? createLaneContext(items)
+      lanes.set(lane, context)
+      const now = context.become(recall, progress.stablePrefix)
+      const time = call.timestamp ?? trace.steps[call.at]?.timestamp
+      const front = frontOf(call)
+      const request = { lane, context: now, front, tail: perCall, time }
+      const profile = profileOf(call)
+      if (call.failure !== undefined) {
+        if (profile !== undefined && wasProcessed(call)) cacheFor(profile).use(request)
+        unbilled++
+        return FAILED
+      }
+      if (profile === undefined) return UNPRICED
+      const cache = cacheFor(profile)
+      const { input, read, writes, written, miss } = cache.use(request)
+      const output = outputOf(call, trace, options.measure)
+      const cost = bill(profile, { input, read, writes, output: output.tokens }, time)
+      sum.add(cost)
+      if (miss !== undefined && isBreak(miss.reason)) breaks++
+      return {
+        cost,
+        output: output.from,
+        ...(written === 0 ? {} : { writes }),
+        ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
+      }
+    },
+    summarize: (call, { input, output }) => {
+      const profile = profileOf(call)
+      if (profile === undefined) return
+      summaries = (summaries ?? 0) + bill(profile, { input, read: 0, writes: {}, output }).money.billed
+    },
+    totals: () => ({
+      cost: sum.sum(),
+      breaks,
+      unbilled,
+      ...(summaries === undefined ? {} : { summaries }),
+    }),
+  }
+}
+
+/** A request that was refused never reached the model; one that was broken off has left its prompt in the cache. */
+function wasProcessed({ usage, usageOrigin }: Call): boolean {
+  const { input = 0, cacheRead = 0, cacheWrite = 0 } = usage ?? {}
+  return usageOrigin !== 'client' && input + cacheRead + cacheWrite > 0
+}
+
+const NO_FRONT: Front = { key: '', tokens: 0 }
+const FAILED: CallCost = { cost: NO_COST }
+const UNPRICED: CallCost = {}
+
+interface LaneContext {
+  become(recall: Recall, stablePrefix: number): Sequence
+}
+
+/**
+ * By position as long as the memory goes by position: a slot for each step of its input. Then a slot for each step that
+ * is shown. A step that sends nothing leaves its slot empty.
+ */
+function createLaneContext(items: ItemOf): LaneContext {
+  let sequence = EMPTY
+  let isByPosition = true
+  return {
+    become: (recall, stablePrefix) => {
+      const { delta, appended } = recall
+      if (isByPosition && delta !== undefined) {
+        for (const { position, after } of delta) {
+          sequence = write(sequence, position, [after === undefined ? undefined : items(after)])
+        }
+        return sequence
+      }
+      if (isByPosition || appended === undefined) {
+        const stable = isByPosition ? 0 : stablePrefix
+        isByPosition = false
+        sequence = append(cutAt(sequence, stable), recall.steps.slice(stable).map(items))
+        return sequence
+      }
+      sequence = append(cutAt(sequence, recall.keeping ?? sequence.slots), appended.map(items))
+      return sequence
+    },
+  }
+}
+
+/** Recorded output tokens, if the provider counted them; else those of the answer that the trace holds. */
+export function outputOf(
+  { usage, usageOrigin, at }: Call,
+  { steps }: Pick<Trace, 'steps'>,
+  measure: Measure,
+): { readonly tokens: number; readonly from: 'recorded' | 'counted' } {
+  if (usage?.output !== undefined && usageOrigin !== 'client')
+    return { tokens: usage.output, from: 'recorded' }
+  const answer = steps[at]
+  if (answer === undefined) return { tokens: 0, from: 'counted' }
+  const tokens = measure(answer)
+  const counted =
+    answer.kind === 'action'
+      ? TURN_CATEGORIES.reduce((sum, index) => sum + (tokens[index] ?? 0), 0)
+      : totalTokens(tokens)
+  return { tokens: counted, from: 'counted' }
+}
+
+interface Circumstances {
+  readonly now: Sequence
+  readonly visit: Visit
+  readonly progress: Progress
+  readonly blame: (id: StepId) => string | undefined
+}
+
+/** Which step ended the common prefix: the one that went, if one went there, else the one that came. */
+function breakOf({ reason, common, last }: Miss, { now, visit, progress, blame }: Circumstances): CacheBreak {
+  if (reason !== 'changed' || last === undefined) return { reason }
+  const before = itemAt(last, common)?.step
+  const after = itemAt(now, common)?.step
+  const step =
+    before !== undefined && (after === undefined || progress.removed.includes(before)) ? before : after
+  if (step === undefined) return { reason }
+  const rule =
+    (after?.id === step.id ? after.rule : undefined) ??
+    blame(step.id) ??
+    (visit.changes.length > 0 ? RECORDED_CHANGE : after?.rule)
+  return { reason, step: step.id, ...(rule === undefined ? {} : { rule }) }
+}
+
+/** The rule of what the recorded agent's own memory did. */
+export const RECORDED_CHANGE = 'recorded change'

@@ -1,0 +1,88 @@
+/**
+ * A person's own strategy or memory as data: what its code declares of itself, the program that runs in the sandbox, and
+ * what that showed at each call. No code runs here: see src/sandbox, and scripted-memory.ts for what replays a transcript.
+ */
+import type { Problem } from '#base/result.ts'
+import type { ParamSpecs } from '../model/params.ts'
+import type { Step, StepId } from '../model/step.ts'
+
+/** Ids of own strategies and memories start with this, so that they never meet a built-in's. */
+export const OWN_PREFIX = 'own-'
+
+/** What the code declares of itself, checked. */
+export interface OwnDefinition {
+  /** `own-` and a few letters and digits; given when it is made, never by the code. */
+  readonly id: string
+  /** Raised at every version that was checked and kept; part of every cache's key. */
+  readonly revision: number
+  readonly kind: 'strategy' | 'memory'
+  readonly title: string
+  readonly description: string
+  readonly params: ParamSpecs
+}
+
+/** What of a definition the code itself says; id and revision are given to it. */
+export type OwnDeclaration = Omit<OwnDefinition, 'id' | 'revision'>
+
+/** What the sandbox is given: the definition with its code as JavaScript. */
+export interface OwnProgram {
+  readonly definition: OwnDefinition
+  readonly js: string
+}
+
+/**
+ * A program as a spec may name it. `refused`: it is known but must not or cannot run (it came from a file and nobody has
+ * approved it; no version of it ever ran), and why.
+ */
+export type OwnEntry =
+  | { readonly status: 'ready'; readonly program: OwnProgram }
+  | { readonly status: 'refused'; readonly id: string; readonly title: string; readonly problem: Problem }
+
+/** A program as it travels: only its text. JavaScript is made anew, of what a person can read. */
+export interface OwnSource {
+  readonly id: string
+  /** What it is called, for whoever has only the file. */
+  readonly title: string
+  /** TypeScript. */
+  readonly source: string
+}
+
+/** Something wrong with the code or with what it gave, with its place. */
+export interface OwnProblem extends Problem {
+  /** 1-based, in the JavaScript. */
+  readonly line?: number
+  readonly column?: number
+  /** 0-based; absent where it is not of a call. */
+  readonly call?: number
+  /** The program cannot be asked again (it was ended, its memory is spent): the run stops here. */
+  readonly isFatal?: boolean
+}
+
+/**
+ * A piece of what a call was shown: a run of what the last call of the same lane was shown, from a position to before
+ * another; a step of the log by its id; or a step that the code made, by its index in `made`.
+ */
+export type TranscriptPiece = readonly [from: number, to: number] | StepId | number
+
+/** What the next call was shown, in order. */
+export interface TranscriptCall {
+  readonly pieces: readonly TranscriptPiece[]
+  /** Steps that are gone since the lane's last call, and by which rule; without a rule: the step is back. */
+  readonly blamed?: readonly (readonly [id: StepId, rule?: string])[]
+  readonly problem?: OwnProblem
+}
+
+/** A named part of a memory at a call that was asked for. */
+export interface TranscriptCompartment {
+  readonly title: string
+  readonly steps: readonly (StepId | number)[]
+}
+
+/** One entry for each call of the trace, in order. */
+export interface Transcript {
+  /** The steps that are not in the log, each once. */
+  readonly made: readonly Step[]
+  readonly calls: readonly TranscriptCall[]
+  /** Of the calls that were asked for. */
+  readonly opened?: readonly { readonly call: number; readonly parts: readonly TranscriptCompartment[] }[]
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '#base/json.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { readFile } from '../index.ts'
+import { parseDocument } from '../parse/document.ts'
+import type { Confidence } from '../reading/format.ts'
+import { testContext } from '../testing/samples.ts'
+import { anthropicMessages } from './index.ts'
+
+function detect(value: JsonValue): Confidence | undefined {
+  const { document } = parseDocument('x', JSON.stringify(value))
+  return document && anthropicMessages.detect(document)
+}
+
+function read(value: JsonValue): Trace | undefined {
+  const { outcome, format } = readFile({ name: 'x', text: JSON.stringify(value) }, testContext)
+  expect(format).toBe('anthropic-messages')
+  return outcome?.traces[0]
+}
+
+const use = (id: string): JsonValue => ({ type: 'tool_use', id, name: 'look', input: { at: id } })
+const result = (id: string): JsonValue => ({ type: 'tool_result', tool_use_id: id, content: `saw ${id}` })
+const plain: readonly JsonValue[] = [
+  { role: 'user', content: 'Hello' },
+  { role: 'assistant', content: 'Hi' },
+]
+
+describe('detection', () => {
+  it('is certain of tool blocks, a system prompt beside the messages, tools with an input schema, and sources', () => {
+    expect(detect([{ role: 'assistant', content: [use('a')] }])).toBe('certain')
+    expect(detect({ system: 'Be brief.', messages: plain })).toBe('certain')
+    expect(detect({ tools: [{ name: 't', input_schema: {} }], messages: plain })).toBe('certain')
+    expect(detect([{ role: 'user', content: [{ type: 'image', source: { type: 'url', url: 'u' } }] }])).toBe(
+      'certain',
+    )
+  })
+
+  it('leaves plain turns to OpenAI chat, and what has calls of another API', () => {
+    expect(detect(plain)).toBe('no')
+    expect(readFile({ name: 'x', text: JSON.stringify(plain) }, testContext).format).toBe('openai-chat')
+    expect(detect([{ role: 'assistant', content: [use('a')], tool_calls: [] }])).toBe('no')
+  })
+})
+
+describe('a request', () => {
+  it('keeps the system prompt first, and all results of a turn with it', () => {
+    const trace = read({
+      system: 'Be brief.',
+      messages: [
+        { role: 'user', content: 'Look' },
+        { role: 'assistant', content: [use('a'), use('b')] },
+        { role: 'user', content: [result('b'), result('a'), { type: 'text', text: 'And now?' }] },
+      ],
+    })
+    expect(trace?.steps.map(({ kind }) => kind)).toEqual(['system', 'task', 'action', 'message'])
+    expect(trace?.steps[2]).toMatchObject({ results: [{ callId: 'b' }, { callId: 'a' }] })
+    expect(trace?.records.get('s2')).toHaveLength(2)
+  })
+
+  it('with its response holds the call’s usage, and its prompt equals the context', () => {
+    const usage = { input_tokens: 10, output_tokens: 2, cache_read_input_tokens: 90 }
+    const trace = read({
+      system: 'Be brief.',
+      messages: plain.slice(0, 1),
+      response: { content: [{ type: 'text', text: 'Hi' }], usage, stop_reason: 'end_turn' },
+    })
+    expect(trace?.calls).toMatchObject([
+      { usage: { input: 10, output: 2, cacheRead: 90 }, stopReason: 'end_turn' },
+    ])
+    expect(trace?.fidelity).toEqual({ checked: 1, equal: 1 })
+  })
+
+  it('keeps results that answer nothing visible, and calls without an answer', () => {
+    const trace = read([
+      { role: 'user', content: [result('x')] },
+      { role: 'assistant', content: [use('a')] },
+    ])
+    expect(trace?.steps).toMatchObject([
+      { kind: 'message', role: 'tool', callId: 'x' },
+      { kind: 'action', calls: [{ id: 'a' }], results: [] },
+    ])
+    expect(trace?.warnings.map(({ code }) => code)).toEqual(['orphan-result'])
+  })
+})

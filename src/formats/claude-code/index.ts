@@ -1,0 +1,154 @@
+/**
+ * Claude Code session files: one JSON object a line, one line a content block, a tree of messages with sub-agents
+ * beside the main agent; single files, exports as one array or `{loglines}`, and folders that hold the sub-agents'
+ * files beside the sessions'.
+ * https://docs.anthropic.com/en/docs/claude-code
+ */
+import { field, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { ANTHROPIC_USAGE_KEYS } from '../messages/anthropic-content.ts'
+import { createConversation } from '../prompts/conversation.ts'
+import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Format, ReadContext } from '../reading/format.ts'
+import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { hasZone } from '../reading/timestamp.ts'
+import { countLines, countUncounted } from './counters.ts'
+import { type Entry, faultOf, readEntry } from './entries.ts'
+import { findLanes } from './lanes.ts'
+import { detectSession } from './lines.ts'
+import { planSlots } from './plan.ts'
+import { detectFolder, findRuns, type SessionRun } from './runs.ts'
+import { addSlots, sessionFacts } from './steps.ts'
+
+const ID = 'claude-code'
+const READER_VERSION = 2
+
+const LINE_KEYS = new Set(
+  'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment error'.split(
+    ' ',
+  ),
+)
+const MESSAGE_KEYS = new Set('id type role model content stop_reason stop_sequence usage'.split(' '))
+/** Line types that are no messages and that are interpreted all the same. */
+const READ_TYPES: ReadonlySet<string> = new Set(['summary', 'custom-title', 'ai-title'])
+
+export const claudeCode: Format = {
+  id: ID,
+  title: t`Claude Code session`,
+  readerVersion: READER_VERSION,
+  detect: (document) => (document.kind === 'folder' ? detectFolder(document) : detectSession(document)),
+  read: (document, context) => {
+    const { runs, warnings } = findRuns(document)
+    const entries = runs.map(({ lines }) => lines.map(readEntry))
+    const traces = runs.map((run, index) => {
+      const trace = readRun(run, entries[index] ?? [], {
+        place: { run: index, runs: runs.length },
+        newTraceId: context.newTraceId,
+      })
+      context.onRun?.(index + 1, runs.length)
+      return trace
+    })
+    const counters = {
+      ...countLines(runs.flatMap(({ lines }) => lines)),
+      ...countUncounted(entries.flat()),
+    }
+    return { traces: traces.filter(({ steps }) => steps.length > 0), counters, warnings }
+  },
+}
+
+interface RunOptions {
+  readonly place: { readonly run: number; readonly runs: number }
+  readonly newTraceId: ReadContext['newTraceId']
+}
+
+function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId }: RunOptions): Trace {
+  const builder = createTraceBuilder()
+  const conversation = createConversation(builder)
+  const lanes = findLanes(run.lines)
+  addSlots(builder, conversation, planSlots(entries, lanes.keys), lanes)
+  conversation.finish()
+  warn(builder, run)
+  const values = run.lines.map(({ value }) => value)
+  const version = firstText(values, 'version')
+  return builder.build({
+    id: newTraceId(place.run),
+    title: titleOf(run),
+    source: {
+      format: ID,
+      fileName: run.fileName,
+      ...place,
+      readerVersion: READER_VERSION,
+      ...(version === undefined ? {} : { version }),
+    },
+    metadata: metadataOf(values, lanes.agents),
+    unread: watchLines(entries).list(),
+  })
+}
+
+function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
+  const warnings = createRepeatedWarnings(builder)
+  for (const line of lines) {
+    const fault = faultOf(line)
+    if (fault !== undefined) warnings.add('bad-message', fault, line.where)
+    const time = textField(line.value, 'timestamp')
+    if (time !== undefined && !hasZone(time))
+      warnings.add('no-time-zone', t`A time names no zone; it is read as UTC.`, line.where)
+  }
+  for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+  warnings.tell()
+}
+
+/** The person's own title, the program's, or that of a summary which points into this file; else the file's name. */
+function titleOf({ fileName, lines }: SessionRun): string {
+  const values = lines.map(({ value }) => value)
+  const uuids = new Set(values.flatMap((value) => textField(value, 'uuid') ?? []))
+  const summary = values.findLast(
+    (value) => value.type === 'summary' && uuids.has(textField(value, 'leafUuid') ?? ''),
+  )
+  const custom = values.findLast((value) => value.type === 'custom-title')
+  const own = values.findLast((value) => value.type === 'ai-title')
+  const said = textField(custom, 'customTitle') ?? textField(own, 'aiTitle') ?? textField(summary, 'summary')
+  return said === undefined || said === '' ? baseName(fileName) : said
+}
+
+function metadataOf(values: readonly JsonObject[], agents: JsonObject): JsonObject {
+  const summaries = values.flatMap((value) =>
+    value.type === 'summary' ? (textField(value, 'summary') ?? []) : [],
+  )
+  return {
+    ...sessionFacts(values),
+    ...(summaries.length === 0 ? {} : { summaries }),
+    ...(Object.keys(agents).length === 0 ? {} : { agents }),
+  }
+}
+
+function firstText(values: readonly JsonValue[], key: string): string | undefined {
+  for (const value of values) {
+    const text = textField(value, key)
+    if (text !== undefined && text !== '') return text
+  }
+  return undefined
+}
+
+function watchLines(entries: readonly Entry[]): FieldWatch {
+  const watch = createFieldWatch()
+  for (const entry of entries) {
+    const { value } = entry.line
+    if (entry.kind === 'message') {
+      watch.look('line', value, LINE_KEYS)
+      watch.look('message', entry.message, MESSAGE_KEYS)
+      watch.look('usage', field(entry.message, 'usage'), ANTHROPIC_USAGE_KEYS)
+    } else if (!entry.isBoundary && faultOf(entry.line) === undefined) noteLine(watch, value)
+  }
+  return watch
+}
+
+function noteLine(watch: FieldWatch, value: JsonObject): void {
+  const type = textField(value, 'type')
+  if (type !== undefined && READ_TYPES.has(type)) return
+  const subtype = textField(value, 'subtype')
+  watch.note(t`line of type ${type ?? t`(none)`}${subtype === undefined ? '' : `/${subtype}`}`)
+}

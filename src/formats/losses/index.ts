@@ -1,0 +1,171 @@
+/**
+ * What a format cannot hold of a trace, found by doing it: the trace is written, read again, and what differs is said.
+ * So it is true of every trace; `cannotHold` of a format is the written list that the round-trip test holds it to.
+ */
+import { t } from '#base/words.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { Call, RecordedChange, Trace } from '#core/model/trace.ts'
+import { parseDocument } from '../parse/document.ts'
+import type { Format } from '../reading/format.ts'
+import { align } from './align.ts'
+import { ASPECTS, many } from './aspects.ts'
+import { type Said, saidIn } from './said.ts'
+import { CALL_ASPECTS, RUN_ASPECTS } from './trace-aspects.ts'
+
+/** Something that differs, by its id, with a sentence for a person. */
+export interface Loss {
+  readonly id: string
+  readonly sentence: string
+}
+
+/** Writes, reads, compares. A trace that cannot be written or read again has one loss: all of it. O(text). */
+export function lossesByRoundTrip(format: Pick<Format, 'read' | 'write'>, trace: Trace): readonly Loss[] {
+  const written = format.write?.(trace)
+  if (written?.ok !== true) return [{ id: 'all', sentence: t`This format cannot hold the run at all.` }]
+  const { document } = parseDocument('again', written.value)
+  const again = document === undefined ? undefined : format.read(document, SAME_ID(trace.id)).traces[0]
+  if (again === undefined)
+    return [{ id: 'all', sentence: t`What this format would hold cannot be read again.` }]
+  return lossesBetween(trace, again)
+}
+
+const SAME_ID = (id: string) => ({ newTraceId: () => id, isFreeId: () => true })
+
+/** The sentences of a format's `losses`. */
+export function lossSentences(format: Pick<Format, 'read' | 'write'>, trace: Trace): readonly string[] {
+  return lossesByRoundTrip(format, trace).map(({ sentence }) => sentence)
+}
+
+/** All in which `after` differs from `before`, but for its id and the ids of its steps. */
+export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
+  const { pairs, missing, more } = align(saidIn(before), saidIn(after))
+  const stepOf = new Map<Step, Step>()
+  for (const [one, other] of pairs) if (!stepOf.has(one.step)) stepOf.set(one.step, other.step)
+  return [
+    ...leftOut(missing),
+    ...(more.length === 0
+      ? []
+      : [loss('added', t`${many(countSteps(more), 'step')} come on top that the run does not have.`)]),
+    ...ofMessages(pairs),
+    ...ofCalls(before, after, stepOf),
+    ...RUN_ASPECTS.flatMap(({ id, say, of }) => (isSame(of(before), of(after)) ? [] : [loss(id, say)])),
+    ...(isSame(recordedIn(before, stepOf), recordedIn(after, new Map()))
+      ? []
+      : [
+          loss(
+            'recorded-changes',
+            t`What the agent’s own memory did (compactions, elisions) is left out or changed.`,
+          ),
+        ]),
+    ...(hasSameRecords(before, after, stepOf)
+      ? []
+      : [loss('records', t`The original records of the file it was read from are left out.`)]),
+  ]
+}
+
+function loss(id: string, sentence: string): Loss {
+  return { id, sentence }
+}
+
+function leftOut(missing: readonly Said[]): readonly Loss[] {
+  const controls = missing.filter(({ role }) => role === 'control')
+  const others = missing.filter(({ role }) => role !== 'control')
+  return [
+    ...(controls.length === 0
+      ? []
+      : [
+          loss(
+            'controls',
+            t`${many(controls.length, 'control step')} (episodes, broadcasts, marks) are left out.`,
+          ),
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          loss(
+            'messages',
+            t`Messages of ${many(countSteps(others), 'step')} are left out or joined with others.`,
+          ),
+        ]),
+  ]
+}
+
+function countSteps(said: readonly Said[]): number {
+  return new Set(said.map(({ at }) => at)).size
+}
+
+function ofMessages(pairs: readonly (readonly [Said, Said])[]): readonly Loss[] {
+  const changed = new Map<string, ReadonlySet<Said>>()
+  return ASPECTS.flatMap(({ id, say, of, follows = '' }) => {
+    const told = changed.get(follows)
+    const found = pairs.flatMap(([one, other]) =>
+      told?.has(one) === true || isSame(of(one), of(other)) ? [] : [one],
+    )
+    changed.set(id, new Set(found))
+    return found.length === 0 ? [] : [loss(id, say(countSteps(found)))]
+  })
+}
+
+function ofCalls(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): readonly Loss[] {
+  const byStep = new Map(after.calls.map((call) => [call.stepId, call]))
+  const twins = before.calls.flatMap((call): readonly (readonly [Call, Call])[] => {
+    const twin = byStep.get(twinId(before, stepOf, call.at) ?? '')
+    return twin === undefined ? [] : [[call, twin]]
+  })
+  const found = CALL_ASPECTS.flatMap(({ id, say, of }) => {
+    const count = twins.filter(([one, other]) => !isSame(of(one), of(other))).length
+    return count === 0 ? [] : [loss(id, say(count))]
+  })
+  const isWhole = twins.length === before.calls.length && twins.length === after.calls.length
+  const isPlaced = twins.every(([one, other]) => one.agent === other.agent && one.index === other.index)
+  if (isWhole && isPlaced) return found
+  const numbers = `${many(before.calls.length, 'model call')}, and ${after.calls.length} when read again`
+  const sentence = isWhole
+    ? t`Which agent made a call, or in which order, is not kept.`
+    : t`Which steps were calls of the model is not kept: ${numbers}.`
+  return [loss('call-places', sentence), ...found]
+}
+
+function twinId(trace: Trace, stepOf: ReadonlyMap<Step, Step>, at: number): StepId | undefined {
+  const step = trace.steps[at]
+  return step === undefined ? undefined : stepOf.get(step)?.id
+}
+
+/** Recorded changes with the ids that the steps have after reading. */
+function recordedIn(trace: Trace, stepOf: ReadonlyMap<Step, Step>): readonly RecordedChange[] {
+  const ids = new Map(trace.steps.map((step) => [step.id, stepOf.get(step)?.id ?? step.id]))
+  const idOf = (id: StepId) => ids.get(id) ?? id
+  return trace.recorded.map(({ call, changes }) => ({
+    call,
+    changes: changes.map((change) => {
+      if (change.kind === 'remove') return { kind: change.kind, id: idOf(change.id) }
+      const step = { ...change.step, id: idOf(change.step.id) }
+      if (change.kind === 'replace') return { kind: change.kind, step }
+      return {
+        kind: change.kind,
+        step,
+        ...(change.before === undefined ? {} : { before: idOf(change.before) }),
+      }
+    }),
+  }))
+}
+
+function hasSameRecords(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): boolean {
+  return before.steps.every((step) => {
+    const records = before.records.get(step.id)
+    if (records === undefined) return true
+    return isSame(records, after.records.get(stepOf.get(step)?.id ?? ''))
+  })
+}
+
+/** By value; objects of plain data whose keys may stand in another order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const [left, right] = [Object.entries(one), new Map<string, unknown>(Object.entries(other))]
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
+  )
+}

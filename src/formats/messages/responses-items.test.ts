@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Incoming } from '../prompts/conversation.ts'
+import {
+  createResponsesTurns,
+  isHostedCall,
+  readResponsesItem,
+  readResponsesUsage,
+} from './responses-items.ts'
+import { readOutput, readPackedOutput } from './responses-outputs.ts'
+
+describe('items of the Responses API', () => {
+  it('are inputs, outputs of the model, results, or nothing for the model', () => {
+    expect(readResponsesItem({ role: 'user', content: 'Hi' })).toMatchObject({ kind: 'input', role: 'user' })
+    expect(readResponsesItem({ type: 'message', role: 'assistant', content: [] }).kind).toBe('output')
+    expect(readResponsesItem({ type: 'function_call', call_id: 'c', name: 'f', arguments: '{' })).toEqual({
+      kind: 'output',
+      parts: [],
+      calls: [{ id: 'c', name: 'f', arguments: '{' }],
+      results: [],
+    })
+    expect(readResponsesItem({ type: 'function_call_output', call_id: 'c', output: '' })).toEqual({
+      kind: 'result',
+      result: { callId: 'c', parts: [{ kind: 'text', text: '' }] },
+    })
+    expect(readResponsesItem({ type: 'item_reference', id: 'x' })).toEqual({
+      kind: 'other',
+      type: 'item_reference',
+    })
+  })
+
+  it('keep summaries and reasoning as reasoning, and what is encrypted as it is', () => {
+    const item = readResponsesItem({
+      type: 'reasoning',
+      summary: [{ type: 'summary_text', text: 'Short.' }],
+      content: [{ type: 'reasoning_text', text: 'Long.' }],
+      encrypted_content: 'gAAA',
+    })
+    expect(item).toMatchObject({
+      parts: [
+        { kind: 'reasoning', text: 'Short.' },
+        { kind: 'reasoning', text: 'Long.' },
+        { kind: 'other', label: 'encrypted_content', value: 'gAAA' },
+      ],
+    })
+  })
+
+  it('hold the results of tools that run at the provider', () => {
+    expect(isHostedCall('web_search_call')).toBe(true)
+    expect(isHostedCall('function_call')).toBe(false)
+    const item = readResponsesItem({
+      type: 'mcp_call',
+      id: 'm',
+      name: 'find',
+      arguments: '{}',
+      output: 'found',
+    })
+    expect(item).toMatchObject({
+      calls: [{ id: 'm', name: 'find' }],
+      results: [{ callId: 'm', parts: [{ text: 'found' }] }],
+    })
+    const failed = readResponsesItem({ type: 'mcp_call', id: 'm', name: 'find', error: 'offline' })
+    expect(failed).toMatchObject({ results: [{ error: 'offline' }] })
+  })
+})
+
+describe('turns', () => {
+  it('are what the model gave back between two inputs, or of one response', () => {
+    const emitted: Incoming[] = []
+    const turns = createResponsesTurns((message) => emitted.push(message))
+    const add = (item: Parameters<typeof readResponsesItem>[0], response?: string) =>
+      turns.add(readResponsesItem(item), { record: item, ...(response === undefined ? {} : { response }) })
+    add({ type: 'message', role: 'user', content: 'Q' })
+    add({ type: 'reasoning', summary: ['Hm.'] }, 'r1')
+    add({ type: 'message', role: 'assistant', content: 'Looking.' }, 'r1')
+    add({ type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' }, 'r1')
+    add({ type: 'function_call_output', call_id: 'c', output: 'x' })
+    add({ type: 'message', role: 'assistant', content: 'One' }, 'r2')
+    add({ type: 'message', role: 'assistant', content: 'Two' }, 'r3')
+    turns.end()
+    expect(emitted.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'assistant'])
+    expect(emitted[1]).toMatchObject({ calls: [{ id: 'c' }], parts: [{ text: 'Hm.' }, { text: 'Looking.' }] })
+    expect(emitted[1]?.records).toHaveLength(3)
+  })
+})
+
+describe('the output of a tool of Codex', () => {
+  it('is a text, the empty one too; of an exit code that is not 0 an error', () => {
+    expect(readPackedOutput('')).toEqual({ parts: [{ kind: 'text', text: '' }], isError: false })
+    expect(readPackedOutput('Exit code: 1\nOutput:\nno').isError).toBe(true)
+    expect(readPackedOutput('Exit code: 0\nOutput:\nyes').isError).toBe(false)
+  })
+
+  it('is unpacked where it is JSON of a known form, and else left alone', () => {
+    const packed = JSON.stringify({ output: 'done', metadata: { exit_code: 0 } })
+    expect(readPackedOutput(packed)).toEqual({ parts: [{ kind: 'text', text: 'done' }], isError: false })
+    expect(readPackedOutput(JSON.stringify({ output: 'no', metadata: { exit_code: 3 } })).isError).toBe(true)
+    expect(readPackedOutput('[{"type":"text","text":"a"},{"text":"b"}]').parts).toHaveLength(2)
+    for (const text of ['{"output":"x"}', '[1]', '{"a":', '{"temperature":3}'])
+      expect(readPackedOutput(text).parts).toEqual([{ kind: 'text', text }])
+  })
+
+  it('is an object or a list of parts', () => {
+    expect(readPackedOutput({ content: 'x', success: false })).toEqual({
+      parts: [{ kind: 'text', text: 'x' }],
+      isError: true,
+    })
+    expect(readPackedOutput({ type: 'computer_screenshot', image_url: 'data:x' }).parts).toEqual([
+      { kind: 'image', url: 'data:x' },
+    ])
+    expect(readPackedOutput([{ type: 'input_text', text: 'x' }]).parts).toEqual([{ kind: 'text', text: 'x' }])
+  })
+
+  it('as the API has it stays as it stands', () => {
+    const packed = JSON.stringify({ output: 'done', metadata: { exit_code: 1 } })
+    expect(readOutput(packed)).toEqual({ parts: [{ kind: 'text', text: packed }], isError: false })
+  })
+})
+
+describe('usage of the Responses API', () => {
+  it('includes what came from the cache, and reasoning', () => {
+    const usage = {
+      input_tokens: 100,
+      input_tokens_details: { cached_tokens: 60 },
+      output_tokens: 9,
+      output_tokens_details: { reasoning_tokens: 4 },
+    }
+    expect(readResponsesUsage(usage)).toEqual({ input: 40, cacheRead: 60, output: 9, reasoning: 4 })
+    expect(readResponsesUsage(null)).toBeUndefined()
+  })
+})

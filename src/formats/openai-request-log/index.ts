@@ -1,0 +1,148 @@
+/**
+ * Logs of OpenAI chat requests: a line for each request with its whole prompt and a line for each response, as
+ * SWE-agent's interaction log writes them.
+ */
+import { field, isArray, isObject, type JsonObject, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { addRecordedCalls } from '../prompts/recorded-calls.ts'
+import { checkFidelity } from '../prompts/recorded-prompts.ts'
+import { countBy } from '../reading/counters.ts'
+import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { hasZone } from '../reading/timestamp.ts'
+import { recordedCalls } from './calls.ts'
+import { type LogRecord, messagesOf, type Pairing, pairRecords, recordsOf } from './exchanges.ts'
+
+const ID = 'openai-request-log'
+const READER_VERSION = 2
+
+const words = (text: string) => new Set(text.split(' '))
+const REQUEST_KEYS = words('timestamp type request_params request_id call_id id')
+const PARAM_KEYS = words('model messages tools temperature top_p max_tokens api_version api_key fallbacks n')
+const RESPONSE_KEYS = words('timestamp type response outputs cost error request_id call_id id')
+const ANSWER_KEYS = words('id model created choices usage error object system_fingerprint')
+const CHOICE_KEYS = words('index message finish_reason')
+const MESSAGE_KEYS = words(
+  'role content tool_calls function_call tool_call_id name refusal reasoning reasoning_content thinking_blocks',
+)
+
+export const openaiRequestLog: Format = {
+  id: ID,
+  title: t`Request log (OpenAI chat)`,
+  readerVersion: READER_VERSION,
+  detect: (document) => {
+    const records = recordsOf(document)
+    const fitting = records.filter(({ record }) => TYPES.has(textField(record, 'type') ?? ''))
+    const hasPrompt = fitting.some(({ record }) => messagesOf(record) !== undefined)
+    return hasPrompt && fitting.length * 2 > records.length ? 'certain' : 'no'
+  },
+  read: (document, context) => {
+    const records = recordsOf(document)
+    const pairing = pairRecords(records)
+    const counters = countersOf(records)
+    if (pairing.exchanges.length === 0) return { traces: [], counters }
+    const trace = readLog(document, { records, pairing }, context)
+    context.onRun?.(1, 1)
+    return { traces: [trace], counters }
+  },
+}
+
+const TYPES: ReadonlySet<string> = new Set(['request', 'response', 'error'])
+
+interface Log {
+  readonly records: readonly LogRecord[]
+  readonly pairing: Pairing
+}
+
+function readLog(document: ParsedDocument, { records, pairing }: Log, context: ReadContext): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  warnOfStrays(builder, pairing)
+  warnOfZone(builder, records)
+  watchRecords(watch, records)
+  const prompts = addRecordedCalls(builder, recordedCalls(pairing.exchanges))
+  const trace = builder.build({
+    id: context.newTraceId(0),
+    title: baseName(document.fileName),
+    source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
+    metadata: metadataOf(pairing),
+    unread: watch.list(),
+  })
+  return { ...trace, fidelity: checkFidelity(trace, prompts) }
+}
+
+function warnOfStrays(builder: TraceBuilder, { strays, exchanges }: Pairing): void {
+  const [first] = strays
+  if (first !== undefined)
+    builder.warn({
+      code: 'stray-response',
+      message: t`${strays.length} response(s) answer no request and were left out.`,
+      where: first.where,
+    })
+  const lost = exchanges.filter(({ response }) => response === undefined)
+  if (lost[0] !== undefined)
+    builder.warn({
+      code: 'no-response',
+      message: t`${lost.length} request(s) have no response.`,
+      where: lost[0].request.where,
+    })
+}
+
+function warnOfZone(builder: TraceBuilder, records: readonly LogRecord[]): void {
+  const bare = records.find(({ record }) => {
+    const time = textField(record, 'timestamp')
+    return time !== undefined && !hasZone(time)
+  })
+  if (bare === undefined) return
+  const message = t`The times name no zone and were read as UTC.`
+  builder.warn({ code: 'no-time-zone', message, where: bare.where })
+}
+
+function watchRecords(watch: FieldWatch, records: readonly LogRecord[]): void {
+  for (const { record } of records) {
+    const type = textField(record, 'type')
+    if (type === 'request') watchRequest(watch, record)
+    else if (type === 'response' || type === 'error') watchResponse(watch, record)
+    else watch.note(type === undefined ? t`record without a type` : t`record of type ${type}`)
+  }
+}
+
+function watchRequest(watch: FieldWatch, record: JsonObject): void {
+  watch.look('request', record, REQUEST_KEYS)
+  watch.look('request_params', field(record, 'request_params'), PARAM_KEYS)
+  const messages = messagesOf(record)
+  if (messages === undefined) watch.note(t`request without messages`)
+  // Earlier messages were looked at with the request before.
+  for (const message of messages?.slice(-4) ?? []) {
+    if (isObject(message)) watch.look('message', message, MESSAGE_KEYS)
+    else watch.note(t`message that is no object`)
+  }
+}
+
+function watchResponse(watch: FieldWatch, record: JsonObject): void {
+  const response = field(record, 'response')
+  watch.look('response line', record, RESPONSE_KEYS)
+  watch.look('response', response, ANSWER_KEYS)
+  const choices = field(response, 'choices')
+  for (const [index, choice] of (isArray(choices) ? choices : []).entries()) {
+    if (index > 0) watch.note(t`response.choices after the first`)
+    watch.look('choice', choice, CHOICE_KEYS)
+    watch.look('answer', field(choice, 'message'), MESSAGE_KEYS)
+  }
+}
+
+/** The parameters of the first request, as recorded. */
+function metadataOf({ exchanges }: Pairing): JsonObject {
+  const params = field(exchanges[0]?.request.record, 'request_params')
+  return isObject(params) ? { request_params: without(params, ['messages', 'tools']) } : {}
+}
+
+function countersOf(records: readonly LogRecord[]): Counters {
+  return {
+    records: records.length,
+    by_type: countBy(records, ({ record }) => textField(record, 'type')),
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { readFile } from '../index.ts'
+import { testContext } from '../testing/samples.ts'
+
+function read(value: JsonValue): Trace | undefined {
+  const { outcome, format } = readFile({ name: 'x', text: JSON.stringify(value) }, testContext)
+  expect(format).toBe('openai-responses')
+  return outcome?.traces[0]
+}
+
+const said = (role: string, text: string): JsonObject => ({ type: 'message', role, content: text })
+const call = (id: string): JsonObject => ({ type: 'function_call', call_id: id, name: 'f', arguments: '{}' })
+const output = (id: string): JsonObject => ({
+  type: 'function_call_output',
+  call_id: id,
+  output: `out ${id}`,
+})
+const kinds = (trace: Trace | undefined) => trace?.steps.map(({ kind }) => kind)
+
+describe('the order of items', () => {
+  const items = [said('user', 'q'), call('a'), output('a'), said('assistant', 'done')]
+
+  it('is turned round where outputs stand before their calls', () => {
+    const straight = read(items)
+    const reversed = read(items.toReversed())
+    expect(kinds(straight)).toEqual(['task', 'action', 'answer'])
+    expect(kinds(reversed)).toEqual(kinds(straight))
+    expect(reversed?.warnings.map(({ code }) => code)).toEqual(['newest-first'])
+  })
+
+  it('is turned round without calls where an answer begins and a question ends', () => {
+    const page = { object: 'list', data: [said('assistant', 'a'), said('user', 'q')] }
+    expect(kinds(read(page))).toEqual(['task', 'answer'])
+  })
+})
+
+describe('a page', () => {
+  it('is told, and its last turn is no answer where newer items are missing', () => {
+    const trace = read({ object: 'list', has_more: true, data: [said('user', 'q'), said('assistant', 'a')] })
+    expect(kinds(trace)).toEqual(['task', 'action'])
+    expect(trace?.warnings.map(({ code }) => code)).toEqual(['page'])
+  })
+})
+
+describe('a response', () => {
+  it('is the answer to its input, with the usage of the call', () => {
+    const trace = read({
+      object: 'response',
+      model: 'm',
+      instructions: 'Be brief.',
+      input: [said('user', 'q')],
+      output: [said('assistant', 'a')],
+      usage: { input_tokens: 50, input_tokens_details: { cached_tokens: 40 }, output_tokens: 2 },
+    })
+    expect(kinds(trace)).toEqual(['system', 'task', 'answer'])
+    expect(trace?.calls).toMatchObject([{ model: 'm', usage: { input: 10, cacheRead: 40, output: 2 } }])
+  })
+
+  it('that failed is a failed call', () => {
+    const output = [{ type: 'reasoning', id: 'r', summary: [] }]
+    const trace = read({ object: 'response', output, status: 'failed', error: { message: 'overloaded' } })
+    expect(trace?.calls).toMatchObject([{ failure: 'overloaded' }])
+  })
+})
+
+describe('turns', () => {
+  it('are split where the items say which response they belong to', () => {
+    const of = (response: string, item: JsonObject): JsonObject => ({ ...item, created_by: response })
+    const trace = read([
+      said('user', 'q'),
+      of('r1', call('a')),
+      of('r1', call('b')),
+      of('r2', said('assistant', 'one')),
+      of('r3', said('assistant', 'two')),
+    ])
+    expect(trace?.calls).toHaveLength(3)
+  })
+})
+
+describe('detection', () => {
+  it('leaves chat messages to OpenAI chat and envelopes to their formats', () => {
+    const chat = [{ role: 'user', content: 'q' }]
+    expect(readFile({ name: 'x', text: JSON.stringify(chat) }, testContext).format).toBe('openai-chat')
+    const enveloped = [{ type: 'message', role: 'user', message: { content: 'q' } }]
+    expect(readFile({ name: 'x', text: JSON.stringify(enveloped) }, testContext).format).not.toBe(
+      'openai-responses',
+    )
+  })
+})

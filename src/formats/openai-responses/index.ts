@@ -1,0 +1,172 @@
+/**
+ * Items of OpenAI's Responses and Conversations API: lists and pages of items, response objects, requests.
+ * https://platform.openai.com/docs/api-reference/responses
+ */
+import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
+import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type CallFacts, createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { detect as detectCodex } from '../codex/lines.ts'
+import {
+  createResponsesTurns,
+  ITEM_KEYS,
+  isHostedCall,
+  readResponsesItem,
+  readResponsesUsage,
+} from '../messages/responses-items.ts'
+import { createConversation } from '../prompts/conversation.ts'
+import { countBy } from '../reading/counters.ts'
+import { createFieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Confidence, Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { findRuns, inOrder, isItem, isOwnItem, type OrderedItems, type ResponsesRun } from './containers.ts'
+
+const ID = 'openai-responses'
+const READER_VERSION = 2
+
+export const openaiResponses: Format = {
+  id: ID,
+  title: t`OpenAI Responses`,
+  readerVersion: READER_VERSION,
+  detect,
+  read: (document, context) => {
+    const runs = findRuns(document)
+    const traces = runs.map((run, index) => {
+      const trace = readRun(document, run, { run: index, runs: runs.length }, context)
+      context.onRun?.(index + 1, runs.length)
+      return trace
+    })
+    return { traces: traces.filter(({ steps }) => steps.length > 0), counters: countersOf(runs) }
+  },
+}
+
+/** Certain where most of a list are items and some are of this API only, or stand in one of its objects. */
+function detect(document: ParsedDocument): Confidence {
+  if (document.kind === 'folder' || detectCodex(document) === 'certain') return 'no'
+  const runs = findRuns(document).filter(({ items }) => items.length > 0)
+  if (runs.length === 0 || !runs.every(isMostlyItems)) return 'no'
+  return runs.some(isProven) ? 'certain' : 'no'
+}
+
+function isMostlyItems({ items }: ResponsesRun): boolean {
+  return items.filter(isItem).length * 2 > items.length
+}
+
+function isProven({ items, metadata, response }: ResponsesRun): boolean {
+  const kind = textField(response, 'object') ?? textField(metadata, 'object')
+  return kind === 'list' || kind === 'response' || kind === 'conversation' || items.some(isOwnOrTyped)
+}
+
+/** A message item says that it is one; other APIs' messages do not, save Anthropic's responses, whose parts differ. */
+function isOwnOrTyped(item: JsonValue): boolean {
+  if (isOwnItem(item)) return true
+  if (textField(item, 'type') !== 'message' || !isObject(item)) return false
+  const { content } = item
+  if (typeof content === 'string') return true
+  const parts = Array.isArray(content) ? content : []
+  return parts.some((part) => /^(?:input|output)_/.test(textField(part, 'type') ?? ''))
+}
+
+interface Place {
+  readonly run: number
+  readonly runs: number
+}
+
+function readRun(document: ParsedDocument, run: ResponsesRun, place: Place, context: ReadContext): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  const ordered = inOrder(run.items)
+  if (run.instructions !== undefined && run.instructions !== '')
+    builder.add({ kind: 'system', parts: [{ kind: 'text', text: run.instructions }] })
+  addItems(builder, run, ordered)
+  for (const item of ordered.items) {
+    const read = readResponsesItem(item)
+    if (read.kind === 'other') watch.note(t`item of type ${read.type}`)
+    else watch.look(textField(item, 'type') ?? 'message', item, ITEM_KEYS)
+  }
+  warnOfOrder(builder, run, ordered.isReversed)
+  const name = baseName(document.fileName)
+  return builder.build({
+    id: context.newTraceId(place.run),
+    title: place.runs > 1 ? t`${name}, run ${place.run + 1}` : name,
+    source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
+    tools: run.tools,
+    metadata: run.metadata,
+    unread: watch.list(),
+  })
+}
+
+function addItems(builder: TraceBuilder, run: ResponsesRun, { items, isReversed }: OrderedItems): void {
+  const conversation = createConversation(builder)
+  const facts = answerFacts(run.response)
+  const turns = createResponsesTurns((message) => void conversation.add(message))
+  items.forEach((record, index) => {
+    const response = textField(record, 'created_by') ?? textField(record, 'response_id')
+    const where = `${run.place === '' ? '' : `${run.place}, `}item ${isReversed ? items.length - index : index + 1}`
+    turns.add(readResponsesItem(record), { record, where, ...(response === undefined ? {} : { response }) })
+  })
+  turns.end()
+  // A response's output is its last turn.
+  if (facts !== undefined && builder.callCount > 0) builder.amendCall(builder.callCount - 1, facts)
+  // The end of a page in the order of time is not the end of the run.
+  conversation.finish(run.isPage && !isReversed)
+}
+
+function answerFacts(response: JsonObject | undefined): CallFacts | undefined {
+  if (response === undefined) return undefined
+  const model = textField(response, 'model')
+  const usage = readResponsesUsage(response.usage)
+  const timestamp = numberField(response, 'created_at')
+  const status = textField(response, 'status')
+  const error = textField(response.error, 'message')
+  const stopReason = textField(response.incomplete_details, 'reason') ?? status
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(error === undefined ? {} : { failure: error }),
+  }
+}
+
+function warnOfOrder(builder: TraceBuilder, { isPage, items }: ResponsesRun, isReversed: boolean): void {
+  if (isReversed)
+    builder.warn({
+      code: 'newest-first',
+      message: t`The items stood newest first; they are read oldest first.`,
+    })
+  if (isPage)
+    builder.warn({
+      code: 'page',
+      message: t`The file is a page of a longer list: items before or behind it are missing.`,
+    })
+  const bad = items.filter((item) => !isObject(item)).length
+  if (bad > 0) builder.warn({ code: 'bad-item', message: t`${bad} item(s) are no objects and were skipped.` })
+}
+
+function countersOf(runs: readonly ResponsesRun[]): Counters {
+  const items = runs.flatMap((run) => run.items.filter(isObject))
+  const types = items.map((item) => textField(item, 'type'))
+  const hosted = items.filter((item) => isHostedCall(textField(item, 'type')))
+  const text = hosted.map(hostedText).join('')
+  const content = items.flatMap(({ type, content }) =>
+    type === 'reasoning' && Array.isArray(content) ? content : [],
+  )
+  return {
+    items: items.length,
+    by_type: countBy(types, (type) => type),
+    hosted_calls: hosted.length,
+    hosted_text_chars: codePointLength(text),
+    hosted_text_utf16: text.length,
+    reasoning_content_chars: codePointLength(content.map((part) => textField(part, 'text') ?? '').join('')),
+  }
+}
+
+/** What the results of tools at the provider show as text. */
+function hostedText(item: JsonObject): string {
+  const read = readResponsesItem(item)
+  if (read.kind !== 'output') return ''
+  return read.results.map(({ parts, error }) => partsText(parts) + (error ?? '')).join('')
+}

@@ -1,0 +1,124 @@
+/**
+ * OpenHands V1 (software-agent-sdk): a conversation as a folder of event files with its base state, or as lines or a
+ * list of events; with parallel calls, branches, condensations and replaced system prompts.
+ * https://github.com/OpenHands/software-agent-sdk
+ */
+import { field, textField, without } from '#base/json.ts'
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { countBy } from '../reading/counters.ts'
+import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import type { V1Event } from './events.ts'
+import { emptyTally, RESULT_KINDS, type V1Tally } from './parts.ts'
+import { isOpenHandsV1, openHandsV1Runs, type V1Run } from './runs.ts'
+import { addEvents } from './steps.ts'
+import { createUsageBook } from './usage.ts'
+
+const ID = 'openhands-v1'
+const READER_VERSION = 2
+
+const EVENT_KEYS = new Set(
+  'id timestamp source kind parent_id system_prompt tools dynamic_context reason llm_message extended_content llm_response_id thought reasoning_content thinking_blocks responses_reasoning_item action tool_name tool_call_id tool_call observation action_id rejection_reason error forgotten_event_ids summary summary_offset key value code detail'.split(
+    ' ',
+  ),
+)
+const OBSERVATION_KEYS = new Set(['content', 'is_error', 'output', 'kind'])
+
+export const openHandsV1: Format = {
+  id: ID,
+  title: t`OpenHands V1 events`,
+  readerVersion: READER_VERSION,
+  detect: (document) => (isOpenHandsV1(document) ? 'certain' : 'no'),
+  read: (document, context) => {
+    const runs = openHandsV1Runs(document)
+    const tally = emptyTally()
+    const traces = runs.map((run, index) => {
+      const trace = readRun(document, run, { index, count: runs.length, tally }, context)
+      context.onRun?.(index + 1, runs.length)
+      return trace
+    })
+    return { traces, counters: countersOf(runs, tally) }
+  },
+}
+
+interface Place {
+  readonly index: number
+  readonly count: number
+  readonly tally: V1Tally
+}
+
+function readRun(document: ParsedDocument, run: V1Run, place: Place, context: ReadContext): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  watchFields(watch, run)
+  const usage = createUsageBook(field(run.baseState, 'stats') ?? field(run.holder, 'stats'))
+  const tools = addEvents(builder, run.events, { watch, tally: place.tally, usage })
+  warnOfSkipped(builder, run)
+  return builder.build({
+    id: context.newTraceId(place.index),
+    title: titleOf(document, run, place),
+    source: {
+      format: ID,
+      fileName: document.fileName,
+      run: place.index,
+      runs: place.count,
+      readerVersion: READER_VERSION,
+      version: run.folder === undefined ? 'event list' : 'event files',
+    },
+    tools,
+    metadata: {
+      ...(run.baseState === undefined ? {} : { base_state: run.baseState }),
+      ...(run.holder === undefined ? {} : without(run.holder, ['events', 'items'])),
+    },
+    unread: watch.list(),
+    recordedTotals: usage.totals(),
+  })
+}
+
+function watchFields(watch: FieldWatch, { events, others = [] }: V1Run): void {
+  for (const { record } of events) {
+    watch.look('event', record, EVENT_KEYS)
+    watch.look('observation', field(record, 'observation'), OBSERVATION_KEYS)
+  }
+  for (const path of others) watch.note(t`file.${path.split('/').at(-1) ?? path}`)
+}
+
+function warnOfSkipped(builder: TraceBuilder, { skipped }: V1Run): void {
+  const [first] = skipped
+  if (first === undefined) return
+  const message = t`${skipped.length} record(s) are no objects and were skipped.`
+  builder.warn({ code: 'bad-event', message, where: first })
+}
+
+function titleOf({ fileName }: ParsedDocument, run: V1Run, { count }: Place): string {
+  const title = textField(run.baseState, 'title') ?? textField(run.holder, 'title')
+  if (title !== undefined && title !== '') return title
+  const id = textField(run.baseState, 'id')
+  return count > 1 ? (id ?? run.folder ?? baseName(fileName)) : baseName(fileName)
+}
+
+function countersOf(runs: readonly V1Run[], tally: V1Tally): Counters {
+  const events = runs.flatMap((run) => run.events)
+  return {
+    events: events.length,
+    by_kind: countBy(events, ({ record }) => textField(record, 'kind')),
+    by_source: countBy(events, ({ source }) => source),
+    orphan_results: orphans(events),
+    ...tally,
+  }
+}
+
+/** Results whose call no action of the file made. */
+function orphans(events: readonly V1Event[]): number {
+  const made = new Set(
+    events.flatMap(({ kind, record }) =>
+      kind === 'ActionEvent' ? (textField(record, 'tool_call_id') ?? []) : [],
+    ),
+  )
+  return events.filter(
+    ({ kind, record }) => RESULT_KINDS.has(kind) && !made.has(textField(record, 'tool_call_id') ?? ''),
+  ).length
+}

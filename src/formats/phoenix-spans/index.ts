@@ -1,0 +1,99 @@
+/**
+ * Spans as Phoenix exports them: a list or lines of `{context, span_kind, parent_id, attributes}`.
+ * https://arize.com/docs/phoenix
+ */
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import { t } from '#base/words.ts'
+import { countBy } from '../reading/counters.ts'
+import type { Format } from '../reading/format.ts'
+import { readTime } from '../reading/timestamp.ts'
+import { createAttributes } from '../spans/attributes.ts'
+import { kindOf, kindOfWord, type Span } from '../spans/span.ts'
+import { spanCounters } from '../spans/span-counters.ts'
+import { readSpans } from '../spans/span-traces.ts'
+
+const ID = 'phoenix-spans'
+const READER_VERSION = 3
+
+export const phoenixSpans: Format = {
+  id: ID,
+  title: t`Phoenix spans`,
+  readerVersion: READER_VERSION,
+  detect: ({ kind, value }) => {
+    const records = recordsIn(kind, value)
+    return records.length > 0 && records.filter(isSpan).length * 2 > records.length ? 'certain' : 'no'
+  },
+  read: (document, context) => {
+    const records = recordsIn(document.kind, document.value)
+    const spans = records.filter(isSpan)
+    const skipped = records.length - spans.length
+    const message = t`${skipped} record(s) that are no spans were left out.`
+    return {
+      traces: readSpans(spans.map(readSpan), {
+        source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },
+        context,
+      }),
+      counters: {
+        ...spanCounters(spans.map(raw)),
+        by_status: countBy(spans, (span) => textField(span, 'status_code')),
+      },
+      warnings: skipped === 0 ? [] : [{ code: 'no-span', message }],
+    }
+  },
+}
+
+function recordsIn(kind: string, value: JsonValue): readonly JsonValue[] {
+  if (kind === 'folder') return []
+  return isArray(value) ? value : [value]
+}
+
+function isSpan(value: JsonValue): value is JsonObject {
+  return (
+    textField(objectField(value, 'context'), 'trace_id') !== undefined &&
+    textField(value, 'span_kind') !== undefined &&
+    objectField(value, 'attributes') !== undefined
+  )
+}
+
+function raw(span: JsonObject) {
+  return {
+    name: textField(span, 'name'),
+    traceId: textField(objectField(span, 'context'), 'trace_id'),
+    hasParent: (textField(span, 'parent_id') ?? '') !== '',
+    attributes: objectField(span, 'attributes') ?? {},
+    kind: textField(span, 'span_kind'),
+  }
+}
+
+function readSpan(record: JsonObject): Span {
+  const attributes = createAttributes(objectField(record, 'attributes') ?? {})
+  const context = objectField(record, 'context')
+  const parentId = textField(record, 'parent_id') ?? ''
+  const start = readTime(record['start_time'])
+  const end = readTime(record['end_time'])
+  const isError = textField(record, 'status_code') === 'ERROR'
+  return {
+    id: textField(context, 'span_id') ?? '',
+    traceId: textField(context, 'trace_id') ?? '',
+    name: textField(record, 'name') ?? '',
+    kind: kindOf(attributes) ?? kindOfWord(textField(record, 'span_kind')) ?? 'other',
+    attributes,
+    events: (listField(record, 'events') ?? []).filter(isObject).map((event) => ({
+      name: textField(event, 'name') ?? '',
+      attributes: createAttributes(objectField(event, 'attributes') ?? {}),
+    })),
+    record,
+    ...(parentId === '' ? {} : { parentId }),
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+    ...(isError ? { failure: textField(record, 'status_message') || 'error' } : {}),
+  }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonValue } from '#base/json.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { readFile } from '../index.ts'
+import { contextsOf } from '../testing/contexts.ts'
+import { testContext } from '../testing/samples.ts'
+
+const header = (version?: number): JsonObject => ({
+  type: 'session',
+  id: 's',
+  cwd: '/home',
+  ...(version === undefined ? {} : { version }),
+})
+
+/** A message entry; in a tree its id is its text. */
+function said(role: string, text: string, parentId?: string | null, more: JsonObject = {}): JsonObject {
+  const message = { role, content: [{ type: 'text', text }], ...more }
+  return { type: 'message', message, ...(parentId === undefined ? {} : { id: text, parentId }) }
+}
+
+function read(entries: readonly JsonValue[]): Trace | undefined {
+  const text = entries.map((entry) => JSON.stringify(entry)).join('\n')
+  const { outcome, format } = readFile({ name: 'session', text }, testContext)
+  expect(format).toBe('pi-session')
+  return outcome?.traces[0]
+}
+
+const turns = ['q1', 'a1', 'q2', 'a2', 'q3', 'a3']
+const linear = turns.map((text) => said(text.startsWith('a') ? 'assistant' : 'user', text))
+const tree = turns.map((text, index) =>
+  said(text.startsWith('a') ? 'assistant' : 'user', text, turns[index - 1] ?? null),
+)
+
+describe('compactions', () => {
+  it('of the first version keep the entries from a position of the file on', () => {
+    const compaction = { type: 'compaction', summary: 'S', firstKeptEntryIndex: 3 }
+    const trace = read([header(), ...linear, compaction, said('user', 'q4'), said('assistant', 'a4')])
+    expect(contextsOf(trace).at(-1)).toEqual(['S', 'q2', 'a2', 'q3', 'a3', 'q4'])
+  })
+
+  it('name the first kept entry by its id; naming themselves they keep nothing', () => {
+    const contextWith = (firstKeptEntryId: string) =>
+      contextsOf(
+        read([
+          header(3),
+          ...tree,
+          { type: 'compaction', id: 'c', parentId: 'a3', summary: 'S', firstKeptEntryId },
+          said('user', 'q4', 'c'),
+          said('assistant', 'a4', 'q4'),
+        ]),
+      ).at(-1)
+    expect(contextWith('q3')).toEqual(['S', 'q3', 'a3', 'q4'])
+    expect(contextWith('c')).toEqual(['S', 'q4'])
+  })
+
+  it('follow one another: only the newest summary is shown', () => {
+    const trace = read([
+      header(3),
+      ...tree,
+      { type: 'compaction', id: 'c1', parentId: 'a3', summary: 'S1', firstKeptEntryId: 'q3' },
+      said('user', 'q4', 'c1'),
+      { type: 'compaction', id: 'c2', parentId: 'q4', summary: 'S2', firstKeptEntryId: 'q3' },
+      said('assistant', 'a4', 'c2'),
+    ])
+    expect(contextsOf(trace).at(-1)).toEqual(['S2', 'q3', 'a3', 'q4'])
+  })
+})
+
+describe('branches', () => {
+  it('show each call the way to the root', () => {
+    const trace = read([header(3), ...tree, said('user', 'other', 'a1'), said('assistant', 'end', 'other')])
+    expect(contextsOf(trace).at(-1)).toEqual(['q1', 'a1', 'other'])
+  })
+
+  it('that a leaf entry leads back go on from its target, whatever later entries name as their parent', () => {
+    const trace = read([
+      header(3),
+      ...tree,
+      said('assistant', 'side', 'a3'),
+      { type: 'leaf', id: 'l', parentId: 'side', targetId: 'a2', appendParentId: 'side' },
+      said('user', 'q4', 'side'),
+      said('assistant', 'a4', 'q4'),
+    ])
+    expect(contextsOf(trace).at(-1)).toEqual(['q1', 'a1', 'q2', 'a2', 'q4'])
+  })
+
+  it('end where parents run in a circle or are lost', () => {
+    const trace = read([header(3), said('user', 'q', 'a'), said('assistant', 'a', 'lost')])
+    expect(contextsOf(trace)).toEqual([['q']])
+  })
+})
+
+describe('what the model is shown', () => {
+  it('holds extensions’ messages, commands and summaries of branches, not settings and hidden commands', () => {
+    const trace = read([
+      header(),
+      said('user', 'q1'),
+      { type: 'model_change', modelId: 'm' },
+      { type: 'custom_message', content: 'reminder' },
+      { type: 'custom', data: 'state' },
+      { type: 'branch_summary', summary: 'branch' },
+      { type: 'message', message: { role: 'bashExecution', command: 'ls', output: 'files' } },
+      {
+        type: 'message',
+        message: { role: 'bashExecution', command: 'pwd', output: 'home', excludeFromContext: true },
+      },
+      said('assistant', 'a1'),
+    ])
+    expect(contextsOf(trace)[0]).toEqual(['q1', 'reminder', 'branch', 'Ran `ls`\n\nfiles'])
+    expect(trace?.steps).toHaveLength(6)
+  })
+})
+
+describe('calls', () => {
+  it('that were aborted or failed say so; one that said nothing is not shown again', () => {
+    const failed = said('assistant', '', undefined, {
+      content: [],
+      stopReason: 'error',
+      errorMessage: 'Down.',
+    })
+    const trace = read([header(), said('user', 'q1'), failed, said('user', 'q2'), said('assistant', 'a')])
+    expect(trace?.calls.map(({ failure }) => failure)).toEqual(['Down.', undefined])
+    expect(contextsOf(trace)[1]).toEqual(['q1', 'q2'])
+  })
+
+  it('have the usage and cost of their message', () => {
+    const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4, totalTokens: 10, cost: { total: 0.5 } }
+    const trace = read([
+      header(),
+      said('user', 'q1'),
+      said('assistant', 'a', undefined, { usage, model: 'm' }),
+    ])
+    expect(trace?.calls).toMatchObject([
+      { model: 'm', cost: 0.5, usage: { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 } },
+    ])
+  })
+
+  it('join their results, errors as errors', () => {
+    const call = { type: 'toolCall', id: 't', name: 'read', arguments: { path: 'x' } }
+    const trace = read([
+      header(),
+      said('user', 'q1'),
+      said('assistant', '', undefined, { content: [call] }),
+      said('toolResult', 'no file', undefined, { toolCallId: 't', toolName: 'read', isError: true }),
+    ])
+    expect(trace?.steps[1]).toMatchObject({
+      calls: [{ id: 't', arguments: '{"path":"x"}' }],
+      results: [{ callId: 't', name: 'read', error: 'no file' }],
+    })
+  })
+})

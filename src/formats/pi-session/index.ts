@@ -1,0 +1,151 @@
+/**
+ * Session files of pi and OpenClaw: a header and entries, linear in the first version, a tree since.
+ * https://github.com/badlogic/pi-mono
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  numberField,
+  textField,
+  without,
+} from '#base/json.ts'
+import { codePointLength } from '#base/text.ts'
+import { t } from '#base/words.ts'
+import { createTraceBuilder } from '#core/usage/trace-builder.ts'
+import { countBlocks } from '../claude-code/counters.ts'
+import { countBy } from '../reading/counters.ts'
+import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Counters, Format } from '../reading/format.ts'
+import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
+import { detect, type Entry, findEntries } from './lines.ts'
+import { addEntries } from './steps.ts'
+
+const ID = 'pi-session'
+const READER_VERSION = 2
+
+export const piSession: Format = {
+  id: ID,
+  title: t`pi session`,
+  readerVersion: READER_VERSION,
+  detect,
+  read: (document, context) => {
+    const { entries, skipped } = findEntries(document)
+    const builder = createTraceBuilder()
+    const uncounted = addEntries(builder, entries)
+    const warnings = createRepeatedWarnings(builder)
+    for (const entry of entries.filter(isBroken))
+      warnings.add(
+        'bad-message',
+        t`A message entry holds no message with a role and was skipped.`,
+        entry.where,
+      )
+    for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+    warnings.tell()
+    const trace = builder.build({
+      id: context.newTraceId(0),
+      title: titleOf(entries) ?? baseName(document.fileName),
+      source: {
+        format: ID,
+        fileName: document.fileName,
+        run: 0,
+        runs: 1,
+        readerVersion: READER_VERSION,
+        version: `version ${numberField(entries[0]?.value, 'version') ?? 1}`,
+      },
+      metadata: metadataOf(entries),
+      unread: watchEntries(entries).list(),
+    })
+    context.onRun?.(1, 1)
+    return {
+      traces: trace.steps.length === 0 ? [] : [trace],
+      counters: {
+        ...countersOf(entries),
+        uncounted_text_chars: codePointLength(uncounted),
+        uncounted_text_utf16: uncounted.length,
+      },
+    }
+  },
+}
+
+function isBroken({ value }: Entry): boolean {
+  return value.type === 'message' && textField(value.message, 'role') === undefined
+}
+
+/** What the person called the session. */
+function titleOf(entries: readonly Entry[]): string | undefined {
+  const named = entries.findLast(({ value }) => value.type === 'session_info')
+  const name = textField(named?.value, 'name')
+  return name === '' ? undefined : name
+}
+
+/** The header, and the settings as they changed. */
+function metadataOf(entries: readonly Entry[]): JsonObject {
+  const [header] = entries
+  const settings = entries.flatMap(({ value }) =>
+    value.type === 'model_change' || value.type === 'thinking_level_change'
+      ? [without(value, ['id', 'parentId'])]
+      : [],
+  )
+  return {
+    ...(header === undefined ? {} : without(header.value, ['type'])),
+    ...(settings.length === 0 ? {} : { settings }),
+  }
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Keys that are interpreted, by the type of the entry. */
+const ENTRY_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  message: words('type id parentId timestamp message'),
+  custom_message: words('type id parentId timestamp content'),
+  branch_summary: words('type id parentId timestamp summary'),
+  compaction: words('type id parentId timestamp summary firstKeptEntryIndex firstKeptEntryId tokensBefore'),
+  leaf: words('type id parentId timestamp targetId appendParentId appendMode'),
+}
+const MESSAGE_KEYS = words(
+  'role content timestamp usage stopReason errorMessage model provider api responseModel toolCallId toolName isError command output exitCode cancelled excludeFromContext summary',
+)
+/** Entries that are read elsewhere: header, settings, name. */
+const READ_TYPES = words('session model_change thinking_level_change session_info')
+
+function watchEntries(entries: readonly Entry[]): FieldWatch {
+  const watch = createFieldWatch()
+  for (const { value } of entries) {
+    const type = textField(value, 'type') ?? '(none)'
+    const keys = Object.hasOwn(ENTRY_KEYS, type) ? ENTRY_KEYS[type] : undefined
+    if (keys !== undefined) watch.look(type, value, keys)
+    else if (!READ_TYPES.has(type)) watch.note(t`entry of type ${type}`)
+    if (type === 'message') watch.look('message', value.message, MESSAGE_KEYS)
+  }
+  return watch
+}
+
+function countersOf(entries: readonly Entry[]): Counters {
+  const messages = entries.flatMap(({ value }) =>
+    value.type === 'message' && isObject(value.message) ? [value.message] : [],
+  )
+  const answers = messages.filter(({ role }) => role === 'assistant')
+  const byBlock = new Map<string, number>()
+  for (const { content } of messages) countContent(byBlock, content)
+  return {
+    lines: entries.length,
+    by_type: countBy(entries, ({ value }) => textField(value, 'type')),
+    by_role: countBy(messages, (message) => textField(message, 'role')),
+    by_block: Object.fromEntries(byBlock),
+    compactions: entries.filter(({ value }) => value.type === 'compaction').length,
+    stop_reasons: countBy(answers, (message) => textField(message, 'stopReason')),
+    output_tokens: answers.reduce(
+      (sum, message) => sum + (numberField(field(message, 'usage'), 'output') ?? 0),
+      0,
+    ),
+  }
+}
+
+function countContent(tally: Map<string, number>, content: JsonValue | undefined): void {
+  if (content !== undefined && (typeof content === 'string' || isArray(content) || isObject(content)))
+    countBlocks(tally, content)
+}

@@ -1,0 +1,28 @@
+/** What a reader hands in for each recorded request. */
+import type { JsonValue } from '#base/json.ts'
+import type { CallFacts } from '#core/usage/trace-builder.ts'
+import type { Incoming } from './conversation.ts'
+
+/** One request and its answer, in the order of time. */
+export interface RecordedCall {
+  /**
+   * The messages that were sent, as neutral messages; `agent` of each is ignored. A message object that several
+   * prompts share is looked at once. Absent: not recorded; the lane's context goes on and is held against nothing.
+   */
+  readonly prompt?: readonly Incoming[]
+  /**
+   * What came back: usually one assistant message; empty where the call failed or its answer was not kept (then the
+   * next prompt may tell it).
+   */
+  readonly answer: readonly Incoming[]
+  /** The lane. Absent: told from the prompts (same beginning or same answers, same lane). */
+  readonly agent?: string
+  readonly facts?: CallFacts
+  /** The tool definitions that the request carried. Absent: none, where other requests of the run carried some. */
+  readonly tools?: readonly JsonValue[]
+  /** The original records, for a call without an answer; else they stand with the answer. */
+  readonly records?: readonly JsonValue[]
+  readonly where?: string
+  /** No request: what the lane held when the run ended. Only what is new in it is added. */
+  readonly isEnd?: boolean
+}

@@ -1,0 +1,129 @@
+/**
+ * Whose request was it? Where a file does not say, requests with the same beginning, or that repeat answers of
+ * earlier ones, belong to one lane; lanes are named by what their prompts begin with.
+ */
+import { takeCodePoints } from '#base/text.ts'
+import { partsText } from '#core/model/message.ts'
+import type { RecordedCall } from './call.ts'
+import type { Incoming } from './conversation.ts'
+import { saysSummary } from './summary.ts'
+
+interface Found {
+  /** The texts that the lane's first prompt begins with. */
+  readonly beginning: readonly string[]
+}
+
+/**
+ * The lane of each call: its `agent` where given, else found by the prompts. One lane in all: undefined, the only
+ * agent. O(all prompts) at worst, O(calls) where beginnings are equal.
+ */
+export function lanesOf(calls: readonly RecordedCall[]): readonly (string | undefined)[] {
+  const byBeginning = new Map<string, Found>()
+  const byAnswer = new Map<string, Found>()
+  const found: Found[] = []
+  const laneOf = (prompt: readonly Incoming[] | undefined, beginning: readonly string[]) =>
+    prompt === undefined
+      ? found.at(-1)
+      : (laneOfAnswers(prompt, byAnswer) ?? laneOfSummary(prompt[beginning.length - 1], beginning, found))
+  const lanes = calls.map(({ agent, prompt, answer }) => {
+    if (agent !== undefined) return agent
+    const beginning = beginningOf(prompt ?? [])
+    const key = beginning.join('\u0000')
+    const known = byBeginning.get(key) ?? laneOf(prompt, beginning)
+    const lane = known ?? { beginning }
+    if (known === undefined) found.push(lane)
+    byBeginning.set(key, lane)
+    for (const message of answer) remember(byAnswer, message, lane)
+    return lane
+  })
+  const given = new Set(lanes.filter((lane) => typeof lane === 'string'))
+  if (given.size === 1 && found.length === 0) return calls.map(() => undefined)
+  const isGiven = given.size > 0
+  const names = isGiven || found.length > 1 ? namesOf(found, calls) : new Map<Found, string>()
+  return lanes.map((lane) => (typeof lane === 'string' ? lane : names.get(lane)))
+}
+
+/** The texts of the system messages and the first user message. */
+function beginningOf(prompt: readonly Incoming[]): readonly string[] {
+  const texts: string[] = []
+  for (const message of prompt) {
+    texts.push(partsText(message.parts))
+    if (message.role !== 'system' && message.role !== 'developer') break
+  }
+  return texts
+}
+
+/** What tells an answer from others: the ids of its calls, else a text that is long enough. */
+function keysOf({ role, calls = [], parts }: Incoming): readonly string[] {
+  if (role !== 'assistant') return []
+  const ids = calls.map(({ id }) => id).filter((id) => id !== '')
+  const text = partsText(parts).trim()
+  return ids.length > 0 || text.length < MIN_ANSWER ? ids : [text]
+}
+
+const MIN_ANSWER = 12
+
+function remember(byAnswer: Map<string, Found>, message: Incoming, lane: Found): void {
+  for (const key of keysOf(message)) if (!byAnswer.has(key)) byAnswer.set(key, lane)
+}
+
+/** The lane whose answer the prompt shows last. */
+function laneOfAnswers(prompt: readonly Incoming[], byAnswer: ReadonlyMap<string, Found>): Found | undefined {
+  for (let index = prompt.length - 1; index >= 0; index--) {
+    const message = prompt[index]
+    for (const key of message === undefined ? [] : keysOf(message)) {
+      const lane = byAnswer.get(key)
+      if (lane !== undefined) return lane
+    }
+  }
+  return undefined
+}
+
+/** The newest lane with the same system messages, where a summary stands for all that followed them. */
+function laneOfSummary(
+  last: Incoming | undefined,
+  beginning: readonly string[],
+  found: readonly Found[],
+): Found | undefined {
+  if (last?.role !== 'user' || !saysSummary(last) || beginning.length < 2) return undefined
+  const systems = beginning.slice(0, -1)
+  return found.findLast(
+    (lane) =>
+      lane.beginning.length === beginning.length &&
+      systems.every((text, index) => lane.beginning[index] === text),
+  )
+}
+
+/** A name each: the first text in which a lane differs from all others, shortened; numbered where that fails. */
+function namesOf(found: readonly Found[], calls: readonly RecordedCall[]): ReadonlyMap<Found, string> {
+  const taken = new Set(calls.flatMap(({ agent }) => agent ?? []))
+  const shared = new Map<string, number>()
+  for (const { beginning } of found)
+    for (const text of new Set(beginning)) shared.set(text, (shared.get(text) ?? 0) + 1)
+  const names = new Map<Found, string>()
+  const copies = new Map<string, number>()
+  for (const [index, lane] of found.entries()) {
+    const own = lane.beginning.find((text) => shared.get(text) === 1 && shorten(text) !== '')
+    const wanted = own === undefined ? `agent ${index + 1}` : shorten(own)
+    let copy = copies.get(wanted) ?? 1
+    let name = wanted
+    while (taken.has(name)) name = `${wanted} (${++copy})`
+    copies.set(wanted, copy)
+    taken.add(name)
+    names.set(lane, name)
+  }
+  return names
+}
+
+const MAX_NAME = 40
+
+/** The first line, without a leading “You are”, cut between words. */
+function shorten(text: string): string {
+  const start = text.trimStart().slice(0, 200)
+  const [line = ''] = start.split(/[\n.!?:]/, 1)
+  const name = line.replace(/^You are (?:an? |the )?/i, '').trim()
+  if (name.length <= MAX_NAME) return name
+  const cut = takeCodePoints(name, MAX_NAME)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > MAX_NAME / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

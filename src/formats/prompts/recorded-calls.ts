@@ -1,0 +1,64 @@
+/**
+ * Recorded requests to steps, for every format that stores the whole prompt with each call (request logs, spans,
+ * model events): what a prompt adds to the one before becomes steps, what it changes becomes recorded changes, and
+ * in the end the context of each call is held against its prompt.
+ */
+import { t } from '#base/words.ts'
+import type { Message } from '#core/model/message.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import type { RecordedCall } from './call.ts'
+import { createLaneContext, type LaneContext } from './context.ts'
+import { createConversation } from './conversation.ts'
+import { lanesOf } from './lanes.ts'
+
+export type { RecordedCall } from './call.ts'
+export { lanesOf } from './lanes.ts'
+export { createPromptReader, isSameJson } from './prompt-reader.ts'
+export { withoutRepeats } from './repeats.ts'
+
+/**
+ * Adds the steps, calls and recorded changes of `calls`; gives back the prompt of each call of the trace that has
+ * one, for `checkFidelity`. A call without an answer becomes an empty action; one that failed is in no later context.
+ * New messages are steps, also where a compaction put them before old ones; only a torn piece of a step (a result
+ * whose call is gone) stands in the recorded changes alone. O(all prompts) where each continues the one before.
+ */
+export function addRecordedCalls(
+  builder: TraceBuilder,
+  calls: readonly RecordedCall[],
+): ReadonlyMap<number, readonly Message[]> {
+  const conversation = createConversation(builder)
+  const contexts = new Map<string | undefined, LaneContext>()
+  const prompts = new Map<number, readonly Message[]>()
+  const orphans: (string | undefined)[] = []
+  let where: string | undefined
+  const onOrphan = () => void orphans.push(where)
+  const lanes = lanesOf(calls)
+  const hasTools = calls.some(({ tools = [] }) => tools.length > 0)
+  for (const [index, call] of calls.entries()) {
+    const agent = lanes[index]
+    where = call.where
+    const context = contexts.get(agent) ?? createLaneContext({ builder, conversation, agent, onOrphan })
+    contexts.set(agent, context)
+    if (call.isEnd === true) {
+      context.show(call.prompt ?? [], undefined)
+      continue
+    }
+    const number = builder.callCount
+    if (call.prompt !== undefined) prompts.set(number, context.show(call.prompt, number))
+    const { tools = [], facts } = call
+    context.answer(hasTools ? { ...call, facts: { ...facts, toolSet: builder.toolSet(tools) } } : call)
+  }
+  conversation.finish()
+  warnOfOrphans(builder, orphans)
+  return prompts
+}
+
+function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefined)[]): void {
+  const [where] = orphans
+  if (orphans.length === 0) return
+  const message =
+    orphans.length === 1
+      ? t`A tool result answers no call before it.`
+      : t`${orphans.length} tool results answer no call before them.`
+  builder.warn({ code: 'orphan-result', message, ...(where === undefined ? {} : { where }) })
+}

@@ -1,0 +1,152 @@
+/**
+ * tau2-bench results: simulations of a customer-service agent, whose customer is a model with tools of its own.
+ * https://github.com/sierra-research/tau2-bench
+ */
+import {
+  field,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+  without,
+} from '#base/json.ts'
+import { t } from '#base/words.ts'
+import { textPart } from '#core/model/message.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { recordedTotals } from '#core/usage/recorded-totals.ts'
+import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { createConversation } from '../prompts/conversation.ts'
+import { countBy } from '../reading/counters.ts'
+import { createFieldWatch } from '../reading/field-watch.ts'
+import { baseName } from '../reading/file-name.ts'
+import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
+import { hasZone } from '../reading/timestamp.ts'
+import { readTurn } from './messages.ts'
+
+const ID = 'tau2'
+const READER_VERSION = 2
+
+const SIMULATION_KEYS = new Set(
+  'id task_id timestamp start_time end_time duration termination_reason agent_cost user_cost reward_info messages trial seed policy'.split(
+    ' ',
+  ),
+)
+const MESSAGE_KEYS = new Set(
+  'role content tool_calls turn_idx timestamp cost usage raw_data id requestor error name'.split(' '),
+)
+
+export const tau2: Format = {
+  id: ID,
+  title: t`tau2-bench simulations`,
+  readerVersion: READER_VERSION,
+  detect: ({ value }) => (simulationsOf(value).length > 0 ? 'certain' : 'no'),
+  read: (document, context) => {
+    const simulations = simulationsOf(document.value)
+    const skipped = (listField(document.value, 'simulations') ?? []).length - simulations.length
+    const traces = simulations.map((simulation, run) => {
+      const trace = readSimulation(document, simulation, { run, runs: simulations.length }, context)
+      context.onRun?.(run + 1, simulations.length)
+      return trace
+    })
+    const message = t`${skipped} simulation(s) without messages were left out.`
+    const warnings = skipped === 0 ? [] : [{ code: 'no-messages', message, where: 'simulations' }]
+    return { traces, counters: countersOf(simulations), warnings }
+  },
+}
+
+function simulationsOf(value: JsonValue): readonly JsonObject[] {
+  const simulations = listField(value, 'simulations') ?? []
+  return simulations.filter(isObject).filter((simulation) => isArray(field(simulation, 'messages')))
+}
+
+interface Place {
+  readonly run: number
+  readonly runs: number
+}
+
+function readSimulation(
+  document: ParsedDocument,
+  simulation: JsonObject,
+  place: Place,
+  context: ReadContext,
+): Trace {
+  const builder = createTraceBuilder()
+  const watch = createFieldWatch()
+  watch.look('simulation', simulation, SIMULATION_KEYS)
+  const messages = listField(simulation, 'messages') ?? []
+  const info = objectField(document.value, 'info')
+  addPolicy(builder, simulation, info)
+  const conversation = createConversation(builder)
+  messages.forEach((message, index) => {
+    const where = `simulation ${place.run + 1}, message ${index + 1}`
+    if (isObject(message)) {
+      watch.look('message', message, MESSAGE_KEYS)
+      conversation.add(readTurn(message, { where, isFirst: index === 0, model: modelOf(info) }))
+    } else builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
+  })
+  conversation.finish(true)
+  warnOfSimulatedUser(builder, messages)
+  warnOfZone(builder, messages)
+  return builder.build({
+    id: context.newTraceId(place.run),
+    title: titleOf(document.fileName, simulation),
+    source: { format: ID, fileName: document.fileName, ...place, readerVersion: READER_VERSION },
+    tools: listField(objectField(info, 'environment_info'), 'tool_defs') ?? [],
+    metadata: { ...without(simulation, ['messages']), ...(info === undefined ? {} : { info }) },
+    recordedTotals: recordedTotals({ cost: numberField(simulation, 'agent_cost'), source: 'agent_cost' }),
+    unread: watch.list(),
+  })
+}
+
+/** The policy stands at the head of the system prompt; the text round it and the tool definitions are not recorded. */
+function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObject | undefined): void {
+  const policy = textField(simulation, 'policy') ?? textField(objectField(info, 'environment_info'), 'policy')
+  if (policy === undefined || policy === '') return
+  builder.add({ kind: 'system', parts: [textPart(policy)] })
+  builder.warn({
+    code: 'part-of-prompt',
+    message: t`The system prompt is the policy only: what was written round it, and the tools, were not recorded.`,
+  })
+}
+
+function modelOf(info: JsonObject | undefined): string | undefined {
+  return textField(objectField(info, 'agent_info'), 'llm')
+}
+
+/** The customer's prompts are not recorded, so its own requests are no calls; their usage stays in the records. */
+function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue[]): void {
+  const count = messages.filter(
+    (message) => textField(message, 'role') === 'user' && isObject(field(message, 'usage')),
+  ).length
+  if (count === 0) return
+  builder.warn({
+    code: 'simulated-user',
+    message: t`The user is a model: its ${count} requests are not calls of this run, as their prompts were not recorded. Its tool calls stand in a lane of their own.`,
+  })
+}
+
+function warnOfZone(builder: TraceBuilder, messages: readonly JsonValue[]): void {
+  const times = messages.flatMap((message) => textField(message, 'timestamp') ?? [])
+  if (times.length === 0 || times.every(hasZone)) return
+  builder.warn({ code: 'no-time-zone', message: t`Times are written without a zone; they were read as UTC.` })
+}
+
+function titleOf(fileName: string, simulation: JsonObject): string {
+  const task = field(simulation, 'task_id')
+  const trial = numberField(simulation, 'trial')
+  if (typeof task !== 'string' && typeof task !== 'number') return baseName(fileName)
+  return `Task ${task}${trial === undefined ? '' : `, trial ${trial}`}`
+}
+
+function countersOf(simulations: readonly JsonObject[]): Counters {
+  const messages = simulations.flatMap((simulation) => listField(simulation, 'messages') ?? [])
+  const calls = messages.flatMap((message) => listField(message, 'tool_calls') ?? [])
+  return {
+    by_role: countBy(messages.filter(isObject), (message) => textField(message, 'role')),
+    tool_calls_by_requestor: countBy(calls, (call) => textField(call, 'requestor')),
+  }
+}

@@ -1,0 +1,18 @@
+/** A pad's interpreter as whoever runs code in it sees it, the same for both languages. */
+import type { PadRun, PadRunRequest } from '#core/scratchpad/pad.ts'
+import type { NameSource } from '#core/scratchpad/pad-names.ts'
+import type { CodeProblem } from '../python/messages.ts'
+
+/**
+ * Absent members: the editor itself knows the language. `complete` and `hover` ask the living interpreter; they start none,
+ * and know nothing while a run lasts.
+ */
+export interface PadSession extends Partial<NameSource> {
+  /** Runs code, after the runs asked for before it. Never rejects: what goes wrong is in the run's `error`. */
+  run(request: PadRunRequest, signal?: AbortSignal): Promise<PadRun>
+  /** What the language's compiler says of code; nothing runs. Nothing while a run lasts. */
+  check?(code: string): Promise<readonly CodeProblem[]>
+  /** Throws the interpreter away, with the names that were not stored, and starts another. */
+  restart(): void
+  dispose(): void
+}

@@ -1,0 +1,67 @@
+/**
+ * A second run beside the open one. The route names it; it is loaded here to be read, while aligning and counting are
+ * jobs. The left side is the one beside, the right side the open run, so that differences read from there to here.
+ */
+import { useEffect, useState } from 'react'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { Jobs } from '#workers/protocol/protocol.ts'
+import { loadNamed } from '../edits/edit-session.ts'
+import { type Derived, useJob, useJobs } from '../shell/jobs.ts'
+import { navigate, openTrace } from '../shell/navigation.ts'
+import { useJobLens, useRoute } from '../shell/selectors.ts'
+import { store } from '../store/store.ts'
+
+/** The timeline with a run beside the open one, by the name of a run or of a state; empty: it is to be chosen; undefined: none. */
+export function showBeside(beside: string | undefined): void {
+  navigate({ view: 'timeline', beside })
+}
+
+/** Opens the run that stands beside, with the one that was open beside it. */
+export function swapBeside(): void {
+  const { traceId, beside } = store.getState().route
+  if (traceId === undefined || beside === undefined || beside === '') return
+  openTrace(beside)
+  navigate({ beside: traceId }, { replace: true })
+}
+
+/** The run that stands beside; idle where none is named. A newer edit of it in another tab is not followed. */
+export function useBesideTrace(): Work<Trace> {
+  const { beside = '' } = useRoute()
+  const [loaded, setLoaded] = useState<{ readonly name: string; readonly work: Work<Trace> }>()
+  useEffect(() => {
+    if (beside === '') return
+    let isWanted = true
+    void loadNamed(beside).then((result) => {
+      if (isWanted) setLoaded({ name: beside, work: workOf(result) })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [beside])
+  if (beside === '') return { status: 'idle' }
+  return loaded?.name === beside ? loaded.work : RUNNING
+}
+
+/** Both runs step by step. */
+export function useAlignedSteps(left: Trace, right: Trace): Derived<Jobs['align']['output']> {
+  return useJob('align', { left: left.id, right: right.id })
+}
+
+/** The figures of both, the left one first. */
+export function useBesideTotals(left: Trace, right: Trace): readonly Derived<Jobs['runTotals']['output']>[] {
+  const lens = useJobLens()
+  return useJobs(
+    'runTotals',
+    [left, right].map(({ id: traceId }) => ({ traceId, lens })),
+  )
+}
+
+/** Tokens of the steps of both, the left one first. */
+export function useBesideTokens(left: Trace, right: Trace): readonly Derived<Jobs['measure']['output']>[] {
+  const lens = useJobLens()
+  return useJobs(
+    'measure',
+    [left, right].map(({ id: traceId }) => ({ traceId, lens })),
+  )
+}

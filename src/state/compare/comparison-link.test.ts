@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { withName } from '../store/column-names.ts'
+import { DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route } from '../store/route.ts'
+import { comparisonOf, linkOfComparison } from './comparison-link.ts'
+
+const COLUMNS = [
+  { id: 'keep-last', params: { count: 7 }, pins: ['s1'] },
+  { id: 'keep-last', mode: 'destructive' as const },
+]
+const { profile: _, ...UNBILLED } = DEFAULT_LENS
+const ROUTE: Route = {
+  ...HOME,
+  view: 'compare',
+  traceId: 't',
+  call: 3,
+  step: 's2',
+  columns: COLUMNS,
+  names: COLUMNS[0] === undefined ? {} : withName({}, COLUMNS[0], 'Mine'),
+  lens: {
+    ...UNBILLED,
+    baseline: 'everything',
+    window: 9000,
+    dialect: { id: 'smolagents' },
+    summariser: { id: 'hand-written', params: { text: 'It, or (not): 5' } },
+    leftOut: ['tools'],
+  },
+}
+
+test('a link becomes data and the same link again', () => {
+  const data = comparisonOf(ROUTE, { name: 'x', run: 'A run' })
+  expect(linkOfComparison(data)).toEqual({ link: formatRoute(ROUTE), problems: [] })
+  expect(data.columns?.map(({ name }) => name)).toEqual(['Mine', undefined])
+})
+
+test('without its link it has the same columns and lens, on the run that it came with', () => {
+  const { link } = linkOfComparison({ ...comparisonOf(ROUTE, { name: 'x', run: '' }), link: '' }, 'other')
+  const { route, problems } = parseRoute(link)
+  expect(problems).toEqual([])
+  expect(route).toEqual({ ...ROUTE, traceId: 'other', call: undefined, step: undefined })
+})
+
+test('a lens that is not understood is told, and takes its default', () => {
+  const data = { ...comparisonOf(ROUTE, { name: 'x', run: '' }), lens: { encoding: 'runes', window: 5 } }
+  const { link, problems } = linkOfComparison(data)
+  expect(problems).toHaveLength(1)
+  const { lens } = parseRoute(link).route
+  expect([lens.encoding, lens.window]).toEqual([DEFAULT_LENS.encoding, 5])
+})

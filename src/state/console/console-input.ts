@@ -1,0 +1,141 @@
+/** What the console is given, checked before it goes on: whoever writes there has no compiler to tell of a mistake. */
+import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { bindDialect, type DialectSpec } from '#core/dialects/index.ts'
+import { findProfile } from '#core/profiles/index.ts'
+import { checkProfile } from '#core/profiles/rules/check-profile.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
+import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
+import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
+import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-parts.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+import { ownEntries } from '../programs/own-programs.ts'
+import { DEFAULT_LENS, NO_PROFILE } from '../store/route.ts'
+
+export interface ConsoleOptions {
+  readonly encoding?: string
+  readonly dialect?: string | DialectSpec
+  readonly overhead?: Lens['overhead']
+  readonly baseline?: Lens['baseline']
+  /** Window of the model in tokens. */
+  readonly window?: number
+  readonly summariser?: string | SummariserSpec
+  /** What stands in front of every prompt and is not counted. */
+  readonly leftOut?: readonly FrontPart[]
+  /**
+   * The price list: `auto` (default) follows the recorded model of each call; an id or a whole profile prices all calls by
+   * it, and its encoding, overhead and context window hold where they are not given; `none` gives no dollars.
+   */
+  readonly profile?: string | Profile
+}
+
+/**
+ * Fails with `bad-argument`, `unknown-encoding`, `unknown-dialect`, `unknown-profile`, `bad-profile` and what the specs
+ * themselves fail with.
+ */
+export function lensOf({ profile, ...options }: ConsoleOptions = {}): Result<Lens> {
+  const lens = plainLensOf(options)
+  if (!lens.ok || profile === undefined || profile === AUTO_PROFILE) return lens
+  if (profile === NO_PROFILE) {
+    const { profile: _, ...unpriced } = lens.value
+    return ok(unpriced)
+  }
+  const found = typeof profile === 'string' ? findProfile(profile) : checkProfile(profile)
+  if (!found.ok) return found
+  const own = typeof profile === 'string' ? {} : { ownProfiles: [found.value] }
+  return ok({ ...lens.value, profile: found.value.id, ...own })
+}
+
+function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
+  const { encoding, dialect = DEFAULT_LENS.dialect, ...others } = options
+  const { summariser = DEFAULT_LENS.summariser, ...rest } = others
+  if (encoding !== undefined && !isEncodingId(encoding)) {
+    const known = ENCODINGS.map(({ id }) => id).join(', ')
+    return fail({
+      code: 'unknown-encoding',
+      message: t`There is no encoding "${encoding}".`,
+      hint: t`Known: ${known}.`,
+    })
+  }
+  const wrong = wrongOption(rest)
+  if (wrong !== undefined) return bad(wrong)
+  const spec = typeof dialect === 'string' ? { id: dialect } : dialect
+  const bound = bindDialect(spec)
+  if (!bound.ok) return bound
+  const summary = typeof summariser === 'string' ? { id: summariser } : summariser
+  const summarise = bindSummariser(summary)
+  if (!summarise.ok) return summarise
+  const counting = encoding === undefined ? {} : { encoding }
+  return ok({ ...DEFAULT_LENS, ...given(rest), ...counting, dialect: spec, summariser: summary })
+}
+
+/** Without what was given as undefined: that means the default too. */
+function given({ overhead, baseline, window, leftOut }: Omit<ConsoleOptions, 'profile'>): Partial<Lens> {
+  return {
+    ...(overhead === undefined ? {} : { overhead }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(window === undefined ? {} : { window }),
+    ...(leftOut === undefined ? {} : { leftOut }),
+  }
+}
+
+const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']
+const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
+
+/** What is wrong with the options that no list of core checks, as a sentence. */
+function wrongOption(options: ConsoleOptions): string | undefined {
+  const { overhead, baseline, window, leftOut } = options
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
+  if (unknown !== undefined) return t`There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
+  if (overhead !== undefined && !OVERHEADS.some(({ id }) => id === overhead)) {
+    return t`There is no overhead "${overhead}". Known: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
+  }
+  if (baseline !== undefined && !BASELINES.includes(baseline)) {
+    return t`There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
+  }
+  if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
+    return t`“leftOut” is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
+  }
+  if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
+    return t`The window is a whole number of tokens above zero.`
+  }
+  return undefined
+}
+
+/** A memory against the lists; what is no memory at all is said so. */
+export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
+  if (!isRecord(memory)) return bad(MEMORY_SHAPE)
+  const stages = 'pipeline' in memory && Array.isArray(memory.pipeline) ? memory.pipeline : []
+  return stages.every(isRecord) ? checkSpec(memory, ownEntries()) : bad(MEMORY_SHAPE)
+}
+
+/** The memories of a comparison. */
+export function checkMemories(memories: readonly MemorySpec[]): Result<readonly CheckedSpec[]> {
+  if (!Array.isArray(memories)) return bad(t`The memories are a list: [{ id: "none" }, …].`)
+  const checked: CheckedSpec[] = []
+  for (const memory of memories) {
+    const spec = checkMemory(memory)
+    if (!spec.ok) return spec
+    checked.push(spec.value)
+  }
+  return ok(checked)
+}
+
+/** The text to be counted. */
+export function checkText(text: string): Result<string> {
+  return typeof text === 'string' ? ok(text) : bad(t`The text to count must be a string.`)
+}
+
+const MEMORY_SHAPE = 'A memory is { id, params?, trigger?, mode? } or { pipeline: [{ id, params? }, …] }.'
+
+function bad(message: string): Result<never> {
+  return fail({ code: 'bad-argument', message })
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

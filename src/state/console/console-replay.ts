@@ -1,0 +1,194 @@
+/**
+ * What the console says of a replay: the figures of the page, call by call, as plain data.
+ */
+
+import type { Problem, Result } from '#base/result.ts'
+import { type Figure, figureOf } from '#core/account/summary.ts'
+import type { Cost } from '#core/cost/bill.ts'
+import type { CostInfo, MissRange } from '#core/cost/cost-info.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
+import type { Repeat } from '#core/references/faults.ts'
+import type { Fault, Loss } from '#core/references/lost.ts'
+import { type CacheBreak, totalDollars } from '#core/replay/cost-meter.ts'
+import type { LedgerCounts } from '#core/replay/ledger.ts'
+import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
+import { sumInfo } from '#core/replay/whose-counts.ts'
+import { describeSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
+import type { ProviderId, Violation } from '#core/validity/check.ts'
+import { runJob } from '#workers/client.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+import { lossTotals } from './console-loss.ts'
+import { inSource } from './console-strategy.ts'
+
+export interface ConsoleReplay {
+  readonly memory: Omit<CheckedSpec, 'own'> & { readonly title: string }
+  readonly calls: readonly {
+    readonly call: number
+    readonly tokens: number
+    /** Where `tokens` is from, its interval, and what was recorded. */
+    readonly tokensInfo: TokensInfo
+    readonly counts: LedgerCounts
+    readonly changed: readonly StepId[]
+    /** What making summaries for this call would have cost, in tokens; absent where none was made. */
+    readonly summaries?: SummaryTokens
+    /** Why the memory could not do its work, or keep its budget. */
+    readonly problem?: Problem
+    /** With `provider`: what it would refuse. */
+    readonly validity?: readonly Pick<Violation, 'rule' | 'message' | 'step'>[]
+    /** `tokens` as a figure: the same source and interval as in `summary`. */
+    readonly figure: Figure
+    /** Tokens of the request by kind, and in `money` US dollars; absent where the call's model has no price. */
+    readonly cost?: Cost
+    /** How sure the dollars are. */
+    readonly costInfo?: CostInfo
+    /** Of `tokens`, those that only the recorded usage shows: the system prompt and tools that the file lacks. */
+    readonly inferred?: number
+    /** Why the call could not read all that the last prompt of its agent left in the cache. */
+    readonly cacheBreak?: CacheBreak
+    /** With `references`. */
+    readonly lost?: Loss
+    /** With `references`: re-fetched results of its answer. */
+    readonly faults?: readonly Pick<Repeat, 'step' | 'repeats'>[]
+  }[]
+  readonly totals: ConsoleTotals
+  /**
+   * Texts that wait for the summariser of the device: placeholders stand for their summaries, and the figures are not
+   * final. Absent: none.
+   */
+  readonly awaitedSummaries?: number
+}
+
+export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
+  /** The sum over the calls, without making summaries; failed ones cost nothing. Absent where a model has no price. */
+  readonly cost?: Cost
+  /** Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's reach. */
+  readonly cacheBreaks?: number
+  /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
+  readonly misses?: MissRange
+  /** Failed calls. */
+  readonly unbilled?: number
+  /** US dollars of making the summaries, which is part of no call. */
+  readonly summaryCost?: number
+  /** US dollars, summaries included: `cost.money.billed` plus `summaryCost`. */
+  readonly dollars?: Figure
+  /** Tokens of all prompts: `cumulative` as a figure. */
+  readonly input?: Figure
+  /** By whose prices, and of which day: those of the run's main model. */
+  readonly profile?: Pick<Profile, 'id' | 'title' | 'date' | 'source'>
+  /** With `references`: the sums over the calls; about `background` of the lost facts would be found by chance. */
+  readonly lost?: Loss & { readonly background: number }
+  /** Re-fetched results: repeated read-only tool calls whose result was dropped. */
+  readonly faults?: number
+  /** Other repeated tool calls whose result was dropped. */
+  readonly repeatedActions?: number
+}
+
+/** One memory on a run. Rejects with what a job fails with. */
+export async function replayOne(
+  input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
+  { provider, references }: { readonly provider: ProviderId | undefined; readonly references: boolean },
+): Promise<ConsoleReplay> {
+  const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))
+  const { settledProfile } = orThrow(await runJob('counting', input))
+  const validity =
+    provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
+  const losses = references ? orThrow(await runJob('lost', input)) : undefined
+  const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
+  // In a skeleton it is unknown what was fetched again: its empty list doesn't mean none.
+  const known = losses?.totals.faults === undefined ? undefined : faults
+  return {
+    memory: { ...withoutCode(input.memory), title: describeSpec(input.memory) },
+    calls: calls.map(({ call, tokens, counts, changed, summaries, problem, ...others }, index) => ({
+      call,
+      tokens,
+      tokensInfo: tokensInfo[index] ?? ESTIMATED,
+      figure: figureOf(tokens, tokensInfo[index] ?? ESTIMATED),
+      counts,
+      changed,
+      ...(summaries === undefined ? {} : { summaries }),
+      ...(problem === undefined ? {} : { problem: inSource(problem, input.memory) }),
+      ...costed(others),
+      ...lossOf(losses?.calls[index]),
+      ...(known === undefined ? {} : { faults: faultsAt(known, call) }),
+      ...(validity === undefined
+        ? {}
+        : { validity: (validity[index] ?? []).map(({ rule, message, step }) => ({ rule, message, step })) }),
+    })),
+    totals: {
+      ...consoleTotals(totals, settledProfile),
+      input: figureOf(
+        totals.cumulative,
+        sumInfo(
+          tokensInfo,
+          calls.map(({ tokens }) => tokens),
+        ),
+      ),
+      ...lossTotals(losses?.totals),
+      ...(known === undefined ? {} : { faults: known.length }),
+    },
+    ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
+  }
+}
+
+/** What a person asked for needs no copy of the code. */
+function withoutCode({ own: _, pipeline, ...spec }: CheckedSpec): CheckedSpec {
+  if (pipeline === undefined) return spec
+  return { ...spec, pipeline: pipeline.map(({ id, params }) => ({ id, params })) }
+}
+
+function lossOf(loss: Loss | undefined): { readonly lost?: Loss } {
+  return loss === undefined ? {} : { lost: { count: loss.count, weight: loss.weight } }
+}
+
+function faultsAt(faults: readonly Fault[], call: number): readonly Pick<Repeat, 'step' | 'repeats'>[] {
+  return faults.flatMap(({ call: at, step, repeats }) => (at === call ? [{ step, repeats }] : []))
+}
+
+const ESTIMATED: TokensInfo = { provenance: 'estimated' }
+const INFERRED = indexOfCategory('inferred')
+
+function costed({
+  cost,
+  costInfo,
+  cacheBreak,
+  byCategory,
+}: Pick<CallFigures, 'cost' | 'costInfo' | 'cacheBreak' | 'byCategory'>) {
+  const inferred = byCategory[INFERRED] ?? 0
+  return {
+    ...(cost === undefined ? {} : { cost }),
+    ...(costInfo === undefined ? {} : { costInfo }),
+    ...(inferred === 0 ? {} : { inferred }),
+    ...(cacheBreak === undefined ? {} : { cacheBreak }),
+  }
+}
+
+function consoleTotals({ bill, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
+  if (bill === undefined) return totals
+  const { cost, breaks, unbilled, summaries, misses, info = { source: 'estimate' } } = bill
+  return {
+    ...totals,
+    cost,
+    cacheBreaks: breaks,
+    unbilled,
+    ...(misses === undefined ? {} : { misses }),
+    ...(summaries === undefined ? {} : { summaryCost: summaries }),
+    dollars: { value: totalDollars(bill), ...info },
+    ...(profile === undefined ? {} : named(profile)),
+  }
+}
+
+function named({ id, title, date, source }: Profile): Pick<ConsoleTotals, 'profile'> {
+  return { profile: { id, title, date, source } }
+}
+
+/** In the console a problem is an Error, as people expect there. */
+export function orThrow<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error([result.error.message, result.error.hint].filter(Boolean).join(' '), {
+    cause: result.error,
+  })
+}

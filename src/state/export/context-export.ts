@@ -1,0 +1,43 @@
+/** What a memory would show at the cursor's call, as JSON to take away at once: a file or the clipboard. */
+import { isArray } from '#base/json.ts'
+import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { runJob } from '#workers/client.ts'
+import type { ExportedFile } from '#workers/protocol/protocol.ts'
+import { tellProblem } from '../shell/notices.ts'
+import { cursorOf } from '../shell/selectors.ts'
+import { store } from '../store/store.ts'
+import { download } from './download.ts'
+import { copyText } from './export.ts'
+
+/** Hands the messages of the context, in the lens's dialect, to the person as a file; `label` joins its name. */
+export async function downloadContext(memory: CheckedSpec, label?: string): Promise<void> {
+  const written = await writeContext(memory, label)
+  if (!written.ok) return tellProblem(written.error)
+  download(written.value)
+}
+
+/** Puts the messages of the context, in the lens's dialect, on the clipboard. */
+export async function copyContext(memory: CheckedSpec): Promise<void> {
+  const written = await writeContext(memory)
+  if (!written.ok) return tellProblem(written.error)
+  const messages: unknown = JSON.parse(written.value.data)
+  await copyText(written.value.data, t`${isArray(messages) ? messages.length : 0} messages copied as JSON.`)
+}
+
+function writeContext(memory: CheckedSpec, label?: string): Promise<Result<ExportedFile>> {
+  const { route, trace: opened } = store.getState()
+  const trace = doneValue(opened)
+  const call = trace === undefined ? undefined : cursorOf(trace, route)
+  if (trace === undefined || call === undefined) {
+    const message = t`There is no model call to save the context of.`
+    return Promise.resolve(fail({ code: 'no-call', message }))
+  }
+  const form = { kind: 'context' as const, memory, call, lens: route.lens }
+  return runJob('export', {
+    traceId: trace.id,
+    form: label === undefined ? form : { ...form, label },
+  })
+}

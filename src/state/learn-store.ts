@@ -1,7 +1,0 @@
-/** The slice of lessons in the store: the one place that changes it. */
-import type { LearnState } from './learn-types.ts'
-import { store } from './store.ts'
-
-export function setLearn(change: Partial<LearnState>): void {
-  store.setState(({ learn }) => ({ learn: { ...learn, ...change } }))
-}

@@ -1,0 +1,100 @@
+/** What is known of a lesson's figures: what the app shows, and the replays and losses that they need, by the jobs of every view. */
+import { useMemo } from 'react'
+import type { Problem } from '#base/result.ts'
+import { doneValue } from '#base/work.ts'
+import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
+import { isRunEntry, stateAt } from '#core/scratchpad/history.ts'
+import type { OwnEntry } from '#core/spec/own-definition.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
+import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
+import type { Figures } from '#lessons/model/figure-spec.ts'
+import type { StoredPad } from '#storage/index.ts'
+import { useOpenPad } from '../pads/pad-selectors.ts'
+import { useOwnEntries } from '../programs/own-programs.ts'
+import {
+  useCounting,
+  useCursor,
+  useLosses,
+  useReplays,
+  useRoute,
+  useStepLookup,
+  useTrace,
+} from '../shell/selectors.ts'
+
+export interface LessonKnowledge {
+  readonly known: Known
+  /** A job that failed, so that some figures will not come. */
+  readonly problem: Problem | undefined
+}
+
+/** For the figures of these names on the open trace. Figures that are not named are not asked for, and stay unknown. */
+export function useLessonKnowledge(names: readonly string[], figures: Figures): LessonKnowledge {
+  const shown = useShown()
+  const needs = useMemo(() => needsOf(names, figures, shown), [names, figures, shown])
+  const replayed = needs.filter(({ wants }) => wants.includes('replay')).map(({ memory }) => memory)
+  const lossy = needs.filter(({ wants }) => wants.includes('losses')).map(({ memory }) => memory)
+  const replays = useReplays(replayed)
+  const losses = useLosses(lossy, true)
+  const known: Known = {
+    ...shown,
+    replayOf: (memory) => doneOf(memory, replayed, replays),
+    lossesOf: (memory) => doneOf(memory, lossy, losses),
+  }
+  const failed = [...replays, ...losses].find(({ work }) => work.status === 'failed')?.work
+  return { known, problem: failed?.status === 'failed' ? failed.problem : undefined }
+}
+
+/** Only what is finished counts: a figure of the setting before would answer for one that it is not of. */
+function doneOf<T>(
+  memory: CheckedSpec,
+  asked: readonly CheckedSpec[],
+  derived: readonly { readonly work: Parameters<typeof doneValue<T>>[0] }[],
+): T | undefined {
+  const key = JSON.stringify(memory)
+  const work = derived[asked.findIndex((one) => JSON.stringify(one) === key)]?.work
+  return work === undefined ? undefined : doneValue(work)
+}
+
+function useShown(): Shown {
+  const { view, tab, lens, columns, memory, step } = useRoute()
+  const trace = useTrace()
+  const call = useCursor()
+  const own = useOwnEntries()
+  const pad = doneValue(useOpenPad())
+  const lookup = useStepLookup()
+  const window = useCounting()?.window ?? UNKNOWN_WINDOW
+  return useMemo(
+    () => ({
+      view,
+      tab,
+      baseline: lens.baseline,
+      profile: lens.profile,
+      window,
+      call,
+      columns: columns.map((spec) => checked(spec, own)),
+      opened: checked(memory ?? columns[0], own),
+      selected: step === undefined ? undefined : lookup(step)?.kind,
+      calls: trace?.calls.length ?? 0,
+      steps: trace?.steps.length ?? 0,
+      pad: padFigures(pad),
+    }),
+    [view, tab, lens, window, call, columns, own, memory, step, lookup, trace, pad],
+  )
+}
+
+function checked(spec: MemorySpec | undefined, own: readonly OwnEntry[]): CheckedSpec | undefined {
+  const result = spec === undefined ? undefined : checkSpec(spec, own)
+  return result?.ok === true ? result.value : undefined
+}
+
+function padFigures(pad: StoredPad | undefined): Shown['pad'] {
+  if (pad === undefined) return undefined
+  const { variables, observations, failedApproaches } = stateAt(pad.entries, pad.head)
+  return {
+    variables: variables.length,
+    observations: observations.length,
+    failures: failedApproaches.length,
+    runs: pad.entries.filter(isRunEntry).length,
+  }
+}

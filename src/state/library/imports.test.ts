@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ok } from '#base/result.ts'
+import { runJob } from '#workers/client.ts'
+import type { ImportOutcome } from '#workers/protocol/protocol.ts'
+import { navigate } from '../shell/navigation.ts'
+import { HOME } from '../store/route.ts'
+import { store } from '../store/store.ts'
+import { importText } from './imports.ts'
+
+vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
+vi.stubGlobal('location', { hash: '' })
+vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
+
+const RUN = { id: 'r', title: 'Apples', steps: 3, calls: 2 }
+
+/** Imports a file of which this becomes. */
+async function importOne(outcome: Partial<ImportOutcome>): Promise<void> {
+  const whole = { fileName: 'a.json', traces: [RUN], warnings: [], ...outcome }
+  vi.mocked(runJob).mockResolvedValueOnce(ok(whole))
+  await importText('{}', 'a.json')
+}
+
+beforeEach(() => {
+  store.setState({ imports: [], notices: [] })
+  navigate(HOME)
+})
+
+test('what was read with remarks has a card until the person goes elsewhere', async () => {
+  await importOne({ warnings: [{ code: 'skipped', message: 'Line 4 was skipped.' }] })
+  expect(store.getState().imports).toHaveLength(1)
+  navigate({ view: 'compare' })
+  expect(store.getState().imports).toEqual([])
+})
+
+test('a question stays until it is answered', async () => {
+  await importOne({ traces: [], problem: { code: 'unknown-format', message: 'Which format?' } })
+  navigate({ view: 'learn' })
+  expect(store.getState().imports).toHaveLength(1)
+})
+
+test('a file that is in the library already is opened, with a word and the offer to keep both', async () => {
+  await importOne({ isKnown: true })
+  expect(store.getState().route.traceId).toBe('r')
+  const [notice] = store.getState().notices
+  expect(notice?.title).toBe('a.json is already in your library.')
+  vi.mocked(runJob).mockResolvedValueOnce(ok({ fileName: 'a.json', traces: [RUN], warnings: [] }))
+  notice?.action?.run()
+  expect(vi.mocked(runJob).mock.lastCall?.[1]).toMatchObject({ name: 'a.json', keepsBoth: true })
+})

@@ -1,0 +1,276 @@
+/** Files on their way in: read one after another, each with what became of it, until the person has seen it. */
+import { append } from '#base/lists.ts'
+import { wholeNumber } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { runJob } from '#workers/client.ts'
+import { IS_BACKUP } from '#workers/protocol/importing.ts'
+import type { ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import { openBackup } from '../export/backup-door.ts'
+import { openTrace, openView } from '../shell/navigation.ts'
+import { tell } from '../shell/notices.ts'
+import type { Route } from '../store/route.ts'
+import { type ImportItem, store } from '../store/store.ts'
+import { showWaitingList } from './stored-list.ts'
+
+let lastImport = 0
+const running = new Map<number, AbortController>()
+
+/** A folder that was dropped or chosen: its name and its files by their paths within it. */
+export interface Folder {
+  readonly name: string
+  readonly files: readonly { readonly path: string; readonly file: File }[]
+}
+
+/** Imports files one after another, so that many at once neither freeze the page nor fight for memory. */
+export function importFiles(files: readonly File[]): Promise<readonly ImportOutcome[]> {
+  return importItems(files.map((file) => addItem({ file }, file.name)))
+}
+
+/** Imports folders, each as one: what in it belongs together is read together. */
+export function importFolders(folders: readonly Folder[]): Promise<readonly ImportOutcome[]> {
+  return importItems(folders.map(({ name, files }) => addItem({ folder: files }, name)))
+}
+
+/** Imports pasted text as a file. */
+export function importText(text: string, name = 'pasted.json'): Promise<readonly ImportOutcome[]> {
+  return importFiles([new File([text], name, { type: 'application/json' })])
+}
+
+/** `keepsBoth`: it is stored even if the same file is stored already. */
+interface WantedItem extends ImportItem {
+  readonly keepsBoth?: boolean
+}
+
+async function importItems(items: readonly WantedItem[]): Promise<readonly ImportOutcome[]> {
+  const isStillThere = stay()
+  const outcomes: ImportOutcome[] = []
+  const known: ImportItem[] = []
+  for (const item of items) {
+    if (!isWaiting(item.id)) continue
+    const outcome = await runImport(item, item.keepsBoth === true ? { keepsBoth: true } : {})
+    if (outcome.isKnown === true) known.push(item)
+    const files = filesOfLarge(item, outcome)
+    if (files === undefined) outcomes.push(outcome)
+    else {
+      dismissImport(item.id)
+      append(outcomes, await importItems(files.map(({ path, file }) => addItem({ file }, path))))
+    }
+  }
+  showWaitingList()
+  const isThere = isStillThere()
+  openIfAlone(outcomes, isThere)
+  forgetIfClean(items, outcomes, isThere)
+  forgetOnceLeft(items)
+  tellKnown(known)
+  return outcomes
+}
+
+/** Says which files are in the library already. They can be stored a second time. */
+function tellKnown(known: readonly ImportItem[]): void {
+  const [first] = known
+  if (first === undefined) return
+  const keepBoth = () =>
+    void importItems(known.map(({ source, fileName }) => ({ ...addItem(source, fileName), keepsBoth: true })))
+  const words =
+    known.length === 1
+      ? t`${first.fileName} is already in your library.`
+      : t`${wholeNumber(known.length)} of these files are already in your library.`
+  tell(words, 'info', { title: t`Keep both`, run: keepBoth, isBrief: true })
+}
+
+/** Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere. */
+function stay(): () => boolean {
+  const begun = placeOf(store.getState().route)
+  return () => placeOf(store.getState().route) === begun
+}
+
+function placeOf({ view, traceId = '' }: Route): string {
+  return `${view} ${traceId}`
+}
+
+/**
+ * What was read needs no card any more once the person goes elsewhere: what was skipped or repaired is kept with each run.
+ * A question stays until it is answered, and a failure until it is dismissed.
+ */
+function forgetOnceLeft(items: readonly ImportItem[]): void {
+  const ids = new Set(items.map(({ id }) => id))
+  const place = placeOf(store.getState().route)
+  const unfollow = store.subscribe(({ route, imports }) => {
+    if (placeOf(route) === place) return
+    unfollow()
+    for (const { id, work } of imports) if (ids.has(id) && isRead(work)) dismissImport(id)
+  })
+}
+
+function isRead(work: ImportItem['work']): boolean {
+  if (work.status !== 'done') return false
+  const { problem, parts = [] } = work.value
+  return problem === undefined && parts.every((part) => part.problem === undefined)
+}
+
+/** A folder too large to be held as one: its files, each to be read by itself. */
+function filesOfLarge({ source, fileName }: ImportItem, { problem }: ImportOutcome) {
+  if (problem?.code !== 'archive-too-large' || !('folder' in source)) return undefined
+  return source.folder.map(({ path, file }) => ({ path: `${fileName}/${path}`, file }))
+}
+
+/**
+ * Reads what was not recognised, or not surely, as the format that the person chose: the whole source, or its part at
+ * `member`.
+ */
+export async function importAs(item: ImportItem, format: string, member?: string): Promise<void> {
+  const before = item.work.status === 'done' ? item.work.value : undefined
+  if (member === undefined || before?.parts === undefined) {
+    const isStillThere = stay()
+    const outcomes = [await runImport(item, { format })]
+    const isThere = isStillThere()
+    openIfAlone(outcomes, isThere)
+    forgetIfClean([item], outcomes, isThere)
+    return
+  }
+  const { fileName: _name, parts: _parts, ...read } = await runImport(item, { format, member })
+  const parts = before.parts.map((part) => (part.path === member ? { ...read, path: member } : part))
+  const traces = parts.flatMap((part) => part.traces)
+  const { problem, ...rest } = before
+  setWork(item.id, {
+    status: 'done',
+    value: { ...rest, parts, traces, ...(traces.length > 0 || problem === undefined ? {} : { problem }) },
+  })
+}
+
+export function cancelImport(id: number): void {
+  running.get(id)?.abort()
+}
+
+/** Stops the file being read and takes those that wait off the list; what was read stays. */
+export function cancelAllImports(): void {
+  const { imports } = store.getState()
+  for (const item of imports) {
+    if (item.work.status === 'idle') dismissImport(item.id)
+    else cancelImport(item.id)
+  }
+}
+
+function isWaiting(id: number): boolean {
+  return store.getState().imports.some((item) => item.id === id)
+}
+
+export function dismissImport(id: number): void {
+  store.setState(({ imports }) => ({ imports: imports.filter((item) => item.id !== id) }))
+}
+
+function addItem(source: ImportSource, fileName: string): ImportItem {
+  lastImport++
+  const item: ImportItem = { id: lastImport, source, fileName, work: { status: 'idle' } }
+  store.setState(({ imports }) => ({ imports: [...imports, item] }))
+  return item
+}
+
+function setWork(id: number, work: Work<ImportOutcome, ImportProgress>): void {
+  store.setState(({ imports }) => ({
+    imports: imports.map((item) => (item.id === id ? { ...item, work } : item)),
+  }))
+}
+
+/** Milliseconds in which a file is read without saying how far it is: nobody could read that, and drawing it takes longer. */
+const QUICK = 100
+
+/** Passes on how far it is, once it is not quick. */
+function tellSlow(tell: (progress: ImportProgress) => void) {
+  let last: ImportProgress | undefined
+  let isQuick = true
+  const show = () => {
+    if (last !== undefined && !isQuick) tell(last)
+  }
+  const timer = setTimeout(() => {
+    isQuick = false
+    show()
+  }, QUICK)
+  return {
+    onProgress: (progress: ImportProgress): void => {
+      last = progress
+      show()
+    },
+    end: (): void => clearTimeout(timer),
+  }
+}
+
+async function runImport(
+  item: ImportItem,
+  choice: { readonly format?: string; readonly member?: string; readonly keepsBoth?: boolean },
+): Promise<ImportOutcome> {
+  const abort = new AbortController()
+  running.set(item.id, abort)
+  setWork(item.id, RUNNING)
+  const telling = tellSlow((progress) => setWork(item.id, { status: 'running', progress }))
+  const input = { ...item.source, name: item.fileName, ...choice }
+  const result = await runJob('import', input, { signal: abort.signal, onProgress: telling.onProgress })
+  telling.end()
+  running.delete(item.id)
+  setWork(item.id, workOf(result))
+  if (result.ok && result.value.problem?.code === IS_BACKUP) restoreInstead(item)
+  if (result.ok) {
+    tellOfPrograms(result.value)
+    void keepComparisons(result.value)
+  }
+  return result.ok
+    ? result.value
+    : { fileName: item.fileName, traces: [], warnings: [], problem: result.error }
+}
+
+/** A backup under another name goes where one that is named as such goes. */
+function restoreInstead({ id, source }: ImportItem): void {
+  if (!('file' in source)) return
+  dismissImport(id)
+  openBackup(source.file)
+}
+
+/** Rare, so that what saves them is loaded only then. */
+async function keepComparisons({ fileName, comparisons }: ImportOutcome): Promise<void> {
+  if (comparisons !== undefined)
+    await (await import('../compare/comparisons.ts')).keepArrived(comparisons, fileName)
+}
+
+/** Code that came with a run waits to be read; a column that uses it says so too. */
+function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
+  if (programs.length === 0) return
+  const names = programs.map(({ title }) => `“${title}”`).join(', ')
+  tell(t`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
+}
+
+/** With fewer there is nothing that a strategy could take out of a context. */
+const FEWEST_CALLS = 2
+
+/** One run from one file is opened at once, or offered to who has gone on meanwhile; of many the person chooses. */
+function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void {
+  const [only, ...others] = outcomes.flatMap((outcome) => outcome.traces)
+  if (only === undefined || others.length > 0) return
+  const open = () => openTrace(only.id, only.calls < FEWEST_CALLS ? 'timeline' : 'strategies')
+  if (isThere) open()
+  else tell(t`“${only.title}” was read.`, 'success', { title: t`Open`, run: open })
+}
+
+/**
+ * One run that was read without a remark needs no report: the open trace is the message. Of many the library shows
+ * all, and the tray keeps them at hand to choose from.
+ */
+function forgetIfClean(
+  items: readonly ImportItem[],
+  outcomes: readonly ImportOutcome[],
+  isThere: boolean,
+): void {
+  const [outcome, ...others] = outcomes
+  if (outcome === undefined || others.length > 0 || outcome.traces.length === 0) return
+  if (outcome.traces.length > 1) {
+    if (isThere) openView('library')
+  } else if (isClean(outcome)) for (const item of items) dismissImport(item.id)
+}
+
+function isClean({ warnings, problem, parts = [] }: ImportOutcome): boolean {
+  return (
+    warnings.length === 0 &&
+    problem === undefined &&
+    parts.every((part) => part.warnings.length === 0 && part.problem === undefined)
+  )
+}

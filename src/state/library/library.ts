@@ -1,0 +1,90 @@
+/** What a person does with stored traces: delete them, open a sample. Also what does not change while the app runs. */
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { doneValue, type Work, workOf } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import { deleteAll, deleteTraces } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
+import { forgetResults } from '../shell/jobs.ts'
+import { closeTrace, openTrace } from '../shell/navigation.ts'
+import { tell, tellProblem } from '../shell/notices.ts'
+import { createOnce } from '../shell/once.ts'
+import { type Sample, store } from '../store/store.ts'
+import { importFiles } from './imports.ts'
+
+/** Deletes traces in one stroke; closes the open one where it is among them. */
+export async function removeTraces(ids: readonly string[]): Promise<void> {
+  const open = store.getState().route.traceId
+  if (open !== undefined && ids.includes(storedIdOf(open))) closeTrace()
+  const result = await deleteTraces(ids)
+  if (!result.ok) tellProblem(result.error)
+  forgetResults()
+}
+
+export async function removeAllTraces(): Promise<void> {
+  closeTrace()
+  const result = await deleteAll()
+  if (!result.ok) tellProblem(result.error)
+  else tell(t`All runs were deleted from this browser.`, 'success')
+  forgetResults()
+}
+
+/** Asks for what does not change while the app runs; read it from the store. */
+export async function loadCatalogue(): Promise<void> {
+  await Promise.all([
+    listSamples().then((samples) => store.setState({ samples })),
+    runJob('formats', undefined).then((formats) => store.setState({ formats: workOf(formats) })),
+  ])
+}
+
+const SAMPLES = './samples/'
+
+async function listSamples(): Promise<Work<readonly Sample[]>> {
+  const response = await fetchOwn(`${SAMPLES}index.json`)
+  if (response === undefined) return { status: 'failed', problem: SAMPLE_PROBLEM }
+  try {
+    const samples: readonly Sample[] = await response.json()
+    return { status: 'done', value: samples }
+  } catch {
+    // A host that answers every path with a page of its own: the samples are not where they should be.
+    return { status: 'failed', problem: SAMPLE_PROBLEM }
+  }
+}
+
+const once = createOnce<string, void>()
+
+/** Opens a sample in Compare: the one already stored, or else imported by the same path as any file. */
+export function openSample(sample: Sample): Promise<void> {
+  return once(sample.file, () => findOrImport(sample))
+}
+
+async function findOrImport(sample: Sample): Promise<void> {
+  const { library } = store.getState()
+  const stored = doneValue(library)?.find(
+    (entry) => entry.source.fileName === sample.file && entry.title === sample.title,
+  )
+  if (stored !== undefined) return openTrace(stored.id, 'compare')
+  const response = await fetchOwn(SAMPLES + sample.file)
+  if (response === undefined) return tellProblem(SAMPLE_PROBLEM)
+  const [outcome] = await importFiles([
+    new File([await response.blob()], sample.file, { type: 'application/json' }),
+  ])
+  const trace = outcome?.traces[0]
+  if (trace !== undefined) openTrace(trace.id, 'compare')
+}
+
+const SAMPLE_PROBLEM: Problem = {
+  code: 'sample-missing',
+  message: t`The sample could not be loaded from where Memoscope was installed.`,
+  hint: t`Reload the page; your runs are not affected.`,
+}
+
+async function fetchOwn(path: string): Promise<Response | undefined> {
+  try {
+    const response = await fetch(path)
+    return response.ok ? response : undefined
+  } catch {
+    // Offline, or the server has gone: the caller says so in the page.
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+/** What a reload of the page would cut short: work that runs, and changes that are not stored yet. */
+import { t } from '#base/words.ts'
+import type { AppState } from '../store/store.ts'
+
+/** A sentence for each; none: the page can be reloaded and nothing is lost. */
+export function unfinishedWork(state: AppState): readonly string[] {
+  const { imports, underWay, editing, scratchpad, codePanel, sweep, device } = state
+  const files = imports.filter(({ work }) => work.status === 'running' || work.status === 'idle').length
+  const isStoring = editing?.save.status === 'saving' || scratchpad.save.status === 'saving'
+  const isChecking = [...codePanel.drafts.values()].some(({ status }) => status === 'checking')
+  const said: readonly (readonly [boolean, string])[] = [
+    [files > 0, files === 1 ? t`A file is being read.` : t`${files} files are being read.`],
+    [underWay.exports > 0, t`An export is being made.`],
+    [underWay.backups > 0, t`A backup is being made.`],
+    [underWay.restores > 0, t`A backup is being brought back.`],
+    [isStoring || isChecking, t`A change is being stored.`],
+    [editing?.save.status === 'failed', t`A change of the run could not be stored.`],
+    [
+      scratchpad.save.status === 'failed' || scratchpad.hasUnsaved,
+      t`A change to the notebook could not be saved.`,
+    ],
+    [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
+    [sweep.work.status === 'running', t`Other values are being tried.`],
+    [device.run.status === 'running', t`The browser is writing summaries.`],
+  ]
+  return said.filter(([isSo]) => isSo).map(([, sentence]) => sentence)
+}
+
+/** Whether the person is in the middle of something that is nowhere but on the screen: a dialog, or words in a field. */
+export function isAtHand(state: AppState, page: Document): boolean {
+  if (state.panel !== 'none' || page.querySelector('[role="dialog"], [role="alertdialog"]') !== null)
+    return true
+  const { activeElement } = page
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+  return isField && activeElement.value !== ''
+}

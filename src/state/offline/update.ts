@@ -1,0 +1,107 @@
+/**
+ * A newer version of the app: looked for now and then, offered when it is complete in this browser, taken when the person says
+ * so. What is not finished is waited for; other tabs stay as they are until they are reloaded.
+ */
+import { t } from '#base/words.ts'
+import { letTakeOver, type OfflineDoor, onServedByOther } from '#workers/offline/registration.ts'
+import { dismissNotice, tell } from '../shell/notices.ts'
+import type { UpdateState } from '../store/offline-types.ts'
+import { store } from '../store/store.ts'
+import { unfinishedWork } from './unfinished.ts'
+
+/** Pages stay open for days; a host is asked this often at most. */
+const ASK_EVERY_MS = 60 * 60 * 1000
+
+let waiting: ServiceWorker | undefined
+let isWanted = false
+let notice: number | undefined
+
+/** Starts to look for newer versions, and to offer what comes. */
+export function offerUpdates(door: OfflineDoor): void {
+  door.onWaiting((worker) => void offerWhenComplete(door, worker))
+  let wasServed = navigator.serviceWorker.controller !== null
+  onServedByOther(() => {
+    // The first worker ever brings nothing new.
+    if (wasServed) tookOver()
+    wasServed = true
+  })
+  // By the clock on the wall, as a page sleeps too; one that was set back by more counts as time gone by.
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - asked) < ASK_EVERY_MS) return
+    asked = Date.now()
+    // Without a network there is nothing to know.
+    door.registration.update().catch(() => undefined)
+  })
+}
+
+/** All of the new version is fetched before it is offered: after the reload it works offline like the old one did. */
+async function offerWhenComplete({ ask }: OfflineDoor, worker: ServiceWorker): Promise<void> {
+  let before = -1
+  for (;;) {
+    const answer = await ask({ kind: 'fill' }, worker)
+    if (answer === undefined || answer.trouble !== undefined || answer.bytes >= answer.total) break
+    if (answer.bytes <= before) break
+    before = answer.bytes
+  }
+  if (worker.state !== 'installed') return
+  waiting = worker
+  offer()
+}
+
+function offer(): void {
+  if (store.getState().update.status !== 'none') return
+  set({ status: 'offered' })
+  say(t`A new version of Memoscope is here.`)
+}
+
+function say(title: string): void {
+  if (notice !== undefined) dismissNotice(notice)
+  notice = tell(title, 'info', { title: t`Reload`, run: takeUpdate })
+}
+
+/** Another tab took the new version: this one goes on with the old, which is kept, until it is reloaded. */
+function tookOver(): void {
+  waiting = undefined
+  if (isWanted) location.reload()
+  else offer()
+}
+
+/** Changes to the new version with a reload: now, or as soon as nothing is unfinished. */
+export function takeUpdate(): void {
+  if (store.getState().update.status === 'waiting') return
+  const unfinished = unfinishedWork(store.getState())
+  if (unfinished.length === 0) go()
+  else goAfter(unfinished)
+}
+
+function goAfter(unfinished: readonly string[]): void {
+  set({ status: 'waiting', unfinished })
+  if (notice !== undefined) dismissNotice(notice)
+  notice = tell(t`${unfinished.join(' ')} The page reloads when that is done.`, 'info', {
+    title: t`Do not reload`,
+    run: leaveUpdate,
+  })
+  const stop = store.subscribe((state) => {
+    if (state.update.status !== 'waiting') return stop()
+    if (unfinishedWork(state).length > 0) return
+    stop()
+    go()
+  })
+}
+
+/** The person would rather not reload by and by. */
+export function leaveUpdate(): void {
+  if (notice !== undefined) dismissNotice(notice)
+  set({ status: 'offered' })
+}
+
+function go(): void {
+  isWanted = true
+  if (waiting === undefined) location.reload()
+  else letTakeOver(waiting)
+}
+
+function set(update: UpdateState): void {
+  store.setState({ update })
+}

@@ -1,0 +1,210 @@
+/** Running the cells of a pad: one, several as an agent's steps, stopping, starting anew. Each run becomes an entry of the history. */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { isRunEntry, noteOfFailure, type RunEntry, stateAt, stepsOfRun } from '#core/scratchpad/history.ts'
+import { EMPTY_PAD, notRun, type PadError, type PadRun, type PadRunRequest } from '#core/scratchpad/pad.ts'
+import { type PadCell, titleOfCell } from '#core/scratchpad/pad-document.ts'
+import { loadPad, type StoredPad } from '#storage/index.ts'
+import { tell, tellProblem } from '../shell/notices.ts'
+import type { PadActivity } from '../store/pad-types.ts'
+import { runnableCode } from './pad-code.ts'
+import { activityOf, openPad, setActivity } from './pad-open.ts'
+import { noteRevision, recordEntry } from './pad-save.ts'
+import { type LiveSession, restartSession, sessionOf } from './pad-sessions.ts'
+
+const stops = new Map<string, AbortController>()
+
+/** Code to run, as a cell of the pad or from the console. */
+export interface RunOrder {
+  readonly cell?: string
+  readonly title: string
+  readonly code: string
+  /** Milliseconds; absent: as the pad's options say. */
+  readonly timeout?: number
+}
+
+/** Runs a cell of the open pad on the memory in use. */
+export async function runCell(cell: string): Promise<void> {
+  await runOpen((pad) => pad.document.cells.filter(({ id }) => id === cell), false)
+}
+
+/** The agent's run from its start: an empty memory, the interpreter anew, then all cells, or those up to one of them. */
+export async function runFromStart(upTo?: string): Promise<void> {
+  await runOpen(({ document: { cells } }) => {
+    const last = cells.findIndex(({ id }) => id === upTo)
+    return last < 0 ? cells : cells.slice(0, last + 1)
+  }, true)
+}
+
+async function runOpen(choose: (pad: StoredPad) => readonly PadCell[], isFromStart: boolean): Promise<void> {
+  const pad = openPad()
+  if (pad === undefined || stops.has(pad.id)) return
+  const orders = choose(pad).map((cell) => orderOf(pad, cell))
+  await atWork(pad.id, async (signal) => {
+    if (isFromStart) await startRun(pad.id)
+    for (const [index, order] of orders.entries()) {
+      if (signal.aborted) break
+      const ran = await runOrder(pad.id, order, { signal, waiting: orders.length - index - 1 })
+      if (!ran.ok) return tellProblem(ran.error)
+      // A step that fails is the loop's everyday; without an interpreter there is no loop.
+      if (ran.value.cause.run.error?.kind === 'crashed') break
+    }
+  })
+}
+
+function orderOf({ document }: StoredPad, cell: PadCell): RunOrder {
+  const number = document.cells.indexOf(cell) + 1
+  return { cell: cell.id, title: titleOfCell(cell, number), code: cell.code }
+}
+
+/** A pad does one thing at a time. */
+async function atWork<T>(id: string, job: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  stops.set(id, stop)
+  try {
+    return await job(stop.signal)
+  } finally {
+    stops.delete(id)
+    setActivity(id, undefined)
+  }
+}
+
+/** Ends what runs, within a second; cells that wait are not run. */
+export function stopPad(id: string): void {
+  stops.get(id)?.abort()
+  const activity = activityOf(id)
+  if (activity !== undefined) setActivity(id, { ...activity, isStopping: true })
+}
+
+/** Restarts the interpreter. Stored values are kept; other variables are gone. */
+export async function restartPad(id: string): Promise<void> {
+  stopPad(id)
+  await restartSession(id)
+  tell(t`The interpreter was restarted. Stored values are kept; other variables are gone.`)
+}
+
+/** A run of the agent begins, as in the documents: with an empty memory. */
+async function startRun(id: string): Promise<void> {
+  await restartSession(id)
+  await recordEntry(id, () => {
+    const pad = openPad(id)
+    return {
+      ...(pad?.head === undefined ? {} : { from: pad.head }),
+      at: Date.now(),
+      cause: { kind: 'start' },
+      state: EMPTY_PAD,
+    }
+  })
+}
+
+/** The same as an action of its own: nothing runs yet. */
+export async function startAnew(): Promise<void> {
+  const pad = openPad()
+  if (pad !== undefined && !stops.has(pad.id)) await startRun(pad.id)
+}
+
+/** Runs code in a stored pad, whether it is open or not. Fails with `pad-busy`, `no-such-pad` and what storage refuses. */
+export async function runInPad(id: string, order: RunOrder): Promise<Result<RunEntry>> {
+  if (stops.has(id)) return fail(PAD_BUSY)
+  return atWork(id, (signal) => runOrder(id, order, { signal, waiting: 0 }))
+}
+
+const PAD_BUSY: Problem = {
+  code: 'pad-busy',
+  message: t`This notebook is running.`,
+  hint: t`Stop it, or wait for it.`,
+}
+
+interface OrderContext {
+  readonly signal: AbortSignal
+  readonly waiting: number
+}
+
+async function runOrder(id: string, order: RunOrder, context: OrderContext): Promise<Result<RunEntry>> {
+  const found = await findPad(id)
+  if (!found.ok) return found
+  const pad = found.value
+  const activity = {
+    ...(order.cell === undefined ? {} : { cell: order.cell }),
+    waiting: context.waiting,
+  }
+  const performed = await perform(pad, order, {
+    signal: context.signal,
+    show: (phase) => setActivity(id, { ...activity, phase, isStopping: context.signal.aborted }),
+  })
+  return ok(await record(pad, order, performed))
+}
+
+/** The open pad, or as it is stored. */
+async function findPad(id: string): Promise<Result<StoredPad>> {
+  const open = openPad(id)
+  if (open !== undefined) return ok(open)
+  const loaded = await loadPad(id)
+  if (loaded.ok) noteRevision(id, loaded.value.revision)
+  return loaded
+}
+
+interface Performed {
+  readonly run: PadRun
+  /** Whether nothing had run in the interpreter before. */
+  readonly isFresh: boolean
+  /** The interpreter that it ran in; absent: it did not run. */
+  readonly live?: LiveSession
+}
+
+async function perform(
+  pad: StoredPad,
+  order: RunOrder,
+  { signal, show }: { readonly signal: AbortSignal; readonly show: (phase: PadActivity['phase']) => void },
+): Promise<Performed> {
+  const { language, options } = pad.document
+  const state = stateAt(pad.entries, pad.head)
+  show(language === 'typescript' ? 'compiling' : 'running')
+  const prepared = await runnableCode(order.code, language)
+  if (prepared.kind !== 'code') return { run: notRun(prepared, state), isFresh: false }
+  const live = await sessionOf(pad.id, language, (other) => stops.has(other))
+  show(live.isFresh ? 'starting' : 'running')
+  const { isFresh } = live
+  const hasOther = live.memory !== (pad.head ?? 'start')
+  const request: PadRunRequest = {
+    code: prepared.code,
+    ...(hasOther ? { state } : {}),
+    includeFail: options.includeFail,
+    validateNames: options.validateNames,
+    timeout: order.timeout ?? options.timeout * 1000,
+  }
+  const run = await live.session.run(request, signal)
+  noteOutcome(live, run)
+  return { run: prepared.place(run), isFresh, live }
+}
+
+/** After these the interpreter is another one. */
+const ENDED: readonly PadError['kind'][] = ['timeout', 'stopped', 'crashed', 'refused']
+
+function noteOutcome(live: LiveSession, { error }: PadRun): void {
+  live.isFresh = error !== undefined && (error.kind === 'crashed' || error.kind === 'stopped')
+  live.memory = 'unknown'
+}
+
+async function record(pad: StoredPad, order: RunOrder, { run, isFresh, live }: Performed): Promise<RunEntry> {
+  const { state: after, ...outcome } = run
+  const step = stepsOfRun(pad.entries, pad.head).length + 1
+  const noted = pad.document.options.notesFailures ? noteOfFailure(step, run.error) : undefined
+  const state =
+    noted === undefined ? after : { ...after, failedApproaches: [...after.failedApproaches, noted] }
+  const { cell, title, code } = order
+  const cause: RunEntry['cause'] = {
+    kind: 'run',
+    ...(cell === undefined ? {} : { cell }),
+    title,
+    code,
+    run: outcome,
+    ...(noted === undefined ? {} : { noted }),
+    ...(isFresh && pad.entries.some(isRunEntry) ? { isFresh } : {}),
+  }
+  const from = pad.head === undefined ? {} : { from: pad.head }
+  const entry = await recordEntry(pad.id, () => ({ ...from, at: Date.now(), cause, state }))
+  const isAlive = noted === undefined && !ENDED.some((kind) => kind === run.error?.kind)
+  if (live !== undefined && isAlive) live.memory = entry.number
+  return { ...entry, cause }
+}

@@ -1,0 +1,274 @@
+/** Pads as a person keeps them: the list, the open one, new, named, duplicated, deleted, brought in and taken out. */
+import { t } from '#base/words.ts'
+import { doneValue, RUNNING, workOf } from '#base/work.ts'
+import { textOfCells } from '#core/scratchpad/cells-text.ts'
+import type { PadLanguage } from '#core/scratchpad/pad.ts'
+import {
+  DEFAULT_PAD_OPTIONS,
+  LANGUAGE_TITLES,
+  moveCell,
+  type PadCell,
+  type PadDocument,
+  type PadOptions,
+} from '#core/scratchpad/pad-document.ts'
+import { documentOfText, type PadContents, writePad } from '#core/scratchpad/pad-file.ts'
+import { createPad, deletePad, loadPad, newId, watchPads } from '#storage/index.ts'
+import { runJob } from '#workers/client.ts'
+import { download } from '../export/download.ts'
+import { navigate } from '../shell/navigation.ts'
+import { tellProblem } from '../shell/notices.ts'
+import { createOnce } from '../shell/once.ts'
+import { store } from '../store/store.ts'
+import { openPad, setScratchpad } from './pad-open.ts'
+import { stopPad } from './pad-runs.ts'
+import { changePad, dropPending, isOutdated, noteRevision, savePending, withPending } from './pad-save.ts'
+import { endSession } from './pad-sessions.ts'
+
+/** Starts to follow the stored pads and the pad that the route names; also when another tab changes them. */
+export function followPads(): void {
+  watchPads((pads) => {
+    setScratchpad({ list: workOf(pads) })
+    choosePad()
+    const open = openPad()
+    const stored = pads.ok ? pads.value.find(({ id }) => id === open?.id) : undefined
+    if (stored !== undefined && isOutdated(stored.id, stored.revision)) void catchUp(stored.id)
+  })
+  store.subscribe((state, before) => {
+    if (state.route === before.route) return
+    choosePad()
+    if (state.route.pad !== before.route.pad) void leaveFor(state.route.pad)
+  })
+  // A tab that is closed loses at most what is being typed.
+  addEventListener('pagehide', () => void savePending())
+  void leaveFor(store.getState().route.pad)
+}
+
+/** In the scratchpad with no pad named, it is the one that was used last. */
+function choosePad(): void {
+  const { route, scratchpad } = store.getState()
+  const last = doneValue(scratchpad.list)?.[0]
+  if (route.view === 'scratchpad' && route.pad === undefined && last !== undefined)
+    navigate({ pad: last.id }, { replace: true })
+}
+
+async function leaveFor(id: string | undefined): Promise<void> {
+  setScratchpad({ open: id === undefined ? { status: 'idle' } : RUNNING, look: undefined, cell: undefined })
+  // First: it may be the pad that was just left, and must not be read without what was typed last.
+  await savePending()
+  if (id !== undefined) await load(id)
+}
+
+/** Another tab changed the open pad. What was begun here while it was read is neither lost nor put over it. */
+async function catchUp(id: string): Promise<void> {
+  const loaded = await loadPad(id)
+  if (!loaded.ok || openPad(id) === undefined || !isOutdated(id, loaded.value.revision)) return
+  noteRevision(id, loaded.value.revision)
+  setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
+}
+
+async function load(id: string): Promise<void> {
+  const loaded = await loadPad(id)
+  // The person may have gone on to another pad meanwhile.
+  if (store.getState().route.pad !== id) return
+  const changed = loaded.ok ? withPending(loaded.value) : undefined
+  // It could not be saved when the pad was left: it is still what the person made of it.
+  if (changed !== undefined) return setScratchpad({ open: { status: 'done', value: changed } })
+  if (loaded.ok) noteRevision(id, loaded.value.revision)
+  setScratchpad({ open: workOf(loaded), save: { status: 'saved' } })
+}
+
+/** Opens a pad in the scratchpad. */
+export function goToPad(id: string): void {
+  navigate({ view: 'scratchpad', pad: id })
+}
+
+/** Makes an empty pad with one cell and opens it. */
+export function newPad(language: PadLanguage): Promise<void> {
+  return openNew({
+    name: freeName(t`${LANGUAGE_TITLES[language]} pad`),
+    language,
+    task: '',
+    cells: [newCell()],
+    options: DEFAULT_PAD_OPTIONS,
+  })
+}
+
+/** A copy of the open pad, with its history, opened. */
+export async function duplicatePad(): Promise<void> {
+  const pad = openPad()
+  if (pad === undefined) return
+  const { id: _id, revision: _revision, traceId: _trace, document, ...history } = pad
+  await openContents({ ...history, document: { ...document, name: freeName(document.name) } })
+}
+
+/** Deletes a pad with its history; what is open then is the one that was used last. */
+export async function removePad(id: string): Promise<void> {
+  forgetPad(id)
+  const result = await deletePad(id)
+  if (!result.ok) return tellProblem(result.error)
+  const left = (doneValue(store.getState().scratchpad.list) ?? []).filter((pad) => pad.id !== id)
+  setScratchpad({ list: { status: 'done', value: left } })
+  if (store.getState().route.pad === id) navigate({ pad: undefined }, { replace: true })
+}
+
+/** Ends what is under way of a pad that goes. */
+export function forgetPad(id: string): void {
+  stopPad(id)
+  endSession(id)
+  dropPending(id)
+}
+
+const once = createOnce<string, void>()
+
+function openNew(document: PadDocument): Promise<void> {
+  return once(document.name, () => openContents({ document, entries: [] }))
+}
+
+async function openContents(contents: PadContents): Promise<void> {
+  await savePending()
+  const made = await createPad(contents)
+  if (made.ok) goToPad(made.value)
+  else tellProblem(made.error)
+}
+
+function newCell(code = '', title = ''): PadCell {
+  return { id: newId(), title, code }
+}
+
+/** The name, or the name with a number behind it that no pad has. */
+function freeName(name: string): string {
+  const taken = new Set((doneValue(store.getState().scratchpad.list) ?? []).map((pad) => pad.name))
+  if (!taken.has(name)) return name
+  const stem = name.replace(/ \d+$/, '')
+  let number = 2
+  while (taken.has(`${stem} ${number}`)) number++
+  return `${stem} ${number}`
+}
+
+/** Brings in a pad from a file: our JSON, or code in Python, TypeScript or JavaScript. Nothing in it is run. */
+export async function importPad(file: File): Promise<void> {
+  const contents = await runJob('readPad', { name: file.name, file })
+  if (!contents.ok) return tellProblem({ ...contents.error, where: file.name })
+  const { document } = contents.value
+  const name = freeName(document.name === '' ? file.name : document.name)
+  await openContents({ ...contents.value, document: { ...document, name } })
+}
+
+/** Hands the open pad to the person as a file, history and memory included. */
+export function exportPad(): void {
+  const pad = openPad()
+  if (pad === undefined) return
+  download({ name: `${pad.document.name}.pad.json`, mediaType: 'application/json', data: writePad(pad) })
+}
+
+/** The same without history: the code alone, its steps marked, as a file that other tools run. */
+export function exportCode(): void {
+  const document = openPad()?.document
+  if (document === undefined) return
+  const { name, language, cells } = document
+  const isPython = language === 'python'
+  download({
+    name: `${name}.${isPython ? 'py' : 'ts'}`,
+    mediaType: isPython ? 'text/x-python' : 'text/typescript',
+    data: textOfCells(cells, language),
+  })
+}
+
+export interface Notebook {
+  readonly id: string
+  readonly language: PadLanguage
+  readonly title: string
+  readonly task: string
+  readonly file: string
+}
+
+/** Ready pads that come with the app. */
+export const NOTEBOOKS: readonly Notebook[] = [
+  {
+    id: 'life-python',
+    language: 'python',
+    title: t`The life of a code agent’s memory`,
+    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
+    file: 'life-of-a-memory.py',
+  },
+  {
+    id: 'life-typescript',
+    language: 'typescript',
+    title: t`The life of a code agent’s memory, in TypeScript`,
+    task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
+    file: 'life-of-a-memory.ts',
+  },
+]
+
+/** Makes a pad of a notebook and opens it. */
+export async function openNotebook({ title, task, file, language }: Notebook): Promise<void> {
+  const text = await fetchText(`./notebooks/${file}`)
+  if (text === undefined) {
+    return tellProblem({
+      code: 'notebook-missing',
+      message: t`The notebook could not be loaded from where Memoscope was installed.`,
+      hint: t`Reload the page; your notebooks are not affected.`,
+    })
+  }
+  await openNew({ ...documentOfText(text, language, freeName(title)), task })
+}
+
+async function fetchText(path: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(path)
+    return response.ok ? await response.text() : undefined
+  } catch {
+    // Offline, or the server has gone: the caller says so in the page.
+    return undefined
+  }
+}
+
+export function renamePad(name: string): void {
+  changePad((document) => (name === '' ? document : { ...document, name }))
+}
+
+export function setPadTask(task: string): void {
+  changePad((document) => ({ ...document, task }))
+}
+
+export function setPadOptions(change: Partial<PadOptions>): void {
+  changePad((document) => ({ ...document, options: { ...document.options, ...change } }))
+}
+
+export function selectCell(cell: string): void {
+  setScratchpad({ cell, look: undefined })
+}
+
+/** Changes the code or the title of a cell. */
+export function changeCell(id: string, change: Partial<Omit<PadCell, 'id'>>): void {
+  changePad((document) => ({
+    ...document,
+    cells: document.cells.map((cell) => (cell.id === id ? { ...cell, ...change } : cell)),
+  }))
+}
+
+/** Adds an empty cell behind `after`, or at the end, and chooses it. */
+export function addCell(after: string | undefined): void {
+  const cell = newCell()
+  changePad((document) => {
+    const at = document.cells.findIndex(({ id }) => id === after)
+    const place = at < 0 ? document.cells.length : at + 1
+    return { ...document, cells: document.cells.toSpliced(place, 0, cell) }
+  })
+  selectCell(cell.id)
+}
+
+export function moveCellBy(id: string, by: -1 | 1): void {
+  changePad((document) => ({ ...document, cells: moveCell(document.cells, id, by) }))
+}
+
+/** Deletes a cell and chooses its neighbour; a pad keeps at least one. */
+export function removeCell(id: string): void {
+  const cells = openPad()?.document.cells ?? []
+  const at = cells.findIndex((cell) => cell.id === id)
+  const left = cells.filter((cell) => cell.id !== id)
+  const kept = left.length === 0 ? [newCell()] : left
+  changePad((document) => ({ ...document, cells: kept }))
+  const next = kept[Math.min(at, kept.length - 1)]
+  if (next !== undefined) selectCell(next.id)
+}

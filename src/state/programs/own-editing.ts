@@ -1,0 +1,301 @@
+/**
+ * Writing own strategies and memories: each edit is stored as a draft, tried a moment later (try-code.ts), and kept as the
+ * version that columns use if it runs. A version with problems changes nothing but the draft.
+ */
+
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import type { OwnEntry, OwnProblem, OwnProgram } from '#core/spec/own-definition.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import {
+  approveProgram as approveStored,
+  createProgram as createStored,
+  deleteProgram as deleteStored,
+  importPrograms,
+  keepProgramVersion,
+  type StoredProgram,
+} from '#storage/index.ts'
+import { fetchJob } from '../shell/jobs.ts'
+import { openView, setColumns } from '../shell/navigation.ts'
+import { tell, tellProblem } from '../shell/notices.ts'
+import { createOnce } from '../shell/once.ts'
+import { jobLensOf } from '../shell/selectors.ts'
+import { checkProgram } from '../store/check-program.ts'
+import type { Draft } from '../store/code-panel.ts'
+import { compileTypescript } from '../store/compiler.ts'
+import { store } from '../store/store.ts'
+import { type GoodVersion, tryCode } from '../store/try-code.ts'
+import { fittedColumns, usesProgram } from './own-columns.ts'
+import { ownEntries } from './own-programs.ts'
+import { forgetText, isOvertaken, saveText, takeUp } from './program-text.ts'
+
+/** Milliseconds from the last key to the trial. Short: a trial that an edit overtakes is given up. */
+const PAUSE = 120
+
+/** Trials that wait or run, by the program's id. */
+const trials = new Map<string, AbortController>()
+/** Programs of which another tab was faster, while what was typed here becomes one of its own. */
+const parting = new Set<string>()
+/** Programs whose column comes with their first version that runs. */
+const wantsColumn = new Set<string>()
+
+/** Opens the editor beside Compare: on a program, or where one can be begun. */
+export function openCode(programId?: string): void {
+  store.setState(({ codePanel }) => ({ codePanel: { ...codePanel, isOpen: true, programId } }))
+}
+
+export function closeCode(): void {
+  store.setState(({ codePanel }) => ({ codePanel: { ...codePanel, isOpen: false } }))
+}
+
+/** Takes in what was typed. */
+export function changeDraft(id: string, code: string): void {
+  beginTrial(id, code, PAUSE)
+}
+
+/** Tries what is there without an edit: a program was opened, or another run. */
+export function lookAtCode(id: string): void {
+  const program = programOf(id)
+  if (program === undefined || trials.has(id)) return
+  const draft = draftOf(id)
+  if (draft === undefined) takeUp(program)
+  followTexts()
+  beginTrial(id, draft?.code ?? program.source, 0)
+}
+
+let isFollowing = false
+
+/** Shows from now on what another tab types in a program that is open here too. */
+function followTexts(): void {
+  if (isFollowing) return
+  isFollowing = true
+  store.subscribe(({ ownPrograms }, before) => {
+    if (ownPrograms === before.ownPrograms) return
+    for (const { id } of ownPrograms) followText(id)
+  })
+}
+
+/** While a text of this page is on its way, what the disk tells of may be that one: its trial looks again at its end. */
+function followText(id: string): void {
+  const program = programOf(id)
+  const draft = draftOf(id)
+  if (program === undefined || draft === undefined || trials.has(id)) return
+  if (!isOvertaken(program, draft.code)) return
+  setDraft(id, undefined)
+  if (store.getState().codePanel.programId === id) lookAtCode(id)
+}
+
+const once = createOnce<string, void>()
+
+/** A new program with this code, open in the editor; its column comes with the first version that runs. */
+export function createProgram(code: string): Promise<void> {
+  return once(code, () => storeProgram(code))
+}
+
+async function storeProgram(code: string): Promise<void> {
+  const created = await createStored(code)
+  if (!created.ok) return tellProblem(created.error)
+  wantsColumn.add(created.value)
+  await known(created.value, () => true)
+  openView('compare')
+  openCode(created.value)
+}
+
+/** Deletes it with its draft; columns that use it say that it is gone. */
+export async function deleteProgram(id: string): Promise<void> {
+  trials.get(id)?.abort()
+  trials.delete(id)
+  const deleted = await deleteStored(id)
+  if (!deleted.ok) return tellProblem(deleted.error)
+  forgetText(id)
+  setDraft(id, undefined)
+  if (store.getState().codePanel.programId === id) openCode()
+}
+
+/** The person has read code from a file and lets it run. */
+export async function letRun(id: string): Promise<void> {
+  const approved = await approveStored(id)
+  if (!approved.ok) return tellProblem(approved.error)
+  wantsColumn.add(id)
+}
+
+/** No person reads more, and no editor likes it. */
+const MAX_CODE_FILE = 1_000_000
+
+/** A program from a file: stored, shown, and not run before somebody has read it. */
+export async function importProgramFile(file: File): Promise<void> {
+  if (file.size > MAX_CODE_FILE) {
+    return tellProblem({
+      code: 'code-too-long',
+      message: t`“${file.name}” is longer than a strategy can be.`,
+      hint: t`Select a file of at most 1 MB. To open a recorded run, use “Open files”.`,
+    })
+  }
+  const imported = await importPrograms([{ id: '', title: file.name, source: await file.text() }], file.name)
+  if (!imported.ok) return tellProblem(imported.error)
+  const id = imported.value[0]?.id ?? ''
+  await known(id, () => true)
+  openCode(id)
+}
+
+function programOf(id: string): StoredProgram | undefined {
+  return store.getState().ownPrograms.find((program) => program.id === id)
+}
+
+/** Resolves when the page has been told of the program as it is stored, or that it is gone. */
+function known(id: string, isSo: (program: StoredProgram) => boolean): Promise<void> {
+  const isKnown = () => {
+    const program = programOf(id)
+    return program !== undefined && isSo(program)
+  }
+  return new Promise((resolve) => {
+    if (isKnown()) return resolve()
+    let wasThere = programOf(id) !== undefined
+    const stop = store.subscribe(() => {
+      const isThere = programOf(id) !== undefined
+      const isGone = wasThere && !isThere
+      wasThere ||= isThere
+      if (!isKnown() && !isGone) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+function draftOf(id: string): Draft | undefined {
+  return store.getState().codePanel.drafts.get(id)
+}
+
+function setDraft(id: string, draft: Draft | undefined): void {
+  store.setState(({ codePanel }) => {
+    const drafts = new Map(codePanel.drafts)
+    if (draft === undefined) drafts.delete(id)
+    else drafts.set(id, draft)
+    return { codePanel: { ...codePanel, drafts } }
+  })
+}
+
+/** What the last version is accused of stays on screen until the next is known to be better. */
+function beginTrial(id: string, code: string, pause: number): void {
+  setDraft(id, { code, status: 'checking', troubles: draftOf(id)?.troubles ?? [] })
+  trials.get(id)?.abort()
+  const abort = new AbortController()
+  trials.set(id, abort)
+  setTimeout(() => void runTrial(id, code, abort.signal), pause)
+}
+
+async function runTrial(id: string, code: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const saving = saveDraft(id, code)
+  const { troubles, good } = await tryCode(code, {
+    compile: compileTypescript,
+    check: (js) => checkProgram(js, signal),
+    run: (version) => runVersion(programFrom(id, version), signal),
+  })
+  await saving
+  if (signal.aborted) return
+  const isKept = good !== undefined && (await keepVersion(programFrom(id, good), code))
+  if (signal.aborted) return
+  trials.delete(id)
+  setDraft(id, { code, status: isKept ? 'good' : 'problems', troubles })
+  followText(id)
+}
+
+async function saveDraft(id: string, source: string): Promise<void> {
+  const stored = programOf(id)
+  if (stored === undefined) return
+  const saved = await saveText(stored, source)
+  if (saved.ok) return
+  if (saved.error.code === 'program-changed') await part(id, source)
+  else tellProblem(saved.error)
+}
+
+/** Another tab was faster: both are kept, what was typed here as a program of its own, which the editor goes on with. */
+async function part(id: string, source: string): Promise<void> {
+  if (parting.has(id)) return
+  parting.add(id)
+  const made = await createStored(source)
+  if (made.ok) {
+    await known(made.value, () => true)
+    goOnWith(made.value, id, draftOf(id)?.code ?? source)
+  } else tellProblem(made.error)
+  parting.delete(id)
+}
+
+function goOnWith(copy: string, id: string, typed: string): void {
+  trials.get(id)?.abort()
+  trials.delete(id)
+  forgetText(id)
+  wantsColumn.add(copy)
+  beginTrial(copy, typed, 0)
+  if (store.getState().codePanel.programId === id) openCode(copy)
+  setDraft(id, undefined)
+  tell(t`This code was also changed in another tab. Your version is now a separate copy.`)
+}
+
+/** The version as the sandbox is given it: with the revision it has, or would get. */
+function programFrom(id: string, { js, declared }: GoodVersion): OwnProgram {
+  const last = programOf(id)?.version
+  const revision = (last?.definition.revision ?? 0) + (last?.js === js ? 0 : 1)
+  return { js, definition: { ...declared, id, revision } }
+}
+
+/** Runs it over the open trace in every column that uses it. The columns' own jobs then find the results made. */
+async function runVersion(program: OwnProgram, signal: AbortSignal): Promise<readonly OwnProblem[]> {
+  const state = store.getState()
+  const traceId = doneValue(state.trace)?.id
+  if (traceId === undefined) return []
+  const lens = jobLensOf(state)
+  const { definition } = program
+  const others = ownEntries(state).filter((entry) => idOf(entry) !== definition.id)
+  const columns = fittedColumns(state.route.columns, definition).filter((spec) =>
+    usesProgram(spec, definition.id),
+  )
+  const results = await Promise.all(
+    (columns.length === 0 ? [{ id: definition.id }] : columns).map(
+      async (spec): Promise<readonly OwnProblem[]> => {
+        const memory = checkSpec(spec, [{ status: 'ready', program }, ...others])
+        // What is wrong with another stage of its pipeline is that one's matter.
+        if (!memory.ok) return []
+        const replay = await fetchJob('replay', { traceId, memory: memory.value, lens }, signal)
+        return replay.ok ? replay.value.calls.flatMap(({ problem }) => problem ?? []) : [replay.error]
+      },
+    ),
+  )
+  return firstOfEach(results.flat())
+}
+
+function idOf(entry: OwnEntry): string {
+  return entry.status === 'ready' ? entry.program.definition.id : entry.id
+}
+
+/** The same mistake at every call is told once, of the first. */
+function firstOfEach(problems: readonly OwnProblem[]): readonly OwnProblem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ code, line }) => {
+    const key = `${code} ${line}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** False: it was not stored, which the person was told. */
+async function keepVersion({ js, definition }: OwnProgram, source: string): Promise<boolean> {
+  const { id, revision, kind, title, description, params } = definition
+  const isNew = programOf(id)?.version?.js !== js
+  if (isNew) {
+    const declaration = { kind, title, description, params }
+    const kept = await keepProgramVersion(id, { declaration, js, source })
+    if (!kept.ok) {
+      tellProblem(kept.error)
+      return false
+    }
+    await known(id, ({ version }) => (version?.definition.revision ?? 0) >= revision)
+  }
+  const { columns } = store.getState().route
+  const fit = fittedColumns(columns, definition)
+  // In front: beside the open editor there may be no room for the last one.
+  const isWanted = wantsColumn.delete(id) && !columns.some((spec) => usesProgram(spec, id))
+  if (isWanted) setColumns([{ id }, ...fit])
+  else if (fit !== columns) setColumns(fit)
+  return true
+}

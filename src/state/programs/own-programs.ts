@@ -1,0 +1,78 @@
+/**
+ * A person's own strategies and memories as the rest of the page knows them: the stored ones, and those that the console
+ * registered for this page. Whoever checks a spec or lists memories takes `ownEntries`.
+ */
+import { useMemo } from 'react'
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import type { OwnEntry, OwnProgram, OwnSource } from '#core/spec/own-definition.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { notApproved, programTitle, type StoredProgram, watchPrograms } from '#storage/index.ts'
+import { tellProblem } from '../shell/notices.ts'
+import { type AppState, store, useApp } from '../store/store.ts'
+import { usesProgram } from './own-columns.ts'
+
+/** Starts to follow the stored programs, also when another tab changes them. */
+export function followPrograms(): void {
+  watchPrograms((programs) => {
+    if (programs.ok) store.setState({ ownPrograms: programs.value })
+    else tellProblem(programs.error)
+  })
+}
+
+/** Every program that a spec may name: those that can run, and of the others why not. */
+export function ownEntries(
+  { ownPrograms, pagePrograms }: Pick<AppState, 'ownPrograms' | 'pagePrograms'> = store.getState(),
+): readonly OwnEntry[] {
+  if (ownPrograms.length === 0 && pagePrograms.length === 0) return NONE
+  return [...ownPrograms.map(entryOf), ...pagePrograms.map(ready)]
+}
+
+const NONE: readonly OwnEntry[] = []
+
+export function useOwnEntries(): readonly OwnEntry[] {
+  const ownPrograms = useApp((state) => state.ownPrograms)
+  const pagePrograms = useApp((state) => state.pagePrograms)
+  return useMemo(() => ownEntries({ ownPrograms, pagePrograms }), [ownPrograms, pagePrograms])
+}
+
+/** The own programs that specs name, as they travel in a file; those of the console have no text that could. */
+export function sourcesOf(specs: readonly MemorySpec[]): readonly OwnSource[] {
+  return store
+    .getState()
+    .ownPrograms.filter(({ id }) => specs.some((spec) => usesProgram(spec, id)))
+    .map((program) => {
+      const { id, source, version } = program
+      return { id, title: programTitle(program), source: version?.source ?? source }
+    })
+}
+
+/** Registers a program for as long as the page is open, in place of an earlier one with its id. */
+export function registerForPage(program: OwnProgram): void {
+  store.setState(({ pagePrograms }) => ({
+    pagePrograms: [
+      ...pagePrograms.filter(({ definition }) => definition.id !== program.definition.id),
+      program,
+    ],
+  }))
+}
+
+function ready(program: OwnProgram): OwnEntry {
+  return { status: 'ready', program }
+}
+
+function entryOf(stored: StoredProgram): OwnEntry {
+  const { id, version, isApproved } = stored
+  const title = programTitle(stored)
+  if (isApproved && version !== undefined) return ready({ definition: version.definition, js: version.js })
+  const problem = isApproved ? neverRan(title) : notApproved(title)
+  return { status: 'refused', id, title, problem }
+}
+
+function neverRan(title: string): Problem {
+  return {
+    code: 'never-ran',
+    message: t`No version of “${title}” has run yet.`,
+    hint: t`Open its code and fix the reported problems.`,
+  }
+}

@@ -1,0 +1,54 @@
+/** Own strategies and memories as the editor lists and shows them. */
+import { useMemo } from 'react'
+import { programTitle, type StoredProgram } from '#storage/index.ts'
+import type { Draft } from '../store/code-panel.ts'
+import { useApp } from '../store/store.ts'
+import type { CodeTrouble } from '../store/try-code.ts'
+
+/** A person's own program, as far as it is stored. */
+export interface ProgramView {
+  readonly id: string
+  readonly title: string
+  readonly kind: 'strategy' | 'memory'
+  /** What was typed last. */
+  readonly code: string
+  /** False: it came from a file, and nobody has let it run. */
+  readonly isApproved: boolean
+  /** When the version that columns use came to be, in milliseconds since the epoch; undefined: none ever ran. */
+  readonly goodAt: number | undefined
+}
+
+/** The newest last. */
+export function usePrograms(): readonly ProgramView[] {
+  const stored = useApp((state) => state.ownPrograms)
+  return useMemo(() => stored.map(viewOf), [stored])
+}
+
+function viewOf(stored: StoredProgram): ProgramView {
+  const { id, source, isApproved, version } = stored
+  return {
+    id,
+    title: programTitle(stored),
+    kind: version?.definition.kind ?? (/\bdefineMemory\(/.test(source) ? 'memory' : 'strategy'),
+    code: source,
+    isApproved,
+    goodAt: version?.madeAt,
+  }
+}
+
+export interface DraftView extends Draft {
+  /** What the editor does not find by itself, with its place. */
+  readonly markers: readonly (CodeTrouble & { readonly line: number })[]
+}
+
+/** What is typed in a program, and what came of trying it. */
+export function useDraft({ id, code }: ProgramView): DraftView {
+  const draft = useApp((state) => state.codePanel.drafts.get(id))
+  return useMemo(() => {
+    const troubles = draft?.troubles ?? []
+    const markers = troubles.flatMap((trouble) =>
+      trouble.line === undefined || trouble.isMarked === true ? [] : [{ ...trouble, line: trouble.line }],
+    )
+    return { code: draft?.code ?? code, status: draft?.status ?? 'checking', troubles, markers }
+  }, [draft, code])
+}

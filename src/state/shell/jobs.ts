@@ -1,0 +1,332 @@
+/**
+ * Derived data from worker jobs: a cache under their inputs, and hooks to read it. Nothing here is a fact of its
+ * own: whatever is in the cache can be dropped and made again. What is on screen is never dropped.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { runJob } from '#workers/client.ts'
+import type { Jobs } from '#workers/protocol/protocol.ts'
+import { type JobProgress, progressOf } from '../store/job-progress.ts'
+import { store, useApp } from '../store/store.ts'
+
+/** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
+export type DerivedJob =
+  | 'measure'
+  | 'replay'
+  | 'calibration'
+  | 'counting'
+  | 'summary'
+  | 'context'
+  | 'ledger'
+  | 'inspect'
+  | 'lost'
+  | 'lostReferences'
+  | 'refetchedResults'
+  | 'bound'
+  | 'sweep'
+  | 'ownCompaction'
+  | 'boundLines'
+  | 'insights'
+  | 'align'
+  | 'runTotals'
+  | 'losses'
+  | 'refusals'
+  | 'findings'
+  | 'count'
+  | 'tokenPieces'
+
+/**
+ * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
+ * 100 kB, a ledger or context of 10,000 steps over 1 MB.
+ */
+const KEPT: Readonly<Record<DerivedJob, number>> = {
+  measure: 8,
+  replay: 100,
+  calibration: 8,
+  counting: 16,
+  summary: 32,
+  context: 16,
+  ledger: 48,
+  inspect: 16,
+  lost: 48,
+  lostReferences: 24,
+  refetchedResults: 24,
+  bound: 48,
+  sweep: 48,
+  ownCompaction: 8,
+  boundLines: 8,
+  insights: 6,
+  align: 2,
+  runTotals: 16,
+  losses: 16,
+  refusals: 24,
+  findings: 4,
+  count: 32,
+  tokenPieces: 8,
+}
+
+/** Milliseconds after which a job is ended: a person's own patterns are at work in it and may never come to an end. */
+const LIMIT: Partial<Readonly<Record<DerivedJob, number>>> = { findings: 30_000 }
+
+/** A result that somebody looks at or waits for. */
+interface Use {
+  readonly name: DerivedJob
+  readonly inputText: string
+  users: number
+  /** Of the run under way; undefined: none is. */
+  abort: AbortController | undefined
+}
+
+const uses = new Map<string, Use>()
+
+function keyOf(name: DerivedJob, inputText: string): string {
+  return `${name} ${inputText}`
+}
+
+/** What came since results were last shown; undefined: it goes. */
+let waiting = new Map<string, Work<unknown> | undefined>()
+
+/** Shown with all else that comes before the next frame: each showing draws anew whoever looks at results. */
+function keep(key: string, work: Work<unknown> | undefined): void {
+  waiting.set(key, work)
+  if (waiting.size === 1) beforeNextFrame(showWaiting)
+}
+
+function showWaiting(): void {
+  const came = waiting
+  waiting = new Map()
+  store.setState(({ results }) => {
+    const next = new Map(results)
+    for (const [key, work] of came) {
+      next.delete(key)
+      if (work !== undefined) next.set(key, work)
+    }
+    dropOldest(next)
+    return { results: next }
+  })
+}
+
+/** A page that nobody sees has no frames, and must go on all the same. */
+const LONGEST_FRAME = 50
+
+function beforeNextFrame(run: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (!isDone) run()
+    isDone = true
+  }
+  requestAnimationFrame(once)
+  setTimeout(once, LONGEST_FRAME)
+}
+
+/** Whether there is a result, shown or about to be. */
+function isThere(key: string): boolean {
+  return waiting.has(key) ? waiting.get(key) !== undefined : store.getState().results.has(key)
+}
+
+/** Newest first, each job keeps as many unused results as it may. */
+function dropOldest(results: Map<string, Work<unknown>>): void {
+  const left: Record<string, number> = { ...KEPT }
+  for (const key of [...results.keys()].reverse()) {
+    if (uses.has(key)) continue
+    const name = key.slice(0, key.indexOf(' '))
+    const more = (left[name] ?? 0) - 1
+    left[name] = more
+    if (more < 0) results.delete(key)
+  }
+}
+
+function tellProgress(key: string, progress: JobProgress | undefined): void {
+  store.setState(({ jobProgress }) => {
+    if (progress === undefined && !jobProgress.has(key)) return {}
+    const next = new Map(jobProgress)
+    if (progress === undefined) next.delete(key)
+    else next.set(key, progress)
+    return { jobProgress: next }
+  })
+}
+
+function start(key: string, use: Use): void {
+  const abort = new AbortController()
+  use.abort = abort
+  // Nothing there is read as being made; only what failed before has to give way.
+  if (isThere(key)) keep(key, RUNNING)
+  const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
+  const limit = LIMIT[use.name]
+  const timer = limit === undefined ? undefined : setTimeout(() => abort.abort(), limit)
+  let startedAt = performance.now()
+  const onProgress = ({ done, total }: Jobs['bound']['progress']) => {
+    if (use.abort !== abort) return
+    // Until its first word it waited for others.
+    if (done === 0) startedAt = performance.now()
+    tellProgress(key, progressOf(done, total, performance.now() - startedAt))
+  }
+  void runJob(use.name, input, { signal: abort.signal, onProgress }).then((result) => {
+    clearTimeout(timer)
+    if (use.abort !== abort) return
+    use.abort = undefined
+    tellProgress(key, undefined)
+    keep(key, workOf(result))
+  })
+}
+
+/** Looks at a job's result, starting it unless it is there or under way. Returns how to stop looking. */
+function acquire(name: DerivedJob, inputText: string): () => void {
+  const key = keyOf(name, inputText)
+  const use = uses.get(key) ?? { name, inputText, users: 0, abort: undefined }
+  uses.set(key, use)
+  use.users++
+  if (use.abort === undefined && !isThere(key)) start(key, use)
+  return () => {
+    use.users--
+    if (use.users > 0 || uses.get(key) !== use) return
+    uses.delete(key)
+    const { abort } = use
+    use.abort = undefined
+    if (abort === undefined) return
+    if (isThere(key)) keep(key, undefined)
+    tellProgress(key, undefined)
+    abort.abort()
+  }
+}
+
+/** The work of a job, and the last finished value, which stays on screen while the next one is made. */
+export interface Derived<T> {
+  readonly work: Work<T>
+  readonly latest: T | undefined
+}
+
+/**
+ * Reads the results of one job for several inputs, however many there are. When an input changes before its result
+ * came, the old job is given up; inputs that stay are left running. `latest` goes by position, and starts anew when
+ * the number of inputs changes.
+ */
+export function useJobs<N extends DerivedJob>(
+  name: N,
+  inputs: readonly Jobs[N]['input'][],
+): readonly Derived<Jobs[N]['output']>[] {
+  type Output = Jobs[N]['output']
+  const texts = inputs.map((input) => JSON.stringify(input))
+  // The cache holds under a job's name only what that job gave.
+  const works = useApp(
+    useShallow((state) =>
+      texts.map((text) => state.results.get(keyOf(name, text)) as Work<Output> | undefined),
+    ),
+  )
+  useAcquired(name, texts)
+  const [latest, setLatest] = useState<readonly (Output | undefined)[]>([])
+  const next = works.map((work, index) => {
+    if (work?.status === 'done') return work.value
+    return latest.length === works.length ? latest[index] : undefined
+  })
+  // Setting state while rendering is React's way to derive from what was rendered before.
+  if (next.length !== latest.length || next.some((value, index) => value !== latest[index])) setLatest(next)
+  return works.map((work, index) => ({ work: work ?? RUNNING, latest: next[index] }))
+}
+
+function useAcquired(name: DerivedJob, texts: readonly string[]): void {
+  const held = useRef(new Map<string, () => void>())
+  const wanted = JSON.stringify(texts)
+  useEffect(() => {
+    const now: ReadonlySet<string> = new Set(JSON.parse(wanted))
+    for (const text of now) {
+      if (!held.current.has(text)) held.current.set(text, acquire(name, text))
+    }
+    for (const [text, release] of held.current) {
+      if (now.has(text)) continue
+      held.current.delete(text)
+      release()
+    }
+  }, [name, wanted])
+  useEffect(() => {
+    const all = held.current
+    return () => {
+      for (const release of all.values()) release()
+      all.clear()
+    }
+  }, [])
+}
+
+/**
+ * A job's result for whoever is no view: from the cache, else run and kept there, so that a view that asks for the same right
+ * after has it at once. Never rejects; an abort gives `cancelled`.
+ */
+export function fetchJob<N extends DerivedJob>(
+  name: N,
+  input: Jobs[N]['input'],
+  signal: AbortSignal,
+): Promise<Result<Jobs[N]['output']>> {
+  const inputText = JSON.stringify(input)
+  const key = keyOf(name, inputText)
+  return new Promise((resolve) => {
+    const release = acquire(name, inputText)
+    const finish = (result: Result<Jobs[N]['output']>) => {
+      stop()
+      signal.removeEventListener('abort', giveUp)
+      release()
+      resolve(result)
+    }
+    const giveUp = () => finish(fail({ code: 'cancelled', message: t`Canceled.` }))
+    const look = () => {
+      // The cache holds under a job's name only what that job gave.
+      const work = store.getState().results.get(key) as Work<Jobs[N]['output']> | undefined
+      if (work?.status === 'done') finish(ok(work.value))
+      else if (work?.status === 'failed') finish(fail(work.problem))
+    }
+    const stop = store.subscribe(look)
+    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) giveUp()
+    else look()
+  })
+}
+
+/** How far the jobs for several inputs are together; undefined: none of them tells. */
+export function useJobProgress<N extends DerivedJob>(
+  name: N,
+  inputs: readonly Jobs[N]['input'][],
+): JobProgress | undefined {
+  const keys = inputs.map((input) => keyOf(name, JSON.stringify(input)))
+  const told = useApp(useShallow(({ jobProgress }) => keys.map((key) => jobProgress.get(key))))
+  const known = told.filter((progress) => progress !== undefined)
+  if (known.length === 0) return undefined
+  const sum = (read: (progress: JobProgress) => number) => known.reduce((all, one) => all + read(one), 0)
+  const isForetold = known.every((one) => one.secondsLeft !== undefined)
+  return {
+    done: sum(({ done }) => done),
+    total: sum(({ total }) => total),
+    secondsLeft: isForetold ? sum((one) => one.secondsLeft ?? 0) : undefined,
+  }
+}
+
+const NOTHING: Derived<never> = { work: { status: 'idle' }, latest: undefined }
+
+/**
+ * Reads a job's result, running it when it is not there; `undefined` input: nothing to do. When the input changes
+ * before the result came, the old job is given up: scrubbing asks only for where it stops.
+ */
+export function useJob<N extends DerivedJob>(
+  name: N,
+  input: Jobs[N]['input'] | undefined,
+): Derived<Jobs[N]['output']> {
+  const [derived] = useJobs(name, input === undefined ? [] : [input])
+  return derived ?? NOTHING
+}
+
+/** Runs again what failed and is still looked at. */
+export function retryFailed(): void {
+  const { results } = store.getState()
+  for (const [key, use] of uses) if (results.get(key)?.status === 'failed') start(key, use)
+}
+
+/** Forgets all results, for example when a trace was deleted; what is still looked at is made again. */
+export function forgetResults(): void {
+  waiting.clear()
+  store.setState({ results: new Map() })
+  for (const [key, use] of uses) {
+    use.abort?.abort()
+    start(key, use)
+  }
+}

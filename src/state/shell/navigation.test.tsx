@@ -1,0 +1,42 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOME } from '../store/route.ts'
+import { store } from '../store/store.ts'
+import { addColumn, followAddress, navigate, removeColumn } from './navigation.ts'
+
+beforeAll(followAddress)
+beforeEach(() => {
+  navigate({ ...HOME, view: 'compare', traceId: 'run', columns: [{ id: 'keep-last' }] })
+})
+
+/** What the browser does at Back: the address is the earlier one, and the page hears of it. */
+function goBackTo(address: string): void {
+  history.replaceState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+test('Back out of a sweep leaves the sweep, and keeps the column that was added there', () => {
+  const before = location.hash
+  navigate({ isSweeping: true })
+  addColumn({ id: 'shorten-observations' })
+  goBackTo(before)
+  const { isSweeping, columns } = store.getState().route
+  expect(isSweeping).toBe(false)
+  expect(columns).toEqual([{ id: 'keep-last' }, { id: 'shorten-observations' }])
+})
+
+test('Back from a column that was added in the comparison is without it', () => {
+  const before = location.hash
+  addColumn({ id: 'shorten-observations' })
+  goBackTo(before)
+  expect(store.getState().route.columns).toEqual([{ id: 'keep-last' }])
+})
+
+test('a column that was removed comes back with Undo, at its place', () => {
+  addColumn({ id: 'shorten-observations' })
+  removeColumn(0, 'keep last')
+  expect(store.getState().route.columns).toEqual([{ id: 'shorten-observations' }])
+  const notice = store.getState().notices.at(-1)
+  expect(notice?.title).toBe('Removed the column “keep last”.')
+  notice?.action?.run()
+  expect(store.getState().route.columns).toEqual([{ id: 'keep-last' }, { id: 'shorten-observations' }])
+})

@@ -1,0 +1,244 @@
+/** The address bar: the one place that reads and writes it. Views call `navigate`; nobody else keeps a route. */
+
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Call } from '#core/model/trace.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { withChanged } from '#core/spec/spec-like.ts'
+import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
+import type { EncodingId } from '#core/tokens/encoding.ts'
+import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
+import type { Overhead } from '#core/tokens/measure.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+import { withMovedName, withName } from '../store/column-names.ts'
+import {
+  type DetailTab,
+  formatRoute,
+  HOME,
+  type Insight,
+  lensForOtherRun,
+  parseRoute,
+  type Route,
+  type View,
+} from '../store/route.ts'
+import { store } from '../store/store.ts'
+import { tell, tellProblem } from './notices.ts'
+
+/** Starts to follow the address bar; the current address is taken over at once. */
+export function followAddress(): void {
+  const take = () => {
+    waitingRoute = undefined
+    const { route: asked, problems } = parseRoute(location.hash)
+    const route = withSweptColumns(asked, store.getState().route)
+    store.setState({ route })
+    if (route !== asked) replaceAddress(route)
+    problems.forEach(tellProblem)
+  }
+  addEventListener('hashchange', take)
+  addEventListener('popstate', take)
+  take()
+}
+
+/** Back out of a sweep leaves the sweep alone: the columns that were added there stay. */
+function withSweptColumns(asked: Route, { isSweeping, traceId, columns, names }: Route): Route {
+  const isLeaving = isSweeping && !asked.isSweeping && asked.view === 'compare' && asked.traceId === traceId
+  return isLeaving ? { ...asked, columns, names } : asked
+}
+
+/** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
+export function navigate(change: Partial<Route>, { replace = false } = {}): void {
+  const route = { ...store.getState().route, ...change }
+  store.setState({ route })
+  if (replace) replaceAddress(route)
+  else {
+    writeWaiting()
+    const hash = formatRoute(route)
+    if (hash !== location.hash) history.pushState(null, '', hash)
+  }
+}
+
+/**
+ * Browsers stop a page that replaces its address hundreds of times in a few seconds, as scrubbing or a held arrow
+ * key would. So it is replaced at this pace at most, in milliseconds; the route itself changes at once.
+ */
+const ADDRESS_PACE = 300
+let waitingRoute: Route | undefined
+let lastWritten = Number.NEGATIVE_INFINITY
+
+function replaceAddress(route: Route): void {
+  const wait = lastWritten + ADDRESS_PACE - performance.now()
+  if (waitingRoute === undefined && wait > 0) setTimeout(writeWaiting, wait)
+  waitingRoute = route
+  if (wait <= 0) writeWaiting()
+}
+
+function writeWaiting(): void {
+  const hash = waitingRoute === undefined ? location.hash : formatRoute(waitingRoute)
+  waitingRoute = undefined
+  if (hash === location.hash) return
+  history.replaceState(null, '', hash)
+  lastWritten = performance.now()
+}
+
+/** Learn is the list of lessons: the one beside the view is left there. */
+export function openView(view: View): void {
+  navigate(view === 'learn' ? { view, lesson: undefined, isPresenting: false } : { view })
+}
+
+/**
+ * Opens a trace; cursor, selection and pins of another one do not carry over, as they name its steps; columns and lens
+ * do.
+ */
+export function openTrace(traceId: string, view: View = 'timeline'): void {
+  const { route } = store.getState()
+  const specs = [...route.columns, ...(route.memory === undefined ? [] : [route.memory])]
+  const leavesPins = route.traceId !== traceId && specs.some(namesSteps)
+  const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
+  const memory = leavesPins && route.memory !== undefined ? forOtherRun(route.memory) : route.memory
+  navigate({
+    view,
+    traceId,
+    call: undefined,
+    step: undefined,
+    find: undefined,
+    beside: undefined,
+    isSweeping: false,
+    picked: [],
+    columns,
+    memory,
+    lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
+  })
+  if (leavesPins) tell(t`The pins stayed with the other run, whose steps they name. Back brings both again.`)
+}
+
+/** Back to the library, with no trace open. */
+export function closeTrace(): void {
+  const { columns, memory, lens } = store.getState().route
+  navigate({ ...HOME, columns, memory, lens: lensForOtherRun(lens) })
+}
+
+/**
+ * Moves the cursor to a call. In the timeline a call is its row, so the selection goes along; elsewhere a selected
+ * step stays selected, to see what becomes of it from call to call.
+ */
+export function moveCursor(call: number): void {
+  const answer = openCalls().find((candidate) => candidate.index === call)
+  navigate(isTimeline() && answer !== undefined ? { call, step: answer.stepId } : { call }, { replace: true })
+}
+
+/** Selects a step. In the timeline the cursor goes along where a model call answered with that step. */
+export function selectStep(step: StepId | undefined): void {
+  const answered = openCalls().find((candidate) => candidate.stepId === step)
+  const moves = isTimeline() && answered !== undefined
+  navigate(moves ? { step, call: answered.index } : { step }, { replace: true })
+}
+
+function isTimeline(): boolean {
+  return store.getState().route.view === 'timeline'
+}
+
+function openCalls(): readonly Call[] {
+  return doneValue(store.getState().trace)?.calls ?? []
+}
+
+/** Selects strategies of the Strategies view. */
+export function pickStrategies(picked: readonly string[]): void {
+  navigate({ picked }, { replace: true })
+}
+
+/** Shows something of the run beside the timeline's steps; undefined: the steps alone. */
+export function showInsight(insight: Insight | undefined): void {
+  navigate({ insight }, { replace: true })
+}
+
+export function showTab(tab: DetailTab): void {
+  navigate({ tab }, { replace: true })
+}
+
+export function changeLens(change: Partial<Lens>): void {
+  navigate({ lens: { ...store.getState().route.lens, ...change } })
+}
+
+/** Settings for counting; undefined goes back to what the recorded models say. */
+export function settle(change: {
+  readonly encoding?: EncodingId | undefined
+  readonly overhead?: Overhead | undefined
+  readonly window?: number | undefined
+}): void {
+  const { encoding, overhead, window, ...lens } = { ...store.getState().route.lens, ...change }
+  navigate({
+    lens: {
+      ...lens,
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(overhead === undefined ? {} : { overhead }),
+      ...(window === undefined ? {} : { window }),
+    },
+  })
+}
+
+/** Shows a part of the prompts in the figures of tokens, or hides it. */
+export function setFrontPart(part: FrontPart, isCounted: boolean): void {
+  const { leftOut: before = [], ...lens } = store.getState().route.lens
+  const leftOut = FRONT_PARTS.map(({ id }) => id).filter((id) =>
+    id === part ? !isCounted : before.includes(id),
+  )
+  navigate({ lens: leftOut.length === 0 ? lens : { ...lens, leftOut } })
+}
+
+/**
+ * The price list for this run, or `auto`: that of each call's recorded model; undefined: no dollars. How its tokens are
+ * counted and its context window follow from it.
+ */
+export function choosePrices(profile: string | undefined): void {
+  const { profile: _, ...lens } = lensForOtherRun(store.getState().route.lens)
+  navigate({ lens: profile === undefined ? lens : { ...lens, profile } })
+}
+
+/** Opens another memory up, or the same with other values. `replace`: one of many tries in a form. */
+export function openMemory(memory: MemorySpec, options?: { readonly replace: boolean }): void {
+  navigate({ memory, view: 'memory' }, options)
+}
+
+export function setColumns(columns: readonly MemorySpec[]): void {
+  navigate({ columns })
+}
+
+/** Within a sweep it is part of the sweep's place in the history, so that Back leaves the sweep and not the column. */
+export function addColumn(spec: MemorySpec): void {
+  const { columns, isSweeping } = store.getState().route
+  navigate({ columns: [...columns, spec] }, { replace: isSweeping })
+}
+
+/** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
+export function changeColumn(index: number, spec: MemorySpec): void {
+  const columns = withChanged(store.getState().route.columns, index, spec)
+  const names = withMovedName(store.getState().route.names, store.getState().route.columns[index], spec)
+  navigate({ columns, names }, { replace: true })
+}
+
+/** Gives a column a name of the person's own; an empty one takes it away. */
+export function renameColumn(index: number, name: string): void {
+  const { columns, names } = store.getState().route
+  const spec = columns[index]
+  if (spec !== undefined) navigate({ names: withName(names, spec, name) })
+}
+
+/** Moves a column by so many places, forth or back. Whether there is such a place. */
+export function moveColumn(index: number, by: number): boolean {
+  const { columns } = store.getState().route
+  const moved = columns[index]
+  if (moved === undefined || columns[index + by] === undefined) return false
+  setColumns(columns.toSpliced(index, 1).toSpliced(index + by, 0, moved))
+  return true
+}
+
+/** Removes a column; for a while the person can undo it, which leaves alone what changed meanwhile. `title`: its name. */
+export function removeColumn(index: number, title: string): void {
+  const { columns } = store.getState().route
+  const removed = columns[index]
+  if (removed === undefined) return
+  setColumns(columns.toSpliced(index, 1))
+  const undo = () => setColumns(store.getState().route.columns.toSpliced(index, 0, removed))
+  tell(t`Removed the column “${title}”.`, 'info', { title: t`Undo`, run: undo, isBrief: true })
+}

@@ -1,0 +1,25 @@
+/** Messages to the person. Every failure that has no place of its own in the page comes here. */
+import type { Problem } from '#base/result.ts'
+import { type Notice, store } from '../store/store.ts'
+
+let lastId = 0
+
+function push(notice: Omit<Notice, 'id'>): number {
+  lastId++
+  const id = lastId
+  store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id }] }))
+  return id
+}
+
+/** Says something, with one thing that can be done about it. Its number, for `dismissNotice`. */
+export function tell(title: string, tone: 'info' | 'success' = 'info', action?: Notice['action']): number {
+  return push({ title, tone, ...(action === undefined ? {} : { action }) })
+}
+
+export function tellProblem(problem: Problem): void {
+  push({ title: problem.message, tone: 'problem', problem })
+}
+
+export function dismissNotice(id: number): void {
+  store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}

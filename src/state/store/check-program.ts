@@ -1,0 +1,32 @@
+/** Asks the sandbox what a person's code declares of itself. The sandbox comes with the first question, in a worker of its own. */
+import { fail, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import type { OwnDeclaration, OwnProblem } from '#core/spec/own-definition.ts'
+
+let programs: Promise<Programs> | undefined
+type Programs = ReturnType<typeof import('#sandbox/index.ts').openPrograms>
+
+/** `js`: what the compiler made of it. Fails with what is wrong with it and where, or because the sandbox is not to be had. */
+export async function checkProgram(
+  js: string,
+  signal?: AbortSignal,
+): Promise<Result<OwnDeclaration, OwnProblem>> {
+  const sandbox = await fetchSandbox()
+  return sandbox === undefined ? fail(NO_SANDBOX) : sandbox.check(js, { signal })
+}
+
+async function fetchSandbox(): Promise<Programs | undefined> {
+  try {
+    programs ??= import('#sandbox/index.ts').then(({ openPrograms }) => openPrograms())
+    return await programs
+  } catch {
+    programs = undefined
+    return undefined
+  }
+}
+
+const NO_SANDBOX: OwnProblem = {
+  code: 'no-sandbox',
+  message: t`The sandbox that runs your code could not be loaded.`,
+  hint: t`Try again; if the page was updated meanwhile, reload it.`,
+}

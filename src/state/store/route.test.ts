@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec, leanSpec, memoryInfos } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
+import { DEFAULT_COLUMNS, DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route, VIEWS } from './route.ts'
+
+/** A spec as the app puts it into the address: checked, and without what is as by default. */
+const spec = (given: MemorySpec) => leanSpec(unwrap(checkSpec(given)))
+
+describe('the address of a route', () => {
+  test('is short where everything is as by default', () => {
+    expect(formatRoute(HOME)).toBe('#/library')
+    expect(formatRoute({ ...HOME, view: 'timeline', traceId: 'abc' })).toBe('#/timeline/abc')
+  })
+
+  test('can be read by a person', () => {
+    const columns = [
+      spec({ id: 'keep-last', params: { count: 5 } }),
+      spec({ id: 'shorten-observations', trigger: { kind: 'every-steps', steps: 10 }, mode: 'destructive' }),
+    ]
+    expect(formatRoute({ ...HOME, view: 'compare', traceId: 'abc', call: 12, columns })).toBe(
+      '#/compare/abc?call=12&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=1',
+    )
+  })
+
+  test('names the pad in the scratchpad, and only there', () => {
+    const route = { ...HOME, view: 'scratchpad', pad: 'p1' } as const
+    expect(formatRoute(route)).toBe('#/scratchpad?pad=p1&v=1')
+    expect(parseRoute(formatRoute(route)).route.pad).toBe('p1')
+    expect(formatRoute({ ...route, view: 'timeline' })).toBe('#/timeline')
+  })
+
+  test('names what is found and shown beside the steps in the timeline, and only there', () => {
+    const route = {
+      ...HOME,
+      view: 'timeline',
+      traceId: 'abc',
+      find: 'a "b"; c',
+      insight: 'waste',
+      beside: 'def@0',
+    } as const
+    expect(parseRoute(formatRoute(route)).route).toEqual(route)
+    expect(formatRoute({ ...route, view: 'compare' })).toBe('#/compare/abc')
+    expect(parseRoute('#/timeline/abc?insight=tea').problems).toMatchObject([{ code: 'bad-link' }])
+  })
+
+  test('names the part of a lesson beside any view, and says so where it cannot', () => {
+    const route = {
+      ...HOME,
+      view: 'compare',
+      traceId: 'abc',
+      lesson: { id: 'window-fills', part: 2 },
+    } as const
+    expect(formatRoute(route)).toBe('#/compare/abc?lesson=window-fills.2&v=1')
+    expect(parseRoute('#/learn?lesson=window-fills.2&present=1').route).toMatchObject({
+      view: 'learn',
+      lesson: { id: 'window-fills', part: 2 },
+      isPresenting: true,
+    })
+    for (const bad of ['window-fills', 'window-fills.0', '../x.1', 'Window.1']) {
+      const { route: parsed, problems } = parseRoute(`#/timeline/abc?lesson=${encodeURIComponent(bad)}`)
+      expect([parsed.lesson, problems[0]?.code]).toEqual([undefined, 'bad-link'])
+    }
+  })
+
+  test('says nothing of columns by default and holds an empty list apart', () => {
+    const empty = { ...HOME, view: 'compare', traceId: 'abc', columns: [] } as const
+    expect(parseRoute(formatRoute(empty)).route.columns).toEqual([])
+    expect(parseRoute('#/compare/abc').route.columns).toBe(DEFAULT_COLUMNS)
+  })
+
+  test('gives back the route it was made from, whatever it is', () => {
+    const trigger = fc.constantFrom(
+      { kind: 'every-call' as const },
+      { kind: 'every-steps' as const, steps: 7 },
+      { kind: 'past-tokens' as const, tokens: 8000 },
+      { kind: 'past-share' as const, share: 0.655 },
+      { kind: 'after-kinds' as const, kinds: ['action' as const, 'note' as const] },
+    )
+    const column = fc
+      .record({
+        id: fc.constantFrom(...memoryInfos().map((info) => info.id)),
+        trigger,
+        mode: fc.constantFrom('view' as const, 'destructive' as const),
+      })
+      .map(spec)
+    const piped = fc.tuple(trigger, fc.integer({ min: 0, max: 9 })).map(([when, count]) =>
+      spec({
+        pipeline: [{ id: 'shorten-observations' }, { id: 'keep-last', params: { count } }],
+        trigger: when,
+      }),
+    )
+    const counted = fc
+      .integer({ min: 0, max: 100 })
+      .map((count) => spec({ id: 'keep-last', params: { count, variant: 'all-steps' } }))
+    const route: fc.Arbitrary<Route> = fc.record({
+      view: fc.constantFrom(...VIEWS),
+      traceId: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+      call: fc.option(fc.nat({ max: 9999 }), { nil: undefined }),
+      step: fc.option(fc.string({ minLength: 1, unit: 'grapheme' }), { nil: undefined }),
+      tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
+      pad: fc.constant(undefined),
+      find: fc.constant(undefined),
+      insight: fc.constant(undefined),
+      beside: fc.constant(undefined),
+      columns: fc.oneof(
+        fc.constant(DEFAULT_COLUMNS),
+        fc.array(fc.oneof(column, counted, piped), { maxLength: 4 }),
+      ),
+      names: fc.constant({}),
+      memory: fc.option(fc.oneof(column, counted, piped), { nil: undefined }),
+      lesson: fc.option(
+        fc.record({
+          id: fc.constantFrom('window-fills', 'lesson-2', 'x'),
+          part: fc.integer({ min: 1, max: 999 }),
+        }),
+        { nil: undefined },
+      ),
+      isPresenting: fc.boolean(),
+      isSweeping: fc.constant(false),
+      picked: fc.constant([]),
+      lens: fc.record({
+        baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
+        encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),
+        dialect: fc.constantFrom(DEFAULT_LENS.dialect, { id: 'tinyagent', params: { form: 'research' } }),
+        overhead: fc.constantFrom('none' as const, 'cookbook' as const),
+        window: fc.integer({ min: 1, max: 2_000_000 }),
+        profile: fc.constantFrom('openai-gpt-5', 'claude-opus', 'my.own-profile'),
+        summariser: fc.constantFrom(DEFAULT_LENS.summariser, { id: 'fixed-length', params: { tokens: 50 } }),
+      }),
+    })
+    fc.assert(
+      fc.property(route, (given) => {
+        const { route: parsed, problems } = parseRoute(formatRoute(given))
+        expect(problems).toEqual([])
+        expect(parsed).toEqual(given)
+      }),
+    )
+  })
+
+  test('names the sweep of Compare, and of no other view', () => {
+    const swept = { ...HOME, isSweeping: true }
+    expect(parseRoute(formatRoute({ ...swept, view: 'compare' })).route.isSweeping).toBe(true)
+    expect(formatRoute({ ...swept, view: 'timeline' })).not.toContain('sweep')
+  })
+
+  test('keeps what it understands of a damaged address and says what it left out', () => {
+    const { route, problems } = parseRoute(
+      '#/compare/abc?call=1&columns=keep-last(count:5)%3Bno-such%3B))(&dialect=klingon&v=1',
+    )
+    expect(route).toMatchObject({ view: 'compare', traceId: 'abc', call: 1, lens: DEFAULT_LENS })
+    expect(route.columns).toEqual([spec({ id: 'keep-last', params: { count: 5 } }), { id: 'no-such' }])
+    expect(problems.map((problem) => problem.code)).toEqual(['bad-column', 'unknown-dialect'])
+  })
+
+  test('says each part whose value it does not know, and takes the default', () => {
+    const { route, problems } = parseRoute(
+      '#/compare/x?call=minus&tab=no&encoding=bogus&base=nope&overhead=zz&window=0&dialect=((&v=99',
+    )
+    expect(route).toMatchObject({ call: undefined, tab: HOME.tab, lens: DEFAULT_LENS })
+    expect(problems.map((problem) => problem.message).join('\n')).toMatch(
+      /call=minus[\s\S]*tab=no[\s\S]*base=nope[\s\S]*encoding=bogus[\s\S]*overhead=zz[\s\S]*window=0[\s\S]*newer version of Memoscope[\s\S]*\(\(/,
+    )
+  })
+
+  test('falls back to the library for a view that does not exist', () => {
+    const { route, problems } = parseRoute('#/nowhere')
+    expect(route.view).toBe('library')
+    expect(problems[0]?.message).toContain('nowhere')
+  })
+
+  test('never throws, whatever stands in the address bar', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => parseRoute(`#/${text}`) !== undefined))
+  })
+})
+
+describe('the text of a memory', () => {
+  test('keeps free text, and text that looks like a number, as it is', () => {
+    const given = { id: 'keep-last', params: { one: 'a,b)|@!~ é😀', two: '7', three: 'true', four: '' } }
+    expect(parseSpec(formatSpec(given))).toEqual({ ok: true, value: given })
+  })
+
+  test('refuses a trigger without its number', () => {
+    expect(parseSpec('keep-last@every-steps:0').ok).toBe(false)
+  })
+
+  test('leaves out what equals the initial values', () => {
+    expect(formatSpec(spec({ id: 'keep-last' }))).toBe('keep-last')
+  })
+})

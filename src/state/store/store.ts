@@ -1,0 +1,234 @@
+/**
+ * The one zustand store: what cannot be derived and is nobody else's. The URL owns the route, Dexie owns traces and
+ * settings; their slices here are what was last read from them, written by one listener each (start.ts).
+ */
+import { createStore, useStore } from 'zustand'
+import type { Problem } from '#base/result.ts'
+import { RUNNING, type Work } from '#base/work.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import type { Head, Moves } from '#core/edit/history.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
+import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { StoredProgram, TraceEntry } from '#storage/index.ts'
+import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
+import type { DeviceAvailability } from './device-summariser.ts'
+import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
+import type { JobProgress } from './job-progress.ts'
+import { type LearnState, NO_LEARN } from './learn-types.ts'
+import { NO_UPDATE, type OfflineState, UNKNOWN_OFFLINE, type UpdateState } from './offline-types.ts'
+import { NO_SCRATCHPAD, type ScratchpadState } from './pad-types.ts'
+import type { PlaySpeed } from './play-speed.ts'
+import type { RankingState } from './ranking-types.ts'
+import { HOME, type Route } from './route.ts'
+import { NO_SEARCH, type SearchState } from './search-types.ts'
+import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
+import { NO_SWEEP, type SweepState } from './sweep-types.ts'
+import type { TunedStrategy } from './tuned-types.ts'
+
+/** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
+export interface ImportItem {
+  readonly id: number
+  readonly fileName: string
+  readonly source: ImportSource
+  readonly work: Work<ImportOutcome, ImportProgress>
+}
+
+/** A sample that comes with the app. */
+export interface Sample {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly file: string
+  readonly steps: number
+  readonly calls: number
+}
+
+/** A message to the person that goes away when read. */
+export interface Notice {
+  readonly id: number
+  readonly tone: 'info' | 'success' | 'problem'
+  readonly title: string
+  readonly problem?: Problem
+  /** What can be done about it; with one it stays until it is dismissed, unless the offer `isBrief`, such as an undo. */
+  readonly action?: { readonly title: string; readonly run: () => void; readonly isBrief?: boolean }
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+export type Density = 'compact' | 'comfortable'
+
+/** What a person set once and keeps. Stored in Dexie. */
+export interface Settings {
+  readonly theme: Theme
+  readonly density: Density
+  /** Width of the detail panel in CSS pixels. */
+  readonly detailWidth: number
+  /** Width of the code editor beside Compare, in CSS pixels. */
+  readonly codeWidth: number
+  /** Whether Compare shows all its figures, and not only the first of each group. */
+  readonly moreFigures: boolean
+  /** Whether Compare shows all sentences about its figures, and not one line of them. */
+  readonly advice: boolean
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  density: 'compact',
+  detailWidth: 460,
+  codeWidth: 540,
+  moreFigures: false,
+  advice: false,
+}
+
+export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'backup' | 'licences' | 'none'
+
+/** Ids of price lists by recorded model. */
+export type ModelPrices = Readonly<Record<string, string>>
+
+/** Where a text waits to be handed over: steps to paste, a price profile as JSON. */
+export type PanelDraft = 'paste' | 'profile'
+
+/** The summariser of the device and its work. */
+export interface DeviceSummaries {
+  /** Undefined: not asked yet. */
+  readonly availability: DeviceAvailability | undefined
+  /** The texts, or before them the share of the browser's model that was fetched. */
+  readonly run: Work<AwaitedOutcome, AwaitedProgress | { readonly download: number }>
+}
+
+/** Where the open trace stands among its edits; what is shown is stored. */
+export interface Editing {
+  readonly traceId: string
+  readonly head: Head
+  readonly moves: Moves
+  readonly save:
+    | { readonly status: 'saved' }
+    | { readonly status: 'saving' }
+    /** Nothing was changed; the person can try again. */
+    | { readonly status: 'failed'; readonly problem: Problem; readonly retry: () => void }
+}
+
+/** A memory that is kept for the session: gone when that is ended, or with the page. */
+export interface SessionMemory {
+  readonly name: string
+  /** The title of the run that it is of. */
+  readonly from: string
+  readonly steps: readonly Step[]
+}
+
+export interface AppState {
+  readonly route: Route
+  /** The stored traces, newest first. */
+  readonly library: Work<readonly TraceEntry[]>
+  /** Of stored runs by their id, as far as they are made: for lists (run-summaries.ts). */
+  readonly runSummaries: ReadonlyMap<string, RunSummary>
+  /** The formats that the worker knows, and the samples that came with the app: asked for once, at the start. */
+  readonly formats: Work<readonly FormatInfo[]>
+  readonly samples: Work<readonly Sample[]>
+  /** The trace that the route names, without original records. */
+  readonly trace: Work<Trace>
+  /** Undefined: none is open, or an earlier state of one, which is only looked at. */
+  readonly editing: Editing | undefined
+  /** Whether the timeline shows its tools for building. */
+  readonly building: boolean
+  /** The run being played: the cursor itself is the route's. */
+  readonly play: { readonly isPlaying: boolean; readonly speed: PlaySpeed }
+  readonly imports: readonly ImportItem[]
+  /** How many of each are being made or brought back; where that is shown keeps how far they are. */
+  readonly underWay: { readonly exports: number; readonly backups: number; readonly restores: number }
+  /** How much of the app this browser keeps, and whether a newer version waits. */
+  readonly offline: OfflineState
+  readonly update: UpdateState
+  readonly notices: readonly Notice[]
+  readonly settings: Settings
+  /** Provider profiles that the person handed in. */
+  readonly ownProfiles: readonly Profile[]
+  /** Price lists that the person chose for every run with a model. */
+  readonly modelPrices: ModelPrices
+  /** Strategies and memories that the person wrote or imported, oldest first. */
+  readonly ownPrograms: readonly StoredProgram[]
+  /** Those that the console registered for as long as the page is open. */
+  readonly pagePrograms: readonly OwnProgram[]
+  /** Newest first. */
+  readonly sessionMemories: readonly SessionMemory[]
+  readonly panel: OpenPanel
+  /** Texts of panels that were not handed over yet, whether the panel is open or not. */
+  readonly drafts: Readonly<Partial<Record<PanelDraft, string | undefined>>>
+  /** What the export dialog was opened with, and the redaction as it was last set up. */
+  readonly exporting: ExportPreset
+  /** The text whose tokens are shown, as it was when that was asked for. */
+  readonly tokenText: string
+  readonly redaction: RedactionChoice
+  /** Whether the detail panel is open. */
+  readonly detailOpen: boolean
+  readonly codePanel: CodePanel
+  readonly device: DeviceSummaries
+  readonly scratchpad: ScratchpadState
+  /** Trying other values in Compare: what was asked for last, and what came of it. */
+  readonly sweep: SweepState
+  /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
+  readonly rankings: ReadonlyMap<string, RankingState>
+  /** Tuned strategies that were added to the ranking, by run. */
+  readonly tuned: ReadonlyMap<string, readonly TunedStrategy[]>
+  /** Searching the texts of runs: what was asked for last, and what was found so far. */
+  readonly search: SearchState
+  readonly learn: LearnState
+  /** Revision of the stored answers of the device's summariser that results are made with; Dexie owns the answers. */
+  readonly answers: number
+  /** Results of worker jobs under their inputs; a cache, dropped at will (jobs.ts). */
+  readonly results: ReadonlyMap<string, Work<unknown>>
+  /** How far those are that tell it and are running, under the same keys. */
+  readonly jobProgress: ReadonlyMap<string, JobProgress>
+}
+
+export const store = createStore<AppState>()(() => ({
+  route: HOME,
+  library: RUNNING,
+  runSummaries: new Map(),
+  formats: RUNNING,
+  samples: RUNNING,
+  trace: { status: 'idle' },
+  editing: undefined,
+  building: false,
+  play: { isPlaying: false, speed: 2 },
+  imports: [],
+  underWay: { exports: 0, backups: 0, restores: 0 },
+  offline: UNKNOWN_OFFLINE,
+  update: NO_UPDATE,
+  notices: [],
+  settings: DEFAULT_SETTINGS,
+  ownProfiles: [],
+  modelPrices: {},
+  ownPrograms: [],
+  pagePrograms: [],
+  sessionMemories: [],
+  panel: 'none',
+  drafts: {},
+  exporting: {},
+  tokenText: '',
+  redaction: NO_REDACTION_CHOICE,
+  detailOpen: true,
+  codePanel: CLOSED_CODE,
+  device: { availability: undefined, run: { status: 'idle' } },
+  scratchpad: NO_SCRATCHPAD,
+  sweep: NO_SWEEP,
+  rankings: new Map(),
+  tuned: new Map(),
+  search: NO_SEARCH,
+  learn: NO_LEARN,
+  answers: 0,
+  results: new Map(),
+  jobProgress: new Map(),
+}))
+
+/** A narrow piece of the state; the component draws again only when that piece changes. */
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(store, select)
+}
+
+/** The state as it stands, for handlers of events; what is drawn reads `useApp`. */
+export function readApp(): AppState {
+  return store.getState()
+}

@@ -1,0 +1,98 @@
+/**
+ * One version of a person's code on its way to the comparison: compiled, looked at in the sandbox, and run over the open
+ * trace. Whatever fails on the way says where; only a version that comes through is worth keeping as the last good one.
+ */
+import type { Problem, Result } from '#base/result.ts'
+import type { OwnDeclaration, OwnProblem } from '#core/spec/own-definition.ts'
+import type { CodeProblem, Compile } from './compiler.ts'
+import { typescriptLine } from './compiler.ts'
+
+/** Something wrong with code, for a person: where it is, at which call it happened, and what to do. */
+export interface CodeTrouble {
+  readonly severity: CodeProblem['severity']
+  readonly message: string
+  readonly hint?: string
+  /** In the TypeScript, from 1. */
+  readonly line?: number
+  readonly column?: number
+  readonly endLine?: number
+  readonly endColumn?: number
+  /** From 0. */
+  readonly call?: number
+  /** The editor's own service marks it too. */
+  readonly isMarked?: boolean
+}
+
+export interface GoodVersion {
+  readonly js: string
+  readonly declared: OwnDeclaration
+}
+
+export interface Attempt {
+  /** Errors before warnings, both in order of appearance. */
+  readonly troubles: readonly CodeTrouble[]
+  /** Absent: this version does not run. */
+  readonly good?: GoodVersion
+}
+
+/** What a version goes through; each may be slow and may be given up by the caller's signal. */
+export interface Stages {
+  readonly compile: Compile
+  readonly check: (js: string) => Promise<Result<OwnDeclaration, OwnProblem>>
+  /** Runs it where it is looked at; what went wrong there, a problem for each kind of mistake. */
+  readonly run: (version: GoodVersion) => Promise<readonly OwnProblem[]>
+}
+
+/** Never rejects if its stages do not. */
+export async function tryCode(code: string, { compile, check, run }: Stages): Promise<Attempt> {
+  const compiled = await compile(code)
+  if (!compiled.ok) return { troubles: compiledTroubles(compiled.error.problems, compiled.error) }
+  const { js, lines, problems } = compiled.value
+  const types = problems.map(typeTrouble)
+  const declared = await check(js)
+  if (!declared.ok) return { troubles: [runTrouble(declared.error, lines), ...types] }
+  const version = { js, declared: declared.value }
+  const found = await run(version)
+  const troubles = [...found.map((problem) => runTrouble(problem, lines)), ...types].sort(bySeverity)
+  return found.some((problem) => !isRemark(problem)) ? { troubles } : { troubles, good: version }
+}
+
+/** Said of what a call was shown, though it was shown so: the version runs. */
+const REMARKS: ReadonlySet<string> = new Set(['torn-pair', 'invented-text'])
+
+function isRemark({ code }: Problem): boolean {
+  return REMARKS.has(code)
+}
+
+function compiledTroubles(
+  problems: readonly CodeProblem[] | undefined,
+  { message, hint }: Problem,
+): readonly CodeTrouble[] {
+  if (problems !== undefined && problems.length > 0) {
+    return problems.map((problem) => ({ ...problem, isMarked: true }))
+  }
+  return [{ severity: 'error', message, ...(hint === undefined ? {} : { hint }) }]
+}
+
+/** Types do not keep code from running, so here they only warn. */
+function typeTrouble(problem: CodeProblem): CodeTrouble {
+  return { ...problem, severity: problem.severity === 'error' ? 'warning' : problem.severity, isMarked: true }
+}
+
+function runTrouble(problem: OwnProblem, lines: readonly number[]): CodeTrouble {
+  const { message, hint, call } = problem
+  const line = typescriptLine(lines, problem.line)
+  return {
+    severity: isRemark(problem) ? 'warning' : 'error',
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(line === undefined ? {} : { line }),
+    ...(call === undefined ? {} : { call }),
+  }
+}
+
+const ORDER: Readonly<Record<CodeTrouble['severity'], number>> = { error: 0, warning: 1, info: 2 }
+
+function bySeverity(one: CodeTrouble, other: CodeTrouble): number {
+  return ORDER[one.severity] - ORDER[other.severity]
+}

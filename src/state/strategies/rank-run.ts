@@ -1,0 +1,133 @@
+/**
+ * Replays all strategies on a run, split among several engines of its own so that the views stay responsive; then asks what
+ * the provider refuses, the rows that decide the answer first.
+ */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { memoryInfos } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { everyMemory } from '#core/sweep/grid.ts'
+import { nextToCheck } from '#core/sweep/ranking.ts'
+import { cheapFirst } from '#core/sweep/replay-order.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { type Helper, openEngineHelper } from '#workers/client.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+
+let specs: readonly CheckedSpec[] | undefined
+
+/** The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking. */
+export function rankedSpecs(): readonly CheckedSpec[] {
+  specs ??= [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
+  return specs
+}
+
+export interface RankedRun {
+  readonly traceId: string
+  readonly lens: Lens
+}
+
+export interface RankListener {
+  readonly onRow: (place: number, row: SweepFigures) => void
+  /** Not called once it was ended. */
+  readonly onEnd: (result: Result<undefined>) => void
+}
+
+type Rows = (SweepFigures | undefined)[]
+
+/** More take more memory than they save time. */
+const MOST_HELPERS = 4
+
+/** `known`: rows of before, by place. Gives what ends it. */
+export function rankOn(
+  run: RankedRun,
+  known: readonly (SweepFigures | undefined)[],
+  { onRow, onEnd }: RankListener,
+): () => void {
+  const count = Math.min(MOST_HELPERS, Math.max(1, navigator.hardwareConcurrency - 1))
+  const helpers = Array.from({ length: count }, openEngineHelper)
+  const rows: Rows = rankedSpecs().map((_, place) => known[place])
+  let isOver = false
+  const end = () => {
+    isOver = true
+    for (const { close } of helpers) close()
+  }
+  const keep = (place: number, row: SweepFigures) => {
+    rows[place] = row
+    if (!isOver) onRow(place, row)
+  }
+  void replayAll(run, helpers, rows, keep)
+    .then((replayed) => (replayed.ok ? checkAll(run, helpers, rows, keep) : replayed))
+    .then((result) => {
+      if (isOver) return
+      end()
+      onEnd(result)
+    })
+  return end
+}
+
+type Keep = (place: number, row: SweepFigures) => void
+
+async function replayAll(
+  { traceId, lens }: RankedRun,
+  helpers: readonly Helper[],
+  rows: Rows,
+  keep: Keep,
+): Promise<Result<undefined>> {
+  const waiting = rows.flatMap((row, place) => (row === undefined ? [place] : []))
+  return share(helpers, async (helper) => {
+    const place = waiting.shift()
+    const memory = place === undefined ? undefined : rankedSpecs()[place]
+    if (place === undefined || memory === undefined) return undefined
+    const made = await helper.run('sweep', {
+      traceIds: [traceId],
+      memories: [memory],
+      lens,
+      skipsRefusals: true,
+    })
+    const row = made.ok ? made.value[0] : undefined
+    if (row !== undefined) keep(place, row)
+    return made
+  })
+}
+
+/** Calls that the provider refuses although it takes the baseline's. Nothing is asked where it accepts anything. */
+async function checkAll(
+  { traceId, lens }: RankedRun,
+  helpers: readonly Helper[],
+  rows: Rows,
+  keep: Keep,
+): Promise<Result<undefined>> {
+  const [first] = helpers
+  const counting = await first?.run('counting', { traceId, lens })
+  if (first === undefined || counting === undefined) return ok(undefined)
+  if (!counting.ok) return counting
+  const provider = counting.value.settledProfile?.messageRules ?? 'none'
+  if (provider === 'none') return ok(undefined)
+  const claimed = new Set<number>()
+  return share(helpers, async (helper) => {
+    const place = nextToCheck(rows, claimed)
+    const [row, memory] = place === undefined ? [] : [rows[place], rankedSpecs()[place]]
+    if (place === undefined || row === undefined || memory === undefined) return undefined
+    claimed.add(place)
+    const found = await helper.run('refusals', { traceId, memory, lens, provider })
+    if (found.ok) keep(place, { ...row, refused: found.value.calls })
+    return found
+  })
+}
+
+/** Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left. */
+async function share(
+  helpers: readonly Helper[],
+  work: (helper: Helper) => Promise<Result<unknown> | undefined>,
+): Promise<Result<undefined>> {
+  let problem: Problem | undefined
+  await Promise.all(
+    helpers.map(async (helper) => {
+      while (problem === undefined) {
+        const result = await work(helper)
+        if (result === undefined) return
+        if (!result.ok) problem ??= result.error
+      }
+    }),
+  )
+  return problem === undefined ? ok(undefined) : fail(problem)
+}

@@ -1,0 +1,77 @@
+/** * All strategies on a run: replayed in helper workers while the view is open, kept per run and settings, and continued where a
+ * person left before all were there.
+ */
+import { useEffect } from 'react'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { useJobLens, useTrace } from '../shell/selectors.ts'
+import type { RankingState } from '../store/ranking-types.ts'
+import { store, useApp } from '../store/store.ts'
+import { type RankedRun, rankedSpecs, rankOn } from './rank-run.ts'
+
+const KEPT = 8
+const NOTHING: RankingState = { status: 'running', figures: [] }
+
+export interface OpenRanking extends RankingState {
+  readonly stop: () => void
+  /** Goes on after a stop or a failure. */
+  readonly resume: () => void
+}
+
+/** The ranking of the open run, which is worked on as long as this is used. */
+export function useRanking(): OpenRanking {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const key = JSON.stringify({ traceId, lens })
+  const state = useApp(({ rankings }) => rankings.get(key)) ?? NOTHING
+  useEffect(() => {
+    if (traceId === undefined) return
+    if (store.getState().rankings.get(key)?.status !== 'stopped') start(key)
+    return () => pause(key)
+  }, [key, traceId])
+  return { ...state, stop: () => pause(key, 'stopped'), resume: () => start(key) }
+}
+
+/** By key: how to end the work. */
+const running = new Map<string, () => void>()
+
+/** Replays what is not there yet. A key holds a run and its settings, as `useRanking` writes it. */
+function start(key: string): void {
+  const before = store.getState().rankings.get(key) ?? NOTHING
+  if (running.has(key) || before.status === 'done') return
+  const wanted: RankedRun = JSON.parse(key)
+  const end = rankOn(wanted, before.figures, {
+    onRow: (place, row) => change(key, { figures: withRow(key, place, row) }),
+    onEnd: (result) => {
+      running.delete(key)
+      change(key, result.ok ? { status: 'done' } : { status: 'failed', problem: result.error })
+    },
+  })
+  running.set(key, end)
+  change(key, { status: 'running', figures: before.figures })
+}
+
+function withRow(key: string, place: number, row: SweepFigures): RankingState['figures'] {
+  const { figures } = store.getState().rankings.get(key) ?? NOTHING
+  return rankedSpecs().map((_, at) => (at === place ? row : figures[at]))
+}
+
+/** What is there stays. */
+function pause(key: string, status: 'paused' | 'stopped' = 'paused'): void {
+  const end = running.get(key)
+  if (end === undefined) return
+  running.delete(key)
+  end()
+  change(key, { status })
+}
+
+function change(key: string, part: Partial<RankingState>): void {
+  const rankings = new Map(store.getState().rankings)
+  const before = rankings.get(key) ?? NOTHING
+  rankings.delete(key)
+  rankings.set(key, { ...before, ...part })
+  for (const oldest of rankings.keys()) {
+    if (rankings.size <= KEPT) break
+    rankings.delete(oldest)
+  }
+  store.setState({ rankings })
+}

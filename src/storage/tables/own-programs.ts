@@ -1,0 +1,229 @@
+/**
+ * A person's own strategies and memories: what was written last, and beside it the last version that ran, which columns go on
+ * showing. Two tabs never overwrite each other: a text is saved only onto the change that it was made from.
+ */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { checkDeclaration } from '#core/programs/declared.ts'
+import {
+  OWN_PREFIX,
+  type OwnDeclaration,
+  type OwnDefinition,
+  type OwnSource,
+} from '#core/spec/own-definition.ts'
+import { attempt, type Store, sharedStore } from './database.ts'
+import { newId } from './new-id.ts'
+import type { Database, ProgramRow } from './schema.ts'
+import { watch } from './watch.ts'
+
+export interface StoredProgram {
+  readonly id: string
+  /** TypeScript, as it was written last. */
+  readonly source: string
+  /** False: it came from a file, and nothing of it runs before a person has read it and said so. */
+  readonly isApproved: boolean
+  /** The file that it came from. */
+  readonly origin?: string
+  /** The last version that ran; absent: none did. */
+  readonly version?: ProgramVersion
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Raised with each new text, here or in another tab. */
+  readonly change: number
+}
+
+export interface ProgramVersion {
+  readonly definition: OwnDefinition
+  readonly js: string
+  /** What it was compiled from. */
+  readonly source: string
+  readonly madeAt: number
+}
+
+/** Tells all programs, oldest first, now and after each change, in this tab or another. Returns how to stop. */
+export function watchPrograms(
+  listener: (programs: Result<readonly StoredProgram[]>) => void,
+  store: Store = sharedStore(),
+): () => void {
+  return watch(store, () => listPrograms(store), listener)
+}
+
+/** All programs, oldest first. */
+export function listPrograms(store: Store = sharedStore()): Promise<Result<readonly StoredProgram[]>> {
+  return attempt(store, t`your own strategies were not read`, async (database) => {
+    const rows = await database.programs.toArray()
+    return ok(rows.map(fromRow).sort((one, other) => one.createdAt - other.createdAt))
+  })
+}
+
+/** Stores a new program that the person wrote here. Gives its id, which stands in links. */
+export function createProgram(source: string, store: Store = sharedStore()): Promise<Result<string>> {
+  return attempt(store, t`your strategy was not stored`, async (database) => {
+    const row = newRow(newProgramId(), source, { approved: true })
+    await database.programs.add(row)
+    return ok(row.id)
+  })
+}
+
+/** Saves what was typed onto the text of `change`. Gives the new change; fails with `program-changed` where another tab was faster. */
+export function saveProgramSource(
+  id: string,
+  { source, change }: { readonly source: string; readonly change: number },
+  store: Store = sharedStore(),
+): Promise<Result<number>> {
+  return alter(store, id, (row) =>
+    row.change === change ? ok({ ...row, source, change: change + 1 }) : fail(PROGRAM_CHANGED),
+  )
+}
+
+/** Keeps a version that ran as the one that columns use. Its revision is the next one; the same code keeps its own. */
+export function keepProgramVersion(
+  id: string,
+  version: { readonly declaration: OwnDeclaration; readonly js: string; readonly source: string },
+  store: Store = sharedStore(),
+): Promise<Result<number>> {
+  return alter(store, id, (row) => {
+    if (!row.approved) return fail(notApproved(programTitle(fromRow(row))))
+    const { declaration, js, source } = version
+    const revision = (versionOf(row)?.definition.revision ?? 0) + (row.version?.js === js ? 0 : 1)
+    const definition: OwnDefinition = { ...declaration, id, revision }
+    return ok({ ...row, version: { definition, js, source, madeAt: Date.now() } })
+  })
+}
+
+/** The person has read a program from a file and lets it run. */
+export function approveProgram(id: string, store: Store = sharedStore()): Promise<Result<number>> {
+  return alter(store, id, (row) => ok({ ...row, approved: true }))
+}
+
+export function deleteProgram(id: string, store: Store = sharedStore()): Promise<Result<undefined>> {
+  return attempt(store, t`the strategy was not deleted`, async (database) => {
+    await database.programs.delete(id)
+    return ok(undefined)
+  })
+}
+
+/**
+ * Stores programs of a file as not approved. One that is here already as it is stays; one whose id belongs to another text
+ * gets an id of its own. Gives those that are new here, under the ids that they have now.
+ */
+export function importPrograms(
+  files: readonly OwnSource[],
+  origin: string,
+  store: Store = sharedStore(),
+): Promise<Result<readonly OwnSource[]>> {
+  return attempt(store, t`the strategies of the file were not stored`, (database) =>
+    database.transaction('rw', database.programs, async () => {
+      const added: OwnSource[] = []
+      for (const file of files) {
+        const id = await importOne(database, file, origin)
+        if (id !== undefined) added.push({ ...file, id })
+      }
+      return ok(added)
+    }),
+  )
+}
+
+/** The id under which it stands now; undefined where it was here. */
+async function importOne(
+  database: Database,
+  { id, source }: OwnSource,
+  origin: string,
+): Promise<string | undefined> {
+  const known = await database.programs.get(id)
+  if (known !== undefined && (known.source === source || known.version?.source === source)) return undefined
+  const isFree = known === undefined && isProgramId(id)
+  const row = newRow(isFree ? id : newProgramId(), source, { approved: false, origin })
+  await database.programs.add(row)
+  return row.id
+}
+
+/** Whether an id from outside can be one of ours: it stands in links. */
+function isProgramId(id: string): boolean {
+  return /^own-[a-z0-9]{4,32}$/.test(id)
+}
+
+const ID_LENGTH = 8
+
+export function newProgramId(): string {
+  return `${OWN_PREFIX}${newId().slice(0, ID_LENGTH)}`
+}
+
+function newRow(id: string, source: string, more: Pick<ProgramRow, 'approved' | 'origin'>): ProgramRow {
+  const now = Date.now()
+  return { id, source, ...more, createdAt: now, updatedAt: now, change: 1 }
+}
+
+function alter(
+  store: Store,
+  id: string,
+  made: (row: ProgramRow) => Result<ProgramRow>,
+): Promise<Result<number>> {
+  return attempt(store, t`your strategy was not saved`, (database) =>
+    database.transaction('rw', database.programs, async () => {
+      const row = await database.programs.get(id)
+      if (row === undefined) return fail(NO_SUCH_PROGRAM)
+      const altered = made(row)
+      if (!altered.ok) return altered
+      await database.programs.put({ ...altered.value, updatedAt: Date.now() })
+      return ok(altered.value.change)
+    }),
+  )
+}
+
+function fromRow(row: ProgramRow): StoredProgram {
+  const { id, source, approved, origin, createdAt, updatedAt, change } = row
+  const version = versionOf(row)
+  return {
+    id,
+    source,
+    isApproved: approved,
+    ...(origin === undefined ? {} : { origin }),
+    ...(version === undefined ? {} : { version }),
+    createdAt,
+    updatedAt,
+    change,
+  }
+}
+
+/** A damaged version counts as none: the text is there and makes it again. */
+function versionOf({ id, version }: ProgramRow): ProgramVersion | undefined {
+  if (version === undefined || typeof version.js !== 'string') return undefined
+  const declared = checkDeclaration(version.definition)
+  const revision: unknown = Object(version.definition).revision
+  if (!declared.ok || typeof revision !== 'number') return undefined
+  const { js, source, madeAt } = version
+  return { definition: { ...declared.value, id, revision }, js, source, madeAt }
+}
+
+/** What a person knows it by: what its code says of itself, as long as nobody ran it read and not believed. */
+export function programTitle({
+  version,
+  source,
+  id,
+}: Pick<StoredProgram, 'id' | 'source' | 'version'>): string {
+  if (version !== undefined) return version.definition.title
+  const [, , written] = /\btitle\s*:\s*(['"`])([^'"`\n]{1,80})\1/.exec(source) ?? []
+  return written ?? id
+}
+
+const NO_SUCH_PROGRAM: Problem = {
+  code: 'no-such-program',
+  message: t`This strategy is no longer in this browser.`,
+  hint: t`It may have been deleted in another tab.`,
+}
+
+const PROGRAM_CHANGED: Problem = {
+  code: 'program-changed',
+  message: t`This strategy was changed in another tab, so your changes were not saved.`,
+  hint: t`Copy your text, reload the page, and paste it where it still applies.`,
+}
+
+export function notApproved(title: string): Problem {
+  return {
+    code: 'not-approved',
+    message: t`“${title}” came from a file and has not been allowed to run.`,
+    hint: t`Open its code, read it, and let it run.`,
+  }
+}

@@ -1,0 +1,43 @@
+/** The command palette with the commands of the moment. Loaded when it is first opened. */
+import { useEffect, useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
+import { CommandPalette } from '../../kit/index.ts'
+import { openEntry } from '../shell/actions.ts'
+import type { Question } from '../shell/QuestionDialog.tsx'
+import { commandsOf } from './commands.ts'
+
+export interface PaletteProps {
+  readonly onAsk: (question: Question) => void
+}
+
+export function Palette({ onAsk }: PaletteProps) {
+  const route = useApp((state) => state.route)
+  const trace = useApp((state) => state.trace)
+  const library = useApp((state) => state.library)
+  const formats = useApp((state) => state.formats)
+  const samples = useApp((state) => state.samples)
+  const settings = useApp((state) => state.settings)
+  const learn = useApp((state) => state.learn)
+  useEffect(loadLessons, [])
+  const commands = useMemo(
+    () =>
+      commandsOf(
+        { route, trace, library, formats, samples, settings, learn },
+        { askToDelete: () => askToDelete(onAsk) },
+      ),
+    [route, trace, library, formats, samples, settings, learn, onAsk],
+  )
+  return <CommandPalette open onClose={closePanel} items={commands} />
+}
+
+function askToDelete(onAsk: (question: Question) => void): void {
+  const entry = openEntry()
+  if (entry === undefined) return
+  onAsk({
+    title: t`Delete this trace?`,
+    text: t`“${entry.title}” is deleted from this browser. This cannot be undone.`,
+    action: 'Delete',
+    run: () => void removeTraces([entry.id]),
+  })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { memoryInfos } from '#core/spec/spec.ts'
+import { DEFAULT_LENS, HOME } from '#state/index.ts'
+import { type CommandState, commandsOf } from './commands.ts'
+
+const state: CommandState = {
+  route: HOME,
+  trace: { status: 'idle' },
+  library: { status: 'done', value: [] },
+  formats: { status: 'done', value: [{ id: 'memoscope', title: 'Memoscope', canWrite: true }] },
+  samples: { status: 'running' },
+  learn: {
+    list: {
+      status: 'done',
+      value: [{ id: 'a', kind: 'lesson', title: 'A', summary: 'All of it', minutes: 3, parts: 2 }],
+    },
+    own: [],
+    lesson: { status: 'idle' },
+    progress: undefined,
+    refused: undefined,
+  },
+  settings: {
+    theme: 'system',
+    density: 'compact',
+    detailWidth: 400,
+    codeWidth: 560,
+    moreFigures: false,
+    advice: true,
+  },
+}
+const options = { askToDelete: () => undefined }
+const withTrace: CommandState = { ...state, route: { ...HOME, traceId: 't', lens: DEFAULT_LENS } }
+const idsOf = (given: CommandState) => commandsOf(given, options).map((command) => command.id)
+
+describe('commands of the palette', () => {
+  it('have an id each', () => {
+    const ids = idsOf(withTrace)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('leave out what needs an open trace while there is none', () => {
+    expect(idsOf(state)).not.toContain('timeline')
+    expect(idsOf(state)).not.toContain('delete')
+    expect(idsOf(withTrace)).toEqual(expect.arrayContaining(['timeline', 'delete', 'export-memoscope']))
+  })
+
+  it('offer every lesson, and what belongs to the open one only with it', () => {
+    expect(idsOf(state)).toContain('lesson-a')
+    expect(idsOf(state)).not.toContain('leave-lesson')
+    const inLesson = { ...state, route: { ...HOME, lesson: { id: 'a', part: 1 } } }
+    expect(idsOf(inLesson)).toContain('leave-lesson')
+  })
+
+  it('offer every memory as a column', () => {
+    const columns = idsOf(withTrace).filter((id) => id.startsWith('column-'))
+    // And the best possible, which is of no list.
+    expect(columns).toHaveLength(memoryInfos().length + 1)
+  })
+
+  it('offer what is not chosen already', () => {
+    const chosen = { ...withTrace.route, lens: { ...DEFAULT_LENS, encoding: 'o200k_base' as const } }
+    expect(idsOf({ ...withTrace, route: chosen })).not.toContain('encoding-o200k_base')
+    expect(idsOf(withTrace)).toContain('encoding-cl100k_base')
+    expect(idsOf(withTrace)).not.toContain('theme-system')
+  })
+})

@@ -1,0 +1,346 @@
+/** The commands of the palette, as a list made of the state: pure but for what each does when it is run. */
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import { bindDialect, dialects } from '#core/dialects/index.ts'
+import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
+import { oracleInfo } from '#core/spec/oracle-params.ts'
+import { checkSpec, describeSpec, memoryInfos } from '#core/spec/spec.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import {
+  type AppState,
+  addColumn,
+  changeLens,
+  changeSettings,
+  copyRun,
+  copyText,
+  goToLesson,
+  leaveLesson,
+  newRun,
+  openBackup,
+  openCode,
+  openExport,
+  openPanel,
+  openSample,
+  openSweep,
+  openTokens,
+  openTrace,
+  openView,
+  ownEntries,
+  saveDiagnostics,
+  setBuilding,
+  showBeside,
+  THEMES,
+  tell,
+  type View,
+  verdictsShown,
+} from '#state/index.ts'
+import type { Command } from '../../kit/index.ts'
+import { plural, visibleLine } from '../../kit/index.ts'
+import { exportChoices } from '../export/export-choices.ts'
+import { act } from '../shell/actions.ts'
+import { pickFiles, pickFolder } from '../shell/file-input.ts'
+import { keyOf, type ShortcutId } from '../shell/keys.ts'
+import { VIEW_TITLES } from '../shell/view-titles.ts'
+import { pinCommands } from './pin-commands.ts'
+
+const THEME_WORDS = { system: t`system`, light: t`light`, dark: t`dark` } as const
+
+export type CommandState = Pick<
+  AppState,
+  'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings' | 'learn'
+>
+
+export interface CommandOptions {
+  /** Asks, then deletes the open trace. */
+  readonly askToDelete: () => void
+}
+
+export function commandsOf(state: CommandState, options: CommandOptions): readonly Command[] {
+  const { traceId } = state.route
+  return [
+    ...viewCommands(traceId !== undefined),
+    ...pinCommands(state),
+    ...(traceId === undefined ? [] : traceCommands(state, options)),
+    shortcut('search', t`Go to`, t`Search the text of runs`),
+    ...fileCommands(state),
+    ...lessonCommands(state),
+    ...libraryCommands(state),
+    ...(traceId === undefined ? [] : lensCommands(state)),
+    ...pageCommands(state),
+  ]
+}
+
+function shortcut(id: ShortcutId, group: string, title: string): Command {
+  return { id, group, title, shortcut: keyOf(id), run: () => act(id) }
+}
+
+function viewCommand(view: View): Command {
+  return shortcut(view, t`Go to`, VIEW_TITLES[view])
+}
+
+function viewCommands(hasTrace: boolean): readonly Command[] {
+  const always = [viewCommand('library'), viewCommand('scratchpad'), viewCommand('learn')]
+  if (!hasTrace) return always
+  return [
+    ...always,
+    viewCommand('strategies'),
+    viewCommand('timeline'),
+    viewCommand('compare'),
+    viewCommand('memory'),
+  ]
+}
+
+function traceCommands(
+  { formats, route: { traceId = '' } }: CommandState,
+  { askToDelete }: CommandOptions,
+): readonly Command[] {
+  const group = t`This trace`
+  return [
+    { id: 'write-code', group: t`Compare with`, title: t`Write your own…`, run: writeCode },
+    {
+      id: 'sweep',
+      group: t`Compare with`,
+      title: t`Try other values…`,
+      keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
+      run: () => openSweep(),
+    },
+    {
+      id: 'copy-verdict',
+      group,
+      title: t`Copy verdict as Markdown`,
+      keywords: [t`Share the summary of the comparison`],
+      run: () => void copyVerdict(),
+    },
+    ...columnCommands(),
+    ...exportChoices(formats, true).map(
+      ({ id, title, help, format, group: of }): Command => ({
+        id: `export-${format ?? id}`,
+        group,
+        title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
+        keywords: [of, help],
+        run: () => openExport({ choice: id }),
+      }),
+    ),
+    shortcut('previous-run', group, t`Previous run of the file`),
+    shortcut('next-run', group, t`Next run of the file`),
+    shortcut('detail', group, t`Show or hide the detail panel`),
+    {
+      id: 'edit',
+      group,
+      title: t`Edit the steps`,
+      keywords: [t`Build: add, change, move and delete steps; the original is kept`],
+      run: () => {
+        setBuilding(true)
+        showBeside(undefined)
+      },
+    },
+    shortcut('undo', group, t`Undo the last change`),
+    shortcut('redo', group, t`Redo it`),
+    {
+      id: 'beside',
+      group,
+      title: t`Compare with another run…`,
+      keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
+      run: () => showBeside(''),
+    },
+    { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
+    { id: 'delete', group, title: t`Delete this trace`, run: askToDelete },
+  ]
+}
+
+/** What Compare shows now; elsewhere there is nothing to copy. */
+async function copyVerdict(): Promise<void> {
+  const text = verdictsShown()
+  if (text === undefined) tell(t`Open Compare and wait for its figures, then copy the verdict.`)
+  else await copyText(text, t`Copied the verdict.`)
+}
+
+function writeCode(): void {
+  openView('compare')
+  openCode()
+}
+
+/** Each memory with its initial values, as a new column of Compare. */
+function columnCommands(): readonly Command[] {
+  const own = ownEntries()
+  return [oracleInfo, ...memoryInfos(own)].flatMap((info): readonly Command[] => {
+    const spec = checkSpec({ id: info.id }, own)
+    if (!spec.ok) return []
+    return [
+      {
+        id: `column-${info.id}`,
+        group: t`Compare with`,
+        title: info.title,
+        keywords: [t`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
+        run: () => {
+          addColumn({ id: info.id })
+          openView('compare')
+        },
+      },
+    ]
+  })
+}
+
+function fileCommands({ samples }: CommandState): readonly Command[] {
+  return [
+    {
+      id: 'open',
+      group: t`Bring in`,
+      title: t`Open files…`,
+      shortcut: keyOf('open'),
+      run: pickFiles,
+    },
+    { id: 'open-folder', group: t`Bring in`, title: t`Open folder…`, run: pickFolder },
+    {
+      id: 'new-run',
+      group: t`Bring in`,
+      title: t`New run`,
+      keywords: [t`Build a run by hand, from a system prompt and a task`],
+      run: () => void newRun(),
+    },
+    ...RUN_TEMPLATES.slice(1).map(
+      ({ id, title, help }): Command => ({
+        id: `new-run-${id}`,
+        group: t`Bring in`,
+        title: t`New run: ${title}`,
+        keywords: [help],
+        run: () => void newRun(id),
+      }),
+    ),
+    ...(doneValue(samples) ?? []).map(
+      (sample): Command => ({
+        id: `sample-${sample.id}`,
+        group: t`Bring in`,
+        title: t`Sample: ${sample.title}`,
+        keywords: [sample.description],
+        run: () => void openSample(sample),
+      }),
+    ),
+  ]
+}
+
+/** Each lesson from its beginning; while one is open, what can be done with it. */
+function lessonCommands({ learn, route }: CommandState): readonly Command[] {
+  const group = t`Learn`
+  const known = [...(doneValue(learn.list) ?? []), ...learn.own]
+  return [
+    ...known.map(
+      ({ id, kind, title, summary }): Command => ({
+        id: `lesson-${id}`,
+        group,
+        title: kind === 'demo' ? t`Present: ${title}` : t`Lesson: ${title}`,
+        keywords: [summary],
+        run: () => goToLesson(id, 1, { isPresenting: kind === 'demo' }),
+      }),
+    ),
+    ...(route.lesson === undefined
+      ? []
+      : [
+          shortcut('lesson', group, t`To the open lesson`),
+          { id: 'leave-lesson', group, title: t`Leave the lesson`, run: leaveLesson },
+        ]),
+  ]
+}
+
+function libraryCommands({ library, route }: CommandState): readonly Command[] {
+  return (doneValue(library) ?? [])
+    .filter((entry) => entry.id !== route.traceId)
+    .map(
+      (entry): Command => ({
+        id: `trace-${entry.id}`,
+        group: t`Open a trace`,
+        title: visibleLine(entry.title),
+        isContent: true,
+        keywords: [
+          `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
+        ],
+        run: () => openTrace(entry.id),
+      }),
+    )
+}
+
+function lensCommands({ route }: CommandState): readonly Command[] {
+  const { lens } = route
+  const group = t`Count and show as`
+  const isBase = lens.baseline === 'as-recorded'
+  return [
+    {
+      id: 'baseline',
+      group,
+      title: isBase ? t`Baseline: everything` : t`Baseline: as recorded`,
+      run: () => changeLens({ baseline: isBase ? 'everything' : 'as-recorded' }),
+    },
+    ...ENCODINGS.filter((encoding) => encoding.id !== lens.encoding).map(
+      (encoding): Command => ({
+        id: `encoding-${encoding.id}`,
+        group,
+        title: t`Count with ${encoding.title}`,
+        keywords: [encoding.help],
+        run: () => changeLens({ encoding: encoding.id }),
+      }),
+    ),
+    ...dialects
+      .filter((dialect) => dialect.id !== lens.dialect.id && bindDialect({ id: dialect.id }).ok)
+      .map(
+        (dialect): Command => ({
+          id: `dialect-${dialect.id}`,
+          group,
+          title: t`Messages as ${dialect.title}`,
+          keywords: [dialect.description],
+          run: () => changeLens({ dialect: { id: dialect.id } }),
+        }),
+      ),
+    ...OVERHEADS.filter((overhead) => overhead.id !== lens.overhead).map(
+      (overhead): Command => ({
+        id: `overhead-${overhead.id}`,
+        group,
+        title: t`Overhead: ${overhead.title}`,
+        keywords: [overhead.help],
+        run: () => changeLens({ overhead: overhead.id }),
+      }),
+    ),
+  ]
+}
+
+function pageCommands({ settings }: CommandState): readonly Command[] {
+  return [
+    ...THEMES.filter((theme) => theme !== settings.theme).map(
+      (theme): Command => ({
+        id: `theme-${theme}`,
+        group: t`Page`,
+        title: t`Theme: ${THEME_WORDS[theme]}`,
+        run: () => void changeSettings({ theme }),
+      }),
+    ),
+    {
+      id: 'backup',
+      group: t`Page`,
+      title: t`Back up or restore everything…`,
+      keywords: [t`Backup: all that this browser keeps in one file, and back in`],
+      run: () => openBackup(),
+    },
+    {
+      id: 'diagnostics',
+      group: t`Page`,
+      title: t`Save diagnostics`,
+      keywords: [t`For a report of a mistake: versions and numbers, nothing of any run`],
+      run: () => void saveDiagnostics(),
+    },
+    {
+      id: 'tokens',
+      group: t`Page`,
+      title: t`See how text becomes tokens`,
+      keywords: [t`tokenizer encoding ids`],
+      run: () => openTokens(),
+    },
+    {
+      id: 'keys',
+      group: t`Page`,
+      title: t`All keys`,
+      shortcut: keyOf('keys'),
+      run: () => openPanel('keys'),
+    },
+    { id: 'licences', group: t`Page`, title: t`Licences`, run: () => openPanel('licences') },
+  ]
+}

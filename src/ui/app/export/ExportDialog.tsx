@@ -1,0 +1,224 @@
+/**
+ * Ways out of the app for the open trace: what, in which form, what that form cannot hold of this very trace, what is
+ * redacted before it leaves, and under which name.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { doneValue, RUNNING, type Work } from '#base/work.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import { exportName } from '#core/model/export-name.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { recordedProvider } from '#core/validity/check.ts'
+import {
+  closePanel,
+  dismissNotice,
+  type ExportProgress,
+  nameOfColumn,
+  runExport,
+  savedNameOf,
+  shownComparison,
+  tell,
+  tellProblem,
+  useApp,
+  useCursor,
+  useOwnEntries,
+  useRoute,
+  useSavedComparisons,
+} from '#state/index.ts'
+import { Button, Dialog, ProblemNote, Progress, TextField } from '../../kit/index.ts'
+import styles from './ExportDialog.module.css'
+import { ExportForms } from './ExportForms.tsx'
+import { ExportHolds } from './ExportHolds.tsx'
+import { ExportOptions } from './ExportOptions.tsx'
+import { ExportRedaction } from './ExportRedaction.tsx'
+import { exportChoices } from './export-choices.ts'
+import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
+
+type Making = Work<void, ExportProgress>
+
+export function ExportDialog({ trace }: { readonly trace: Trace }) {
+  const draft = useDraft(trace)
+  const { choice, fields, memories, form } = draft
+  const [making, setMaking] = useState<Making>({ status: 'idle' })
+  const abort = useRef<AbortController>(undefined)
+  const redaction = useApp((state) => state.redaction)
+  const isRunning = making.status === 'running'
+
+  const isHere = useRef(false)
+  /** Of an export that went on without the dialog. */
+  const goesOn = useRef<number>(undefined)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      const underWay = abort.current
+      if (underWay === undefined || underWay.signal.aborted) return
+      goesOn.current = tell(t`The export goes on.`, 'info', {
+        title: t`Stop`,
+        run: () => underWay.abort(),
+      })
+    }
+  }, [])
+
+  const make = async (to: 'file' | 'clipboard') => {
+    if (isRunning) return
+    abort.current = new AbortController()
+    setMaking(RUNNING)
+    const given = draft.name.trim()
+    const order = {
+      traceId: trace.id,
+      form: form(new Date()),
+      to,
+      ...(redaction.isOn && choice?.id !== 'skeleton' ? { redaction: redaction.plan } : {}),
+      ...(given === '' ? {} : { name: given }),
+    }
+    const problem = await runExport(order, {
+      signal: abort.current.signal,
+      onProgress: (progress) => setMaking({ status: 'running', progress }),
+    })
+    abort.current = undefined
+    // The palette may have put another panel in its place meanwhile.
+    if (!isHere.current) {
+      if (goesOn.current !== undefined) dismissNotice(goesOn.current)
+      if (problem !== undefined && problem.code !== 'cancelled') tellProblem(problem)
+      return
+    }
+    setMaking(afterwards(problem))
+    if (problem === undefined) closePanel()
+  }
+  const close = () => {
+    abort.current?.abort()
+    closePanel()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="large"
+      title="Export"
+      footer={
+        <>
+          <Button icon="copy" disabled={isRunning} onClick={() => void make('clipboard')}>
+            Copy
+          </Button>
+          <Button variant="primary" icon="download" disabled={isRunning} onClick={() => void make('file')}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <ExportForms choices={draft.choices} value={choice?.id ?? ''} onChange={draft.choose} />
+        {choice !== undefined && (
+          <div className={styles.chosen}>
+            <section className={styles.section} aria-label={choice.title}>
+              <h3 className={styles.heading}>{choice.title}</h3>
+              <p className={styles.help}>{choice.help}</p>
+              <ExportOptions
+                trace={trace}
+                choice={choice}
+                fields={fields}
+                memories={memories}
+                comparison={draft.comparison}
+                onChange={draft.change}
+              />
+              <ExportHolds trace={trace} choice={choice} />
+            </section>
+            <ExportRedaction trace={trace} choice={choice} />
+            <TextField
+              label="File name"
+              value={draft.name}
+              placeholder={exportName(trace, form(new Date(0)))}
+              onChange={draft.rename}
+              onCommit={() => void make('file')}
+              help={
+                redaction.isOn ? t`Left empty, ours is used, redacted too.` : t`Left empty, ours is used.`
+              }
+            />
+          </div>
+        )}
+      </div>
+      <MakingNote making={making} onCancel={() => abort.current?.abort()} />
+    </Dialog>
+  )
+}
+
+function afterwards(problem: Problem | undefined): Making {
+  if (problem === undefined || problem.code === 'cancelled') return { status: 'idle' }
+  return { status: 'failed', problem }
+}
+
+function MakingNote({ making, onCancel }: { readonly making: Making; readonly onCancel: () => void }) {
+  if (making.status === 'failed') return <ProblemNote problem={making.problem} />
+  if (making.status !== 'running') return null
+  const { doing = t`Reading the run`, share } = making.progress ?? {}
+  return <Progress label={doing} share={share} onCancel={onCancel} />
+}
+
+/** The dialog's fields, starting with what it was opened for. */
+function useDraft(trace: Trace) {
+  const preset = useApp((state) => state.exporting)
+  const formats = useApp((state) => state.formats)
+  const { columns, names, lens } = useRoute()
+  const comparison = useShownComparison()
+  const cursor = useCursor()
+  const choices = exportChoices(formats, cursor !== undefined)
+  const memories = memoriesOf(columns, {
+    lens,
+    more: preset.memory,
+    own: useOwnEntries(),
+    nameOf: (column) => nameOfColumn(names, column),
+  })
+  const [chosen, choose] = useState(preset.choice)
+  const [name, rename] = useState('')
+  const [set, setFields] = useState<Omit<ExportFields, 'withComparison'> & Partial<ExportFields>>({
+    keepNames: true,
+    provider: recordedProvider(trace.calls) ?? 'openai',
+    memory: positionOf(memories, preset.memory),
+    dialect: lens.dialect.id,
+  })
+  // One that the person saved goes along unless they say otherwise.
+  const fields = { ...set, withComparison: set.withComparison ?? comparison.name !== '' }
+  const choice = choices.find(({ id }) => id === chosen) ?? choices[0]
+  return {
+    choices,
+    choice,
+    choose,
+    name,
+    rename,
+    fields,
+    memories,
+    comparison,
+    change: (changed: Partial<ExportFields>) => setFields({ ...set, ...changed }),
+    form: (now: Date) =>
+      choice === undefined
+        ? ({ kind: 'markdown' } as const)
+        : formOf({
+            choice,
+            fields,
+            memories,
+            lens,
+            call: cursor ?? trace.calls.length,
+            now,
+            comparison,
+            address: `${location.origin}${location.pathname}`,
+          }),
+  }
+}
+
+/** What Compare shows, under the name that it is saved by; empty: it is not. */
+function useShownComparison(): ComparisonData {
+  const saved = doneValue(useSavedComparisons()) ?? []
+  const shown = shownComparison('')
+  return { ...shown, name: savedNameOf(saved, shown) ?? '' }
+}
+
+function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): number {
+  const wanted = JSON.stringify(memory)
+  return Math.max(
+    0,
+    memories.findIndex(({ spec }) => JSON.stringify(spec) === wanted),
+  )
+}

@@ -1,0 +1,116 @@
+/** What a redaction found: by kind, masked, with how often and where; each can be left as it is. */
+import { t } from '#base/words.ts'
+import type { FoundToRedact } from '#state/index.ts'
+import { Checkbox, formatExact, plural, SafeText } from '../../kit/index.ts'
+import styles from './ExportDialog.module.css'
+
+export interface ExportFindingsProps {
+  readonly findings: readonly FoundToRedact[]
+  /** Ids of those that stay. */
+  readonly excluded: readonly string[]
+  readonly onChange: (excluded: readonly string[]) => void
+}
+
+const KINDS: readonly {
+  readonly word: FoundToRedact['word']
+  readonly one: string
+  readonly many: string
+}[] = [
+  { word: 'secret', one: t`secret`, many: t`secrets` },
+  { word: 'email', one: t`email address`, many: t`email addresses` },
+  { word: 'user', one: t`user name`, many: t`user names` },
+  { word: 'person', one: t`person’s name`, many: t`people’s names` },
+  { word: 'phone', one: t`phone number`, many: t`phone numbers` },
+  { word: 'id', one: t`ID number`, many: t`ID numbers` },
+  { word: 'card', one: t`card number`, many: t`card numbers` },
+  { word: 'account', one: t`account number`, many: t`account numbers` },
+  { word: 'host', one: t`host name`, many: t`host names` },
+  { word: 'path', one: t`path`, many: t`paths` },
+  { word: 'ip', one: t`IP address`, many: t`IP addresses` },
+  { word: 'mac', one: t`MAC address`, many: t`MAC addresses` },
+  { word: 'custom', one: t`match of your patterns`, many: t`matches of your patterns` },
+]
+
+/** So many of a kind are listed; the rest is redacted all the same. */
+const SHOWN = 50
+
+export function ExportFindings({ findings, excluded, onChange }: ExportFindingsProps) {
+  const kinds = KINDS.map((kind) => ({ ...kind, found: findings.filter(({ word }) => word === kind.word) }))
+  const present = kinds.filter(({ found }) => found.length > 0)
+  const summary = present.map(
+    ({ found, one, many }) => `${formatExact(found.length)} ${found.length === 1 ? one : many}`,
+  )
+  const toggle = (ids: readonly string[], isReplaced: boolean) => {
+    const others = excluded.filter((id) => !ids.includes(id))
+    onChange(isReplaced ? others : [...others, ...ids])
+  }
+  return (
+    <div className={styles.findings}>
+      <p role="status">
+        {summary.length === 0
+          ? t`Nothing of the kind was found in this run.`
+          : t`Found: ${summary.join(', ')}.`}
+      </p>
+      {present.map(({ word, many, found }) => (
+        <fieldset key={word} className={styles.kind}>
+          <legend className="visually-hidden">{many}</legend>
+          <Checkbox
+            label={t`Replace ${many}`}
+            checked={checkedOf(found, excluded)}
+            onChange={(isOn) =>
+              toggle(
+                found.map(({ id }) => id),
+                isOn,
+              )
+            }
+          />
+          <ul className={styles.found}>
+            {found.slice(0, SHOWN).map((finding) => (
+              <Found
+                key={finding.id}
+                finding={finding}
+                isReplaced={!excluded.includes(finding.id)}
+                onChange={(isOn) => toggle([finding.id], isOn)}
+              />
+            ))}
+          </ul>
+          {found.length > SHOWN && (
+            <p className={styles.help}>{formatExact(found.length - SHOWN)} more are not listed here.</p>
+          )}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function checkedOf(found: readonly FoundToRedact[], excluded: readonly string[]): boolean | 'mixed' {
+  const replaced = found.filter(({ id }) => !excluded.includes(id)).length
+  return replaced === found.length ? true : replaced === 0 ? false : 'mixed'
+}
+
+interface FoundProps {
+  readonly finding: FoundToRedact
+  readonly isReplaced: boolean
+  readonly onChange: (isReplaced: boolean) => void
+}
+
+function Found({ finding: { id, masked, count, places }, isReplaced, onChange }: FoundProps) {
+  return (
+    <li className={styles.finding}>
+      <Checkbox
+        label={t`Replace ${masked} by [${id}]`}
+        isLabelHidden
+        checked={isReplaced}
+        onChange={onChange}
+      />
+      <code className={styles.masked}>
+        <SafeText text={masked} />
+      </code>
+      <span className={styles.places}>
+        {plural(count, 'time')}, {places.join(', ')}
+        {count > places.length && places.length > 2 ? ' …' : ''}
+      </span>
+      <code className={styles.placeholder}>{isReplaced ? `[${id}]` : 'stays'}</code>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { DEFAULT_LENS, type FormatInfo } from '#state/index.ts'
+import { byGroup, exportChoices } from './export-choices.ts'
+import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
+
+const FORMATS: readonly FormatInfo[] = [
+  { id: 'swe-agent', title: 'SWE-agent', canWrite: false },
+  { id: 'openai-chat', title: 'OpenAI chat messages', canWrite: true },
+  { id: 'atif', title: 'ATIF', canWrite: true },
+  { id: 'memoscope', title: 'Memoscope', canWrite: true },
+]
+const formats = { status: 'done', value: FORMATS } as const
+const FIELDS: ExportFields = {
+  keepNames: false,
+  provider: 'gemini',
+  memory: 0,
+  dialect: 'openai',
+  withComparison: false,
+}
+const COLUMNS = [{ id: 'keep-last', params: { count: 3 } }, { id: 'no-such-memory' }]
+
+function form(id: string, fields: Partial<ExportFields> = {}) {
+  const choice = exportChoices(formats, true).find((candidate) => candidate.id === id)
+  if (choice === undefined) throw new Error(`no choice ${id}`)
+  const memories = memoriesOf(COLUMNS, { lens: DEFAULT_LENS })
+  const now = new Date(Date.UTC(2026, 2, 1, 12, 30, 59))
+  return formOf({ choice, fields: { ...FIELDS, ...fields }, memories, lens: DEFAULT_LENS, call: 4, now })
+}
+
+describe('what can be exported', () => {
+  it('begins with our own format; only what can be written is offered', () => {
+    const ids = exportChoices(formats, true).map(({ id }) => id)
+    expect(ids.slice(0, 3)).toEqual(['trace:memoscope', 'trace:atif', 'trace:openai-chat'])
+    expect(ids).not.toContain('trace:swe-agent')
+  })
+  it('is the run alone where there are no calls', () => {
+    expect(byGroup(exportChoices(formats, false)).map(({ group }) => group)).toEqual(['The run'])
+    expect(byGroup(exportChoices(formats, true))).toHaveLength(3)
+  })
+  it('does without the formats while they are asked for', () => {
+    expect(exportChoices({ status: 'running' }, false).map(({ id }) => id)).toEqual(['markdown', 'skeleton'])
+  })
+})
+
+describe('the memories of an export', () => {
+  it('are the baseline and the columns that can be built', () => {
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS }).map(({ name }) => name)).toEqual([
+      'as recorded',
+      'keep last 3',
+    ])
+  })
+  it('have one more where the dialog was opened for a memory that is no column', () => {
+    const last = checkSpec({ id: 'keep-last', params: { count: 9 } })
+    if (!last.ok) throw new Error(last.error.message)
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: last.value })).toHaveLength(3)
+    expect(memoriesOf(COLUMNS, { lens: DEFAULT_LENS, more: IDENTITY })).toHaveLength(2)
+  })
+})
+
+describe('the form that the fields amount to', () => {
+  it('is a format, a document or a skeleton', () => {
+    expect(form('trace:atif')).toEqual({ kind: 'trace', format: 'atif' })
+    expect(form('markdown')).toEqual({ kind: 'markdown' })
+    expect(form('skeleton')).toEqual({ kind: 'skeleton', keepNames: false })
+  })
+  it('is a context of the chosen memory in the chosen dialect', () => {
+    expect(form('context')).toEqual({ kind: 'context', memory: IDENTITY, call: 4, lens: DEFAULT_LENS })
+    const other = form('context', { memory: 1, dialect: 'tinyagent' })
+    expect(other).toMatchObject({ label: 'keep last 3', lens: { dialect: { id: 'tinyagent' } } })
+  })
+  it('is a comparison of the columns, with the minute it was made', () => {
+    expect(form('report')).toMatchObject({
+      provider: 'gemini',
+      madeAt: '2026-03-01 12:30 UTC',
+      memories: [{ id: 'keep-last' }],
+    })
+    expect(form('calls-csv')).toMatchObject({ memories: [{ id: 'keep-last' }] })
+  })
+})

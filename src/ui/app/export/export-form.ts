@@ -1,0 +1,133 @@
+/** The form that the dialog's fields amount to: pure. */
+import { t } from '#base/words.ts'
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import type { OwnEntry } from '#core/spec/own-definition.ts'
+import { checkSpec, describeSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import type { ProviderId } from '#core/validity/check.ts'
+import type { ExportForm, Lens } from '#state/index.ts'
+import type { ExportChoice } from './export-choices.ts'
+
+/** What a person sets beside the choice. */
+export interface ExportFields {
+  readonly keepNames: boolean
+  readonly provider: ProviderId
+  /** Position in the memories; 0 is what was recorded. */
+  readonly memory: number
+  /** Id of the dialect of a context. */
+  readonly dialect: string
+  /** Whether a skeleton takes the comparison along. */
+  readonly withComparison: boolean
+}
+
+export interface NamedMemory {
+  readonly spec: CheckedSpec
+  readonly name: string
+  /** `name` is the person's own. */
+  readonly isNamed?: boolean
+}
+
+export interface MemorySources {
+  readonly lens: Lens
+  /** One that is no column, such as an edited one. */
+  readonly more?: CheckedSpec | undefined
+  /** The person's own programs. */
+  readonly own?: readonly OwnEntry[]
+  /** The name that the person gave to a column. */
+  readonly nameOf?: (column: MemorySpec) => string | undefined
+}
+
+/** The baseline and the columns that can be built. */
+export function memoriesOf(
+  columns: readonly MemorySpec[],
+  { lens, more, own = [], nameOf }: MemorySources,
+): readonly NamedMemory[] {
+  const baseline = lens.baseline === 'as-recorded' ? t`as recorded` : 'everything'
+  const built = columns.flatMap((column) => {
+    const spec = checkSpec(column, own)
+    const given = nameOf?.(column)
+    return spec.ok
+      ? [given === undefined ? named(spec.value) : { spec: spec.value, name: given, isNamed: true }]
+      : []
+  })
+  const known = new Set(built.map(({ spec }) => JSON.stringify(spec)))
+  const extra = more === undefined || more.id === IDENTITY.id || known.has(JSON.stringify(more)) ? [] : [more]
+  return [{ spec: IDENTITY, name: baseline }, ...built, ...extra.map(named)]
+}
+
+function named(spec: CheckedSpec): NamedMemory {
+  return { spec, name: describeSpec(spec) }
+}
+
+export interface FormSources {
+  readonly choice: ExportChoice
+  readonly fields: ExportFields
+  /** The baseline first. */
+  readonly memories: readonly NamedMemory[]
+  readonly lens: Lens
+  /** The cursor; 0 where there are no calls, then nothing asks for it. */
+  readonly call: number
+  readonly now: Date
+  /** What the columns are, as data; absent: no comparison is told. */
+  readonly comparison?: ComparisonData
+  /** Where the page stands, without the hash. */
+  readonly address?: string
+}
+
+export function formOf(sources: FormSources): ExportForm {
+  const { choice, fields, memories, lens, call, comparison } = sources
+  const beside = besideOf(memories)
+  switch (choice.id) {
+    case 'markdown':
+      return { kind: 'markdown' }
+    case 'skeleton':
+      return {
+        kind: 'skeleton',
+        keepNames: fields.keepNames,
+        ...(fields.withComparison && comparison !== undefined ? { comparison } : {}),
+      }
+    case 'context':
+      return contextForm(fields, memories, lens, call)
+    case 'calls-csv':
+      return { kind: 'calls-csv', ...beside, lens }
+    case 'report':
+      return { kind: 'report', ...beside, lens, ...reportParts(sources) }
+    default:
+      return { kind: 'trace', format: choice.format ?? '' }
+  }
+}
+
+function besideOf(memories: readonly NamedMemory[]) {
+  const beside = memories.slice(1)
+  const names = beside.map(({ name, isNamed = false }) => (isNamed ? name : ''))
+  return {
+    memories: beside.map(({ spec }) => spec),
+    ...(names.some((name) => name !== '') ? { names } : {}),
+  }
+}
+
+function reportParts({ fields: { provider }, now, comparison, address }: FormSources) {
+  return {
+    provider,
+    madeAt: minuteOf(now),
+    ...(comparison === undefined ? {} : { comparison }),
+    ...(address === undefined ? {} : { address }),
+  }
+}
+
+function contextForm(
+  { memory, dialect }: ExportFields,
+  memories: readonly NamedMemory[],
+  lens: Lens,
+  call: number,
+): ExportForm {
+  const { spec, name } = memories[memory] ?? { spec: IDENTITY, name: '' }
+  const written = dialect === lens.dialect.id ? lens : { ...lens, dialect: { id: dialect } }
+  const form = { kind: 'context' as const, memory: spec, call, lens: written }
+  return memory === 0 ? form : { ...form, label: name }
+}
+
+/** `2026-03-01 12:30 UTC`, in a file the same for all people, whatever the locale. */
+function minuteOf(now: Date): string {
+  return t`${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

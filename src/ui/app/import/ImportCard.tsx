@@ -1,0 +1,122 @@
+/** One file on its way in: how far it is, what was read, what was skipped, what went wrong, what is asked. */
+
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import {
+  cancelImport,
+  dismissImport,
+  type ImportItem,
+  type ImportOutcome,
+  openTrace,
+  openView,
+  useRoute,
+} from '#state/index.ts'
+import { Button, IconButton, ProblemNote, Progress, plural, SafeText, visibleLine } from '../../kit/index.ts'
+import { FormatQuestion } from './FormatQuestion.tsx'
+import styles from './ImportCard.module.css'
+import { fateOf, readOf, remarksOf, stageOf } from './import-report.ts'
+import { RunPicker } from './RunPicker.tsx'
+import { UnreadParts } from './UnreadParts.tsx'
+import { WarningList } from './WarningList.tsx'
+
+export function ImportCard({ item }: { readonly item: ImportItem }) {
+  const { id, fileName, work } = item
+  switch (work.status) {
+    case 'idle':
+      return null
+    case 'running':
+      return (
+        <Progress
+          label={fileName}
+          share={work.progress?.share}
+          detail={stageOf(work.progress)}
+          onCancel={() => cancelImport(id)}
+        />
+      )
+    case 'failed':
+      return <Failure item={item} problem={work.problem} />
+    case 'done':
+      return work.value.problem === undefined ? (
+        <ReadFile item={item} outcome={work.value} />
+      ) : (
+        <Failure item={item} problem={work.value.problem} outcome={work.value} />
+      )
+  }
+}
+
+function Title({ item }: { readonly item: ImportItem }) {
+  return (
+    <div className={styles.title}>
+      <p className={styles.name} title={visibleLine(item.fileName)}>
+        <SafeText text={item.fileName} />
+      </p>
+      <IconButton icon="close" size="small" label="Dismiss" onClick={() => dismissImport(item.id)} />
+    </div>
+  )
+}
+
+interface ReadFileProps {
+  readonly item: ImportItem
+  readonly outcome: ImportOutcome
+}
+
+function ReadFile({ item, outcome }: ReadFileProps) {
+  const { traces, parts = [] } = outcome
+  const [first, ...others] = traces
+  // Over an open run the choice among all would only be in the way.
+  const isAway = useRoute().view !== 'library' && others.length > 0
+  return (
+    <article className={styles.card} aria-label={item.fileName}>
+      <Title item={item} />
+      <div className={styles.read}>
+        <p className={styles.kept}>{readOf(outcome)}</p>
+        {first !== undefined && others.length === 0 && (
+          <Button size="small" onClick={() => openTrace(first.id)}>
+            Open
+          </Button>
+        )}
+        {isAway && (
+          <Button size="small" onClick={() => openView('library')}>
+            Show all
+          </Button>
+        )}
+      </div>
+      {!isAway && (
+        <>
+          {others.length > 0 && <RunPicker traces={traces} />}
+          <UnreadParts item={item} parts={parts} />
+          <WarningList warnings={remarksOf(item.work)} />
+        </>
+      )}
+    </article>
+  )
+}
+
+interface FailureProps {
+  readonly item: ImportItem
+  readonly problem: Problem
+  readonly outcome?: ImportOutcome
+}
+
+function Failure({ item, problem, outcome }: FailureProps) {
+  const fate = fateOf(item)
+  const isAsked = fate === 'question'
+  const kept = outcome?.traces.length ?? 0
+  // Most problems name their file themselves; what the app says of it by itself does not.
+  const named = problem.message.includes(item.fileName)
+    ? problem
+    : { ...problem, message: `${item.fileName}: ${problem.message}` }
+  return (
+    <article className={styles.card} aria-label={item.fileName}>
+      <ProblemNote
+        problem={named}
+        tone={isAsked || fate === 'stopped' ? 'warning' : 'error'}
+        kept={kept === 0 ? undefined : t`${plural(kept, 'run')} could be read and stored.`}
+        actions={isAsked ? <FormatQuestion item={item} candidates={outcome?.candidates ?? []} /> : undefined}
+        onDismiss={() => dismissImport(item.id)}
+      />
+      <UnreadParts item={item} parts={outcome?.parts ?? []} />
+      <WarningList warnings={remarksOf(item.work)} />
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+/** The tray itself: a line for all files, and a card for each that is running or has something to say. Loaded with the first file. */
+import { useState } from 'react'
+import { cancelAllImports, dismissImport, type ImportItem } from '#state/index.ts'
+import { Button, IconButton, plural } from '../../kit/index.ts'
+import { ImportCard } from './ImportCard.tsx'
+import styles from './ImportTray.module.css'
+import { countImports, fateOf } from './import-report.ts'
+
+/** Cards drawn before somebody asks for all. */
+const FIRST = 20
+/** Up to here files that were read without a remark have a card too. */
+const FEW = 3
+
+export interface ImportCardsProps {
+  readonly imports: readonly ImportItem[]
+  readonly summary: string
+}
+
+export function ImportCards({ imports, summary }: ImportCardsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const worthCards = imports.filter((item) => isWorthCard(item, imports.length)).toSorted(runningFirst)
+  const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
+  return (
+    <section className={styles.tray} aria-label="Imports">
+      {imports.length > 1 && <TrayHead imports={imports} summary={summary} />}
+      {cards.length > 0 && (
+        <ul className={styles.cards}>
+          {cards.map((item) => (
+            <li key={item.id}>
+              <ImportCard item={item} />
+            </li>
+          ))}
+          {worthCards.length > cards.length && (
+            <li>
+              <Button size="small" onClick={() => setShowsAll(true)}>
+                Show all {plural(worthCards.length, 'file')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function TrayHead({ imports, summary }: ImportCardsProps) {
+  const { open, total } = countImports(imports)
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.summary}>{summary}</p>
+        {open > 1 && (
+          <Button size="small" variant="quiet" onClick={cancelAllImports}>
+            Stop all
+          </Button>
+        )}
+        {open === 0 && (
+          <IconButton icon="close" size="small" label="Dismiss all" onClick={() => dismissAll(imports)} />
+        )}
+      </header>
+      {open > 0 && (
+        <progress className={styles.share} aria-label="Files read" max={total} value={total - open} />
+      )}
+    </>
+  )
+}
+
+function runningFirst(one: ImportItem, other: ImportItem): number {
+  return Number(other.work.status === 'running') - Number(one.work.status === 'running')
+}
+
+function isWorthCard(item: ImportItem, total: number): boolean {
+  const fate = fateOf(item)
+  // Of many small files each would be gone before it could be read.
+  if (fate === 'running') return total === 1 || isSlow(item)
+  return fate !== 'waiting' && (fate !== 'read' || total <= FEW)
+}
+
+/** It takes long enough to say how far it is. */
+function isSlow({ work }: ImportItem): boolean {
+  return work.status === 'running' && work.progress !== undefined
+}
+
+function dismissAll(imports: readonly ImportItem[]): void {
+  for (const { id } of imports) dismissImport(id)
+}

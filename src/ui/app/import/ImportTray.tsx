@@ -1,0 +1,35 @@
+/** Files on their way in: said aloud from the first, shown in a tray while there is something to see. */
+import { lazy, Suspense } from 'react'
+import { type ImportItem, useApp, useRoute } from '#state/index.ts'
+import { useAnnounced } from '../../kit/index.ts'
+import { countImports, fateOf, summaryOf } from './import-report.ts'
+
+const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.tsx')).ImportCards }))
+
+export function ImportTray() {
+  const imports = useApp((state) => state.imports)
+  const { view } = useRoute()
+  // Of several, who opens one has seen the others; what was skipped in it stands in its own report.
+  const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isRead : isThrough)
+  const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
+  useAnnounced(summary, 'imports')
+  return (
+    <>
+      {/* Its runs are chosen from the library; over an open one they would only be in the way. */}
+      {imports.length > 0 && !isSettled && (
+        <Suspense>
+          <ImportCards imports={imports} summary={summary} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function isThrough(item: ImportItem): boolean {
+  const fate = fateOf(item)
+  return fate === 'read' || fate === 'remarks'
+}
+
+function isRead(item: ImportItem): boolean {
+  return fateOf(item) === 'read'
+}

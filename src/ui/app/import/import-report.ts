@@ -1,0 +1,108 @@
+/** What the import tray says about files on their way in: pure. */
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import type { Warning } from '#core/model/trace.ts'
+import type { ImportedTrace, ImportItem, ImportOutcome, ImportProgress } from '#state/index.ts'
+import { formatExact, formatShare, plural } from '../../kit/index.ts'
+
+export type ImportFate = 'waiting' | 'running' | 'read' | 'remarks' | 'question' | 'stopped' | 'failed'
+
+/** Codes of problems that a person solves by choosing a format. */
+const QUESTIONS: ReadonlySet<string> = new Set(['ambiguous-format', 'unknown-format', 'no-runs'])
+
+export function fateOf({ work }: ImportItem): ImportFate {
+  if (work.status === 'idle') return 'waiting'
+  if (work.status === 'running') return 'running'
+  if (work.status === 'failed') return work.problem.code === 'cancelled' ? 'stopped' : 'failed'
+  const { problem, parts = [] } = work.value
+  if (problem !== undefined) return isQuestion(problem) ? 'question' : 'failed'
+  return remarksOf(work).length > 0 || parts.some((part) => part.problem !== undefined) ? 'remarks' : 'read'
+}
+
+/** Whether choosing a format may solve it. */
+export function isQuestion({ code }: Problem): boolean {
+  return QUESTIONS.has(code)
+}
+
+/** What was skipped or repaired: of the source as a whole, then of each of its parts, named. */
+export function remarksOf(work: ImportItem['work']): readonly Warning[] {
+  if (work.status !== 'done') return []
+  const { warnings, parts = [] } = work.value
+  return [...warnings, ...parts.flatMap((part) => part.warnings.map((warning) => within(part.path, warning)))]
+}
+
+function within(path: string, warning: Warning): Warning {
+  return { ...warning, where: warning.where === undefined ? path : `${path}, ${warning.where}` }
+}
+
+/** Such as `12 runs of 3 files read and stored`. */
+export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
+  if (isKnown === true) return t`Already in your library`
+  const read = parts?.filter((part) => part.traces.length > 0) ?? []
+  const files = parts === undefined ? '' : t` of ${plural(read.length, 'file')}`
+  return t`${plural(traces.length, 'run')}${files} read and stored`
+}
+
+/** The runs whose titles hold all words of the query. */
+export function filterRuns(traces: readonly ImportedTrace[], query: string): readonly ImportedTrace[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return traces.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+}
+
+export interface ImportCounts {
+  readonly total: number
+  /** Waiting or running. */
+  readonly open: number
+  readonly read: number
+  /** Read, with something skipped. */
+  readonly remarks: number
+  /** Failed, or a question for the person. */
+  readonly problems: number
+  /** By the person. */
+  readonly stopped: number
+  readonly runs: number
+}
+
+export function countImports(items: readonly ImportItem[]): ImportCounts {
+  const counts = { total: items.length, open: 0, read: 0, remarks: 0, problems: 0, stopped: 0, runs: 0 }
+  for (const item of items) {
+    const fate = fateOf(item)
+    if (fate === 'waiting' || fate === 'running') counts.open++
+    else if (fate === 'failed' || fate === 'question') counts.problems++
+    else if (fate === 'stopped') counts.stopped++
+    else counts.read++
+    if (fate === 'remarks') counts.remarks++
+    if (item.work.status === 'done') counts.runs += item.work.value.traces.length
+  }
+  return counts
+}
+
+/** The tray's one line, such as `200 files: 197 read, 3 with problems`. */
+export function summaryOf(counts: ImportCounts): string {
+  const { total, open, read, problems, stopped } = counts
+  const files = plural(total, 'file')
+  if (open > 0)
+    return total === 1 ? t`Reading 1 file` : t`Reading ${formatExact(total - open + 1)} of ${files}`
+  const runs = counts.runs > read ? ` (${plural(counts.runs, 'run')})` : ''
+  const parts = [
+    ...(read === 0 ? [] : [t`${formatExact(read)} read${runs}`]),
+    ...(problems === 0 ? [] : [t`${formatExact(problems)} with problems`]),
+    ...(stopped === 0 ? [] : [t`${formatExact(stopped)} stopped`]),
+  ]
+  return `${files}: ${parts.join(', ')}`
+}
+
+const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
+  reading: t`Reading`,
+  recognising: t`Recognising`,
+  storing: t`Storing`,
+}
+
+/** What a running import is at, such as `Storing · 12 runs so far`. */
+export function stageOf(progress: ImportProgress | undefined): string {
+  if (progress === undefined) return t`Starting`
+  const share =
+    progress.share === undefined ? '' : ` · ${formatShare(Math.floor(progress.share * 100) / 100)}`
+  const runs = progress.runs === 0 ? '' : t` · ${plural(progress.runs, 'run')} so far`
+  return STAGES[progress.stage] + (progress.stage === 'reading' ? share : runs)
+}

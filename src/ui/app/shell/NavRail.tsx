@@ -1,0 +1,75 @@
+/** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
+import { t } from '#base/words.ts'
+import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
+import { Icon, Tooltip } from '../../kit/index.ts'
+import { goToView } from './actions.ts'
+import { keyOf } from './keys.ts'
+import { Logo } from './Logo.tsx'
+import styles from './NavRail.module.css'
+import { VIEW_TITLES } from './view-titles.ts'
+
+/** The list of lessons: neither the open one nor a run belongs to it. */
+const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
+
+export function NavRail() {
+  const route = useRoute()
+  return (
+    <nav className={styles.rail} aria-label="Views">
+      <div className={styles.logo}>
+        <Logo />
+      </div>
+      <ul className={styles.views}>
+        {VIEWS.map((view) => {
+          const isOff = needsTrace(view) && route.traceId === undefined
+          return (
+            <li key={view}>
+              <ViewLink
+                view={view}
+                href={isOff ? undefined : formatRoute(view === 'learn' ? HOME_OF_LEARN : { ...route, view })}
+                isCurrent={route.view === view}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface ViewLinkProps {
+  readonly view: View
+  /** Undefined: not to be opened yet. */
+  readonly href: string | undefined
+  readonly isCurrent: boolean
+}
+
+function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
+  const title = VIEW_TITLES[view]
+  const isOff = href === undefined
+  return (
+    <Tooltip
+      text={isOff ? t`${title}: open a trace first` : title}
+      kbd={keyOf(view)}
+      side="right"
+      isName={!isOff}
+    >
+      <a
+        className={styles.view}
+        href={href}
+        // Without an address it is no link to the browser, but must still be found by keyboard.
+        tabIndex={0}
+        role={isOff ? 'link' : undefined}
+        aria-label={title}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-disabled={isOff ? true : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          goToView(view)
+        }}
+      >
+        <Icon name={view} />
+      </a>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,81 @@
+/** The strip of the open trace with the cursor's call beside it. Loaded when a trace is first open: it draws charts. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import type { Change } from '#core/model/change.ts'
+import type { Trace } from '#core/model/trace.ts'
+import {
+  moveCursor,
+  useBaseline,
+  useContextWindow,
+  useCursor,
+  useRoute,
+  useTokenProvenance,
+} from '#state/index.ts'
+import { ContextStrip, type StripMark } from '../../charts/index.ts'
+import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
+import styles from './StripBar.module.css'
+
+export function CallStrip({ trace }: { readonly trace: Trace }) {
+  const { work, latest } = useBaseline()
+  const cursor = useCursor()
+  const { lens } = useRoute()
+  const window = useContextWindow()
+  const marks = useMemo(() => marksOf(trace), [trace])
+  const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
+  const counted = useTokenProvenance()
+  const { provenance, note } = tokenWords(
+    cursor === undefined ? undefined : latest?.tokensInfo[cursor],
+    counted,
+  )
+  if (cursor === undefined) {
+    return <p className={styles.note}>This run has no model calls, so there is no context to show.</p>
+  }
+  return (
+    <>
+      <div className={styles.label}>
+        <p>
+          call <strong className="tabular">{formatExact(cursor + 1)}</strong>
+          <span className={styles.of}> / {formatExact(trace.calls.length)}</span>
+        </p>
+        <p>
+          <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
+        </p>
+      </div>
+      <div className={styles.strip}>
+        {work.status === 'failed' ? (
+          <ProblemNote problem={work.problem} />
+        ) : latest === undefined ? (
+          <p className={styles.note} role="status">
+            Counting {plural(trace.steps.length, 'step')}…
+          </p>
+        ) : (
+          <ContextStrip
+            label={t`Context by call, ${lens.baseline === 'everything' ? 'everything' : t`as recorded`}`}
+            calls={latest.calls}
+            cursor={cursor}
+            onCursor={moveCursor}
+            windowTokens={window}
+            marks={marks}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Where the recorded agent's own memory changed, and what it did. */
+function marksOf(trace: Trace): readonly StripMark[] {
+  return trace.recorded.map(({ call, changes }) => {
+    const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
+    const parts = [
+      ...said(count('remove'), 'dropped'),
+      ...said(count('replace'), 'rewritten'),
+      ...said(count('insert'), 'added'),
+    ]
+    return { call, label: t`recorded: ${parts.join(', ') || t`memory unchanged`}` }
+  })
+}
+
+function said(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${plural(count, 'step')} ${what}`]
+}

@@ -1,0 +1,81 @@
+/**
+ * The open run in one line over every view: model, cost, calls, duration, tokens, cache hits, peak context, errors, outcome.
+ * Whole figures are left out where the line is short; the details list all of them, each with its source.
+ */
+import type { RunSummary } from '#core/account/summary.ts'
+import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
+import { useContextWindow, useSummary } from '#state/index.ts'
+import { Button, Popover, SafeText, visibleLine } from '../../kit/index.ts'
+import styles from './SummaryBar.module.css'
+
+export function SummaryBar() {
+  const { work, latest } = useSummary()
+  return (
+    <section className={styles.bar} aria-label="Run summary" aria-busy={latest === undefined}>
+      {latest === undefined ? work.status !== 'failed' && <Placeholders /> : <Figures summary={latest} />}
+    </section>
+  )
+}
+
+function Figures({ summary }: { readonly summary: RunSummary }) {
+  const facts = summaryFacts(summary, useContextWindow())
+  return (
+    <>
+      <dl className={styles.line}>
+        {facts.map((fact) => (
+          <div
+            key={fact.id}
+            className={styles.fact}
+            data-figure={fact.id}
+            title={`${visibleLine(fact.exact)}\n${fact.source}`}
+          >
+            <dt className={styles.label}>{fact.label}</dt>
+            <dd className={styles.value} data-tone={fact.tone}>
+              <SafeText text={fact.short} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Popover
+        label="Run summary with sources"
+        align="end"
+        trigger={
+          <Button variant="quiet" size="small" iconAfter="chevron-down">
+            Details
+          </Button>
+        }
+      >
+        <Details facts={facts} />
+      </Popover>
+    </>
+  )
+}
+
+function Details({ facts }: { readonly facts: readonly SummaryFact[] }) {
+  return (
+    <dl className={styles.details}>
+      {facts.map((fact) => (
+        <div key={fact.id} className={styles.row}>
+          <dt className={styles.label}>{fact.label}</dt>
+          <dd className={styles.exact}>
+            <SafeText text={fact.exact} />
+            <span className={styles.source}>{fact.source}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Px of each figure while it is counted, by its id. */
+const WIDTHS = { model: 180, cost: 96, calls: 64, duration: 96, input: 88, output: 88, hits: 96, peak: 120 }
+
+function Placeholders() {
+  return (
+    <div className={styles.line}>
+      {Object.entries(WIDTHS).map(([id, width]) => (
+        <span key={id} className={styles.placeholder} style={{ inlineSize: width }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** One line over every view: which trace, which run, what it is, how it is counted; and the page's own buttons. */
+import { lazy, Suspense } from 'react'
+import { useRoute, useTrace } from '#state/index.ts'
+import { Button, IconButton, Kbd } from '../../kit/index.ts'
+import { act } from '../shell/actions.ts'
+import { keyOf } from '../shell/keys.ts'
+import { ThemeButton } from '../theme/ThemeButton.tsx'
+import styles from './TopBar.module.css'
+
+const TraceName = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceName }))
+const TraceLens = lazy(async () => ({ default: (await import('./TraceBar.tsx')).TraceLens }))
+
+export function TopBar() {
+  const { traceId } = useRoute()
+  const trace = useTrace()
+  return (
+    <header className={styles.bar}>
+      <Suspense>{traceId === undefined ? <p className={styles.name}>Memoscope</p> : <TraceName />}</Suspense>
+      <div className={styles.end}>
+        {trace !== undefined && (
+          <>
+            <Suspense>
+              <TraceLens />
+            </Suspense>
+            <IconButton icon="download" label="Export" kbd={keyOf('export')} onClick={() => act('export')} />
+            <span className={styles.line} />
+          </>
+        )}
+        <Button variant="quiet" icon="search" aria-label="Find a command" onClick={() => act('palette')}>
+          <Kbd keys={keyOf('palette')} />
+        </Button>
+        <ThemeButton />
+        <IconButton icon="help" label="All keys" kbd={keyOf('keys')} onClick={() => act('keys')} />
+      </div>
+    </header>
+  )
+}

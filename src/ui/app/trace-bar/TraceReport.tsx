@@ -1,0 +1,107 @@
+/**
+ * How the open trace was read: its file and format, its steps by kind, what was skipped or repaired, what the reader
+ * does not understand, and whether recorded prompts come out. Kept with the trace, so it can be looked up later.
+ */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { useSummary } from '#state/index.ts'
+import { formatExact, KindGlyph, kindTitle, plural, SafeText } from '../../kit/index.ts'
+import { WarningList } from '../import/WarningList.tsx'
+import { CostCheckNote, InputCheckNote } from './RecordCheck.tsx'
+import styles from './TraceReport.module.css'
+import { fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
+
+export interface TraceReportProps {
+  readonly trace: Trace
+  /** Of the format. */
+  readonly title: string
+}
+
+export function TraceReport({ trace, title }: TraceReportProps) {
+  const { source, calls, fidelity, unread = [], warnings } = trace
+  const { check } = useSummary().latest ?? {}
+  const models = modelsOf(trace)
+  const failed = calls.filter((call) => call.failure !== undefined).length
+  return (
+    <div className={styles.report}>
+      <dl className={styles.facts}>
+        <Fact label="File">
+          <SafeText text={source.fileName} />
+        </Fact>
+        <Fact label="Format">{[title, source.version].filter(Boolean).join(' · ')}</Fact>
+        {source.runs > 1 && (
+          <Fact label="Run">
+            {formatExact(source.run + 1)} of {formatExact(source.runs)}
+          </Fact>
+        )}
+        <Fact label="Calls">
+          {plural(calls.length, 'call')}
+          {failed > 0 && t`, ${formatExact(failed)} failed`}
+          {models.length > 0 && ` · ${models.join(', ')}`}
+        </Fact>
+        <Fact label="Steps">
+          <ul className={styles.kinds}>
+            {stepsByKind(trace).map(({ kind, count }) => (
+              <li key={kind} className={styles.kind}>
+                <KindGlyph kind={kind} />
+                {kindTitle(kind)} <span className={styles.number}>{formatExact(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        {check?.input !== undefined && (
+          <Fact label="Tokens">
+            <InputCheckNote />
+          </Fact>
+        )}
+        {check?.cost !== undefined && (
+          <Fact label="Cost">
+            <CostCheckNote />
+          </Fact>
+        )}
+        <Fact label="Prompts">
+          {fidelity === undefined
+            ? t`The file stores no prompts; contexts are rebuilt from its messages.`
+            : fidelityText(fidelity)}
+        </Fact>
+      </dl>
+      {warnings.length === 0 ? (
+        <p className={styles.clean}>Nothing was skipped or repaired.</p>
+      ) : (
+        <WarningList warnings={warnings} />
+      )}
+      {unread.length > 0 && <Unread fields={unread} />}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className={styles.name}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </>
+  )
+}
+
+/** Fields nobody interprets: still there in the raw records of the steps. */
+function Unread({ fields }: { readonly fields: NonNullable<Trace['unread']> }) {
+  return (
+    <details className={styles.unread}>
+      <summary className={styles.summary}>
+        {plural(fields.length, 'field')} not interpreted; the raw view of a step shows them
+      </summary>
+      <ul className={styles.fields}>
+        {fields.map(({ path, count }) => (
+          <li key={path} className={styles.field}>
+            <code className={styles.path}>
+              <SafeText text={path} />
+            </code>
+            <span className={styles.count}>{formatExact(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

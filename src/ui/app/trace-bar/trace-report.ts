@@ -1,0 +1,42 @@
+/** What is to be said of how a trace was read: pure, from what is kept with it. */
+import { t } from '#base/words.ts'
+import { STEP_KINDS, type StepKind } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+
+/** The models that answered, the busiest first. */
+export function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { model } of calls) {
+    if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1)
+  }
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([model]) => model)
+}
+
+/** How many remarks a person should know of: what was skipped or repaired, and prompts that do not come out. */
+export function attentionOf({ warnings, fidelity }: Pick<Trace, 'warnings' | 'fidelity'>): number {
+  const differing = fidelity === undefined ? 0 : fidelity.checked - fidelity.equal
+  return warnings.length + (differing > 0 ? 1 : 0)
+}
+
+/** Steps by kind, in the order of the kinds; those that do not occur are left out. */
+export function stepsByKind({ steps }: Pick<Trace, 'steps'>): readonly {
+  readonly kind: StepKind
+  readonly count: number
+}[] {
+  const counts = new Map<StepKind, number>()
+  for (const { kind } of steps) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return STEP_KINDS.flatMap(({ kind }) => {
+    const count = counts.get(kind) ?? 0
+    return count === 0 ? [] : [{ kind, count }]
+  })
+}
+
+/** Where recorded prompts were held against the contexts: one sentence. */
+export function fidelityText({ checked, equal }: NonNullable<Trace['fidelity']>): string {
+  if (checked === equal) {
+    return checked === 1
+      ? t`The one recorded prompt is reproduced exactly.`
+      : t`All ${checked} recorded prompts come out exactly as they were sent.`
+  }
+  return t`${equal} of ${checked} recorded prompts come out exactly as they were sent; the others differ.`
+}

@@ -1,0 +1,117 @@
+/** One of several values, each with a title and, if it needs one, a sentence of help. */
+import { Select as Radix } from 'radix-ui'
+import { useId } from 'react'
+import { classNames } from '../base/class-names.ts'
+import { Icon } from '../base/Icon.tsx'
+import { describedBy, Field } from './Field.tsx'
+import styles from './Select.module.css'
+
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value
+  readonly title: string
+  readonly help?: string | undefined
+  readonly disabled?: boolean | undefined
+  /** The heading that it stands under; options of one group follow one another. */
+  readonly group?: string | undefined
+}
+
+export interface SelectProps<Value extends string = string> {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly options: readonly SelectOption<Value>[]
+  readonly help?: string | undefined
+  readonly problem?: string | undefined
+  readonly isLabelHidden?: boolean | undefined
+  readonly size?: 'small' | 'medium' | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** What scrolls is the list box itself, which is known to be the combobox's; Radix would let a part without a role do it. */
+const SCROLLED_BY_LIST = { overflow: 'visible' }
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, onChange, options, help, problem, size = 'medium', disabled = false } = props
+  const id = useId()
+  const chosen = options.findIndex((option) => option.value === value)
+  // Radix refuses the empty text as a value, ours may be empty: it sees positions instead.
+  const choose = (position: string) => {
+    const option = options[Number(position)]
+    if (option !== undefined && option.value !== value) onChange(option.value)
+  }
+  return (
+    <Field id={id} label={label} isLabelHidden={props.isLabelHidden} help={help} problem={problem}>
+      <Radix.Root value={chosen < 0 ? '' : String(chosen)} onValueChange={choose} disabled={disabled}>
+        <Radix.Trigger
+          id={id}
+          className={classNames(styles.trigger, styles[size])}
+          aria-labelledby={`${id}-label ${id}`}
+          aria-describedby={describedBy(id, help, problem)}
+          aria-invalid={problem === undefined ? undefined : true}
+        >
+          <span className={styles.value}>
+            <Radix.Value placeholder="Choose…">{options[chosen]?.title}</Radix.Value>
+          </span>
+          <Radix.Icon className={styles.chevron}>
+            <Icon name="chevron-down" />
+          </Radix.Icon>
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className={styles.list} position="popper" sideOffset={4} collisionPadding={8}>
+            <Radix.Viewport style={SCROLLED_BY_LIST}>
+              {groupsOf(options).map(({ group, members }) =>
+                group === undefined ? (
+                  members.map((member) => <Item key={member.option.value} {...member} />)
+                ) : (
+                  <Radix.Group key={group}>
+                    <Radix.Label className={styles.group}>{group}</Radix.Label>
+                    {members.map((member) => (
+                      <Item key={member.option.value} {...member} />
+                    ))}
+                  </Radix.Group>
+                ),
+              )}
+            </Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Field>
+  )
+}
+
+interface Member {
+  readonly option: SelectOption
+  readonly index: number
+}
+
+/** Neighbors under one heading together; each keeps its position among all. */
+function groupsOf(options: readonly SelectOption[]) {
+  const groups: { readonly group: string | undefined; readonly members: Member[] }[] = []
+  options.forEach((option, index) => {
+    const last = groups.at(-1)
+    if (last !== undefined && last.group === option.group) last.members.push({ option, index })
+    else groups.push({ group: option.group, members: [{ option, index }] })
+  })
+  return groups
+}
+
+function Item({ option, index }: Member) {
+  return (
+    <Radix.Item
+      value={String(index)}
+      className={styles.option}
+      disabled={option.disabled ?? false}
+      textValue={option.title}
+    >
+      <span className={styles.mark}>
+        <Radix.ItemIndicator>
+          <Icon name="check" />
+        </Radix.ItemIndicator>
+      </span>
+      <span>
+        <Radix.ItemText>{option.title}</Radix.ItemText>
+        {option.help !== undefined && <span className={styles.help}>{option.help}</span>}
+      </span>
+    </Radix.Item>
+  )
+}

@@ -1,0 +1,28 @@
+/**
+ * How each kind of step looks: its glyph (paths on a 12 × 12 grid) and the family whose colour it takes. Five
+ * families have a hue; a message and a control stay grey. Charts take the same families from here.
+ */
+import { STEP_KINDS, type StepKind } from '#core/model/step.ts'
+
+export type KindFamily = 'system' | 'task' | 'action' | 'note' | 'answer' | 'message'
+
+interface KindLook {
+  readonly family: KindFamily
+  readonly paths: readonly string[]
+}
+
+export const KIND_LOOKS: Readonly<Record<StepKind, KindLook>> = {
+  system: { family: 'system', paths: ['M4.5 1.5H2v9h2.5M7.5 1.5H10v9H7.5'] },
+  task: { family: 'task', paths: ['M3 11V1.5', 'M3 2h7L8.2 4.5 10 7H3'] },
+  action: { family: 'action', paths: ['M6.5 1L3 6.8h3L5.5 11 9 5.2H6z'] },
+  planning: { family: 'note', paths: ['M2 3h.01M2 6h.01M2 9h.01', 'M4.5 3h6M4.5 6h6M4.5 9h4'] },
+  note: { family: 'note', paths: ['M1.5 10.5l.6-2.6 5.9-5.9 2 2L4.1 9.9z'] },
+  answer: { family: 'answer', paths: ['M1.5 6.5L4.5 9.5 10.5 2.5'] },
+  summary: { family: 'answer', paths: ['M1.5 2h9M3 5h6M4.5 8h3M6 11h.01'] },
+  message: { family: 'message', paths: ['M1.5 2h9v6.5H6L3.5 10.5v-2h-2z'] },
+  control: { family: 'message', paths: ['M6 1.5L10.5 6 6 10.5 1.5 6z'] },
+}
+
+export function kindTitle(kind: StepKind): string {
+  return STEP_KINDS.find((entry) => entry.kind === kind)?.title ?? kind
+}

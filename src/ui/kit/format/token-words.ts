@@ -1,0 +1,44 @@
+/** Where a number of tokens is from, in words for its tooltip. Pure. */
+
+import { formatExact, type Provenance } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
+
+export interface TokenWords {
+  readonly provenance: Provenance
+  /** Where it is from, and its interval; undefined: nothing to add. */
+  readonly note: string | undefined
+}
+
+/** `fallback` stands where nothing is known of the call. */
+export function tokenWords(info: TokensInfo | undefined, fallback: Provenance): TokenWords {
+  if (info === undefined) return { provenance: fallback, note: undefined }
+  return { provenance: markOf(info), note: sourceLine(info) }
+}
+
+/** The same of the count of a step; `doubt`: how far it may be off, for images and the like. */
+export function countWords(provenance: Provenance, tokens: number, doubt?: Doubt): TokenWords {
+  if (doubt === undefined) return { provenance, note: undefined }
+  return {
+    provenance: 'estimate',
+    note: t`${formatExact(tokens - doubt.below)}–${formatExact(tokens + doubt.above)}: contains content that can’t be counted exactly, such as an image`,
+  }
+}
+
+function markOf({ provenance }: Pick<TokensInfo, 'provenance'>): Provenance {
+  return provenance === 'estimated' ? 'estimate' : provenance
+}
+
+const HOW = {
+  exact: undefined,
+  recorded: t`Recorded by the provider`,
+  calibrated: t`Estimated from this run’s recorded usage`,
+  estimated: t`Estimated: no recorded usage for this model`,
+} as const
+
+function sourceLine({ provenance, low, high }: TokensInfo): string | undefined {
+  const how = HOW[provenance]
+  if (how === undefined || low === undefined || high === undefined) return how
+  return t`${how}: ${formatExact(low)}–${formatExact(high)} (90% interval)`
+}

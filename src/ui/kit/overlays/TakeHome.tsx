@@ -1,0 +1,79 @@
+/** A memory as code or configuration of the project that has it, to copy; or why that project cannot express it. */
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { homeTargets, takeHome } from '#core/take-home/index.ts'
+import { Icon } from '../base/Icon.tsx'
+import { Button } from '../controls/Button.tsx'
+import { CopyButton } from '../controls/CopyButton.tsx'
+import { Dialog } from './Dialog.tsx'
+import styles from './TakeHome.module.css'
+
+export interface TakeHomeProps {
+  readonly column: { readonly spec: CheckedSpec; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Begins with the first project that can express the memory. */
+export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
+  const taken = homeTargets.map((target) => ({ target, result: takeHome(target, spec) }))
+  const first = taken.find(({ result }) => result.ok) ?? taken[0]
+  const [chosen, setChosen] = useState(first?.target.id)
+  const shown = taken.find(({ target }) => target.id === chosen)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={t`Take it home: ${name}`}
+      description="The same policy in the words of other projects, where they can express it."
+    >
+      <div className={styles.parts}>
+        <ul className={styles.targets} aria-label="Projects">
+          {taken.map(({ target, result }) => (
+            <li key={target.id}>
+              <Button
+                variant="quiet"
+                pressed={target.id === chosen}
+                icon={result.ok ? 'check' : 'close'}
+                onClick={() => setChosen(target.id)}
+              >
+                {target.title}
+                <span className="visually-hidden">{result.ok ? '' : t`, cannot express it`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {shown !== undefined && (
+          <section className={styles.shown} aria-label={shown.target.title}>
+            {shown.result.ok ? (
+              <>
+                <div className={styles.head}>
+                  <span>{shown.target.language}</span>
+                  <CopyButton
+                    text={() => (shown.result.ok ? shown.result.value.code : '')}
+                    label="Copy the code"
+                  />
+                </div>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard. */}
+                <pre className={styles.code} tabIndex={0}>
+                  <code>{shown.result.value.code}</code>
+                </pre>
+                <ul className={styles.notes}>
+                  {shown.result.value.notes.map((note) => (
+                    <li key={note}>{note}</li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <p className={styles.refusal}>
+                <Icon name="info" />
+                <span>{shown.result.error.message}</span>
+              </p>
+            )}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

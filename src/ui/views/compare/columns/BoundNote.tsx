@@ -1,0 +1,47 @@
+/** Under the name of the best possible: that it is no memory, how far the search for it is, and how sure what was found. */
+import { t } from '#base/words.ts'
+import { removeColumn, useBoundProgress } from '#state/index.ts'
+import { formatDecimals, Progress, Tooltip } from '../../../kit/index.ts'
+import { exactnessWords, gapOf, progressWords } from '../model/bound-words.ts'
+import type { Column } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import styles from './BoundNote.module.css'
+
+export interface BoundNoteProps {
+  readonly column: Column
+  readonly losses: LossesOfColumns
+}
+
+const WHAT = t`Not a runnable strategy: at each call it knows what the response will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.`
+
+export function BoundNote({ column, losses }: BoundNoteProps) {
+  const { spec, index, failure } = column
+  const progress = useBoundProgress([{ memory: spec }])
+  const bound = losses.boundOf(column)?.latest
+  if (failure !== undefined || index === undefined) return null
+  if (bound === undefined && progress !== undefined) {
+    return (
+      <Progress
+        label="Looking for it"
+        share={progress.total === 0 ? undefined : progress.done / progress.total}
+        detail={progressWords(progress)}
+        onCancel={() => removeColumn(index, column.ruleName)}
+      />
+    )
+  }
+  const words = bound === undefined ? '' : ` ${exactnessWords(bound)} ${rewritingWords(bound.totals.rewrite)}`
+  const hasGap = bound !== undefined && gapOf(bound) > 0
+  return (
+    <Tooltip text={`${WHAT}${words}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
+      <p className={styles.note} role="note" tabIndex={0}>
+        A bound, cannot run
+        {bound !== undefined && (hasGap ? t` · not exact` : ' · exact')}
+      </p>
+    </Tooltip>
+  )
+}
+
+function rewritingWords(weight: number): string {
+  return t`A strategy that shortens would lose at least ${formatDecimals(weight)}: of those only the figure is known, as the bound counts words and makes no text of them.`
+}

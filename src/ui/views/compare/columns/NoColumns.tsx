@@ -1,0 +1,26 @@
+/** A comparison without columns: what it would show, and memories to begin with. */
+import { leanSpec } from '#core/spec/spec.ts'
+import { addColumn, DEFAULT_COLUMNS, openCode, setColumns } from '#state/index.ts'
+import { Button } from '../../../kit/index.ts'
+import { MemoryChooser } from '../model/MemoryChooser.tsx'
+import styles from './NoColumns.module.css'
+
+export function NoColumns() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>Compare the recording with a strategy</h1>
+        <p className={styles.text}>
+          The run is re-evaluated at once, with no model: at every call you see which steps the memory would
+          have kept, shortened or dropped, and what it would have saved.
+        </p>
+      </div>
+      <Button variant="primary" onClick={() => setColumns(DEFAULT_COLUMNS)}>
+        Compare three that differ
+      </Button>
+      <div className={styles.chooser}>
+        <MemoryChooser onChoose={(spec) => addColumn(leanSpec(spec))} onWrite={() => openCode()} />
+      </div>
+    </div>
+  )
+}

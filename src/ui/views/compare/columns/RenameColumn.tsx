@@ -1,0 +1,44 @@
+/** A name of the person's own for a column; it is part of the link. Without one the column says what it does. */
+import { useState } from 'react'
+import { describeSpec } from '#core/spec/spec.ts'
+import { renameColumn } from '#state/index.ts'
+import { Button, Dialog, TextField } from '../../../kit/index.ts'
+import type { Column } from '../model/use-comparison.ts'
+
+export interface RenameColumnProps {
+  readonly column: Column
+  readonly onClose: () => void
+}
+
+export function RenameColumn({ column: { index = 0, spec, name, isNamed }, onClose }: RenameColumnProps) {
+  const [text, setText] = useState(isNamed ? name : '')
+  const finish = (given: string) => {
+    renameColumn(index, given)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Rename the column"
+      footer={
+        <>
+          {isNamed && <Button onClick={() => finish('')}>Take the name away</Button>}
+          <Button variant="primary" onClick={() => finish(text)}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={text}
+        placeholder={describeSpec(spec)}
+        help="The name is part of the link. What the column does stays in its tooltip."
+        onChange={setText}
+        onCommit={finish}
+      />
+    </Dialog>
+  )
+}

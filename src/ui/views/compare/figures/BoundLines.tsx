@@ -1,0 +1,103 @@
+/** Figures of the clairvoyant bound: the least that a memory could have lost, and what it kept of what was possible. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { Bound } from '#core/oracle/bound.ts'
+import { formatDecimals, formatShare } from '../../../kit/index.ts'
+import { BoundWait } from '../columns/BoundWait.tsx'
+import { foundShare } from '../model/bound-words.ts'
+import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { FigureLink } from '../model/FigureLink.tsx'
+import type { Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import styles from './LossLines.module.css'
+
+export interface BoundLinesProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  /** Whether all lines are shown. */
+  readonly isMore: boolean
+}
+
+export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
+  return (
+    <>
+      {isMore && (
+        <BoundLine
+          comparison={comparison}
+          losses={losses}
+          figure="least"
+          label="Minimum possible loss"
+          help="By weight, over the run: no memory of its class (keeping or dropping whole steps, or rewriting them) loses less with the tokens that this one showed at each call. Where the search for it was given up, what was found stands behind it."
+          ofBaseline="0"
+          words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
+        />
+      )}
+      <BoundLine
+        comparison={comparison}
+        losses={losses}
+        figure="efficiency"
+        label="Efficiency vs. oracle"
+        help="How much of the weight that the oracle could have kept with the same tokens this strategy kept. 100%: no strategy could have kept more with these tokens."
+        ofBaseline={formatShare(1)}
+        words={(bound, isBound) => (
+          <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>
+        )}
+      />
+    </>
+  )
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000
+}
+
+interface LeastWordsProps {
+  readonly bound: Bound
+  /** Of a column of the best possible, which keeps whole steps whatever the memory did that it is as large as. */
+  readonly isBound: boolean
+}
+
+/** The bound of its own class, and the other one in the tooltip. */
+function LeastWords({ bound: { memoryClass, totals }, isBound }: LeastWordsProps) {
+  const isWhole = isBound || memoryClass === 'drop'
+  const least = isWhole ? totals.drop : totals.rewrite
+  const hasGap = isWhole && totals.dropFound - totals.drop > 0.05
+  const words = t`Keeping whole steps: ${formatDecimals(totals.drop, 2)}. Rewriting: ${formatDecimals(totals.rewrite, 2)}. Lost: ${formatDecimals(totals.lost, 2)} of ${formatDecimals(totals.used, 2)}.`
+  return (
+    <span title={words}>
+      {formatDecimals(least)}
+      {hasGap && <span className={styles.weight}> to {formatDecimals(totals.dropFound)}</span>}
+      <span className="visually-hidden">. {words}</span>
+    </span>
+  )
+}
+
+interface BoundLineProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  readonly figure: string
+  readonly label: string
+  readonly help: string
+  readonly ofBaseline: string
+  readonly words: (bound: Bound, isBound: boolean) => ReactNode
+}
+
+/** A figure of the bound; of a long run it is looked for when somebody presses it. */
+function BoundLine({ losses, ofBaseline, words, ...line }: BoundLineProps) {
+  const { boundOf, askForBounds, stopBounds, boundProgress } = losses
+  return (
+    <Line
+      {...line}
+      cell={(column) => {
+        if (column.index === undefined) return <span>{ofBaseline}</span>
+        const bound = boundOf(column)?.latest
+        if (bound !== undefined) return words(bound, column.isBound)
+        if (column.isBound) return absentFigure(boundOf(column)?.work.status)
+        if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Find out</FigureLink>
+        const isAsked = boundOf(column)?.work.status === 'running' && boundProgress !== undefined
+        if (isAsked) return <BoundWait progress={boundProgress} onStop={stopBounds} />
+        return absentFigure(boundOf(column)?.work.status)
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+/** The first cache breaks of a memory: at which call, why, and what was read all the same. A press goes to the call. */
+import { t } from '#base/words.ts'
+import { MISS_REASONS } from '#core/cost/misses.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
+import { moveCursor, useTrace } from '#state/index.ts'
+import { Button, formatExact, SafeText } from '../../../kit/index.ts'
+import styles from './CacheBreaks.module.css'
+
+export interface CacheBreaksProps {
+  /** Calls with a break. */
+  readonly calls: readonly CallFigures[]
+}
+
+const MOST = 8
+
+export function CacheBreaks({ calls }: CacheBreaksProps) {
+  const trace = useTrace()
+  const numberOf = (id: string | undefined) => trace?.steps.find((step) => step.id === id)?.number
+  return (
+    <div className={styles.breaks}>
+      <h2 className={styles.title}>
+        {calls.length > MOST
+          ? t`The first ${MOST} of ${formatExact(calls.length)} cache breaks`
+          : t`Cache misses`}
+      </h2>
+      <ol className={styles.list}>
+        {calls.slice(0, MOST).map(({ call, cacheBreak, cost, tokens }) => (
+          <li key={call} className={styles.item}>
+            <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
+              {callName(call)}
+            </Button>
+            <span>
+              {reasonWords(cacheBreak?.reason)}
+              {numberOf(cacheBreak?.step) !== undefined && t` at step ${numberOf(cacheBreak?.step)}`}
+              {cacheBreak?.rule !== undefined && (
+                <>
+                  , by <SafeText text={cacheBreak.rule} />
+                </>
+              )}
+              <span className={styles.read}>
+                {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} tokens read from the cache
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function reasonWords(reason: string | undefined): string {
+  return MISS_REASONS.find(({ id }) => id === reason)?.title ?? ''
+}

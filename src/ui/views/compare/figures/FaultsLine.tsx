@@ -1,0 +1,53 @@
+/** A line of re-fetched results, at a call or over the run, each number with the list behind it. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { LossFigures } from '#core/references/lost.ts'
+import { formatExact, Popover, plural } from '../../../kit/index.ts'
+import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { FigureLink } from '../model/FigureLink.tsx'
+import type { Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { PageFaults } from './PageFaults.tsx'
+
+export interface FaultsLineProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  readonly label: string
+  readonly help: string
+  readonly figure: string
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
+  readonly countOf: (figures: LossFigures) => number | undefined
+}
+
+export function FaultsLine({ comparison, losses, label, help, figure, call, countOf }: FaultsLineProps) {
+  return (
+    <Line
+      comparison={comparison}
+      figure={figure}
+      notOfBound="A bound covers lost facts only, not re-fetched results."
+      label={label}
+      help={help}
+      cell={(column) => {
+        if (column.index === undefined) return <span>0</span>
+        const loss = losses.lossOf(column)
+        const count = loss?.latest === undefined ? undefined : countOf(loss.latest)
+        if (count === undefined) return absentFigure(loss?.work.status)
+        if (count === 0) return <span>0</span>
+        const name = call === undefined ? t`Re-fetched results` : t`Re-fetched results at ${callName(call)}`
+        return (
+          <Popover
+            label={`${name}: ${column.name}`}
+            trigger={
+              <FigureLink aria-label={t`${plural(count, 're-fetched result')}, see which`}>
+                {formatExact(count)}
+              </FigureLink>
+            }
+          >
+            <PageFaults column={column} call={call} />
+          </Popover>
+        )
+      }}
+    />
+  )
+}

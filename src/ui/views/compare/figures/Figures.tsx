@@ -1,0 +1,187 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+/** The figures over the rows: one line each, the baseline's number at the left, each memory's with its difference. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
+import { sumInfo } from '#core/replay/whose-counts.ts'
+import { type ReplayOutput, useApp, useTokenProvenance } from '#state/index.ts'
+import {
+  Amount,
+  Delta,
+  formatExact,
+  isForCells,
+  type Provenance,
+  plural,
+  type TokenWords,
+  tokenWords,
+} from '../../../kit/index.ts'
+import { Line, type LineProps } from '../model/FigureLine.tsx'
+import { summaryTokens } from '../model/totals.ts'
+import type { Column, Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { CostLines } from './CostLines.tsx'
+import { CountsCell } from './CountsCell.tsx'
+import styles from './Figures.module.css'
+import { LossLines } from './LossLines.tsx'
+
+export interface FiguresProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+/** Three groups (tokens, money, losses), and what became of the steps; each group shows more where that is wished for. */
+export function Figures({ comparison, losses }: FiguresProps) {
+  const { calls, call } = comparison
+  const isMore = useApp((state) => state.settings.moreFigures)
+  const provenance = useTokenProvenance()
+  return (
+    <div role="rowgroup" className={styles.figures}>
+      <div role="presentation" className={styles.group}>
+        <TokensLine
+          comparison={comparison}
+          figure="tokens"
+          label={t`Context at ${callName(call)}`}
+          help="The size of the context at this call: what the model reads now."
+          provenance={provenance}
+          amountOf={({ figures }) => figures?.tokens}
+          wordsOf={({ replay }) => tokenWords(replay?.tokensInfo[call], provenance)}
+        />
+        <TokensLine
+          comparison={comparison}
+          label="Peak context"
+          help={t`The largest context of ${plural(calls, 'call')}: what has to fit into the context window.`}
+          provenance={provenance}
+          amountOf={({ replay }) => replay?.totals.peak}
+          wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
+        />
+        <TokensLine
+          comparison={comparison}
+          figure="cumulative"
+          label="Total input tokens"
+          help={t`Every call sends its whole context again: the sum over ${plural(calls, 'call')}, before any cache.`}
+          provenance={provenance}
+          compact
+          amountOf={({ replay }) => replay?.totals.cumulative}
+          wordsOf={({ replay }) => wordsOfRun(replay, 'sum', provenance)}
+        />
+        {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
+          <TokensLine
+            comparison={comparison}
+            label="Summary calls"
+            help="Tokens that its summaries would have taken as model calls of their own, input and output together. Not part of the total input tokens."
+            provenance={provenance}
+            compact
+            isPlain
+            amountOf={summariesOf}
+          />
+        )}
+        {isMore && (
+          <Line
+            comparison={comparison}
+            label="Unchanged prefix (steps)"
+            help="Steps at the start that are the same as at the previous call: what a prompt cache can reuse."
+            cell={({ figures }) =>
+              figures === undefined ? undefined : (
+                <span>
+                  {formatExact(figures.stablePrefix)}{' '}
+                  <span className={styles.of}>of {formatExact(figures.steps)}</span>
+                </span>
+              )
+            }
+          />
+        )}
+      </div>
+      <div role="presentation" className={styles.group}>
+        <CostLines comparison={comparison} isMore={isMore} />
+      </div>
+      <div role="presentation" className={styles.group}>
+        <LossLines comparison={comparison} losses={losses} isMore={isMore} />
+      </div>
+      <Line
+        comparison={comparison}
+        label="Steps sent"
+        help="How many steps the model is sent: kept, shortened, dropped, moved, and inserted."
+        isTall
+        cell={(column) =>
+          column.figures === undefined ? undefined : (
+            <CountsCell figures={column.figures} isBaseline={column.index === undefined} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+interface InfosOfRun {
+  readonly peak: TokensInfo | undefined
+  readonly sum: TokensInfo | undefined
+}
+
+const infosOfRuns = new WeakMap<ReplayOutput, InfosOfRun>()
+
+/** Whose tokens the largest context and the sum are: of all calls, and so found once a replay and not at every drawing. */
+function infosOf(replay: ReplayOutput): InfosOfRun {
+  const known = infosOfRuns.get(replay)
+  if (known !== undefined) return known
+  const { calls, tokensInfo, totals } = replay
+  const at = calls.findIndex(({ tokens }) => tokens === totals.peak)
+  const tokens = calls.map((call) => call.tokens)
+  const made = { peak: tokensInfo[at], sum: sumInfo(tokensInfo, tokens) }
+  infosOfRuns.set(replay, made)
+  return made
+}
+
+function wordsOfRun(replay: Column['replay'], of: keyof InfosOfRun, fallback: Provenance): TokenWords {
+  return tokenWords(replay === undefined ? undefined : infosOf(replay)[of], fallback)
+}
+
+function summariesOf({ replay }: Column): number {
+  return summaryTokens(replay)
+}
+
+interface TokensLineProps extends Omit<LineProps, 'cell'> {
+  readonly provenance: Provenance
+  readonly compact?: boolean
+  /** Without a difference to the baseline, which has none of it. */
+  readonly isPlain?: boolean
+  readonly amountOf: (column: Column) => number | undefined
+  /** Whose tokens they are, where that is known of each. */
+  readonly wordsOf?: (column: Column) => TokenWords
+}
+
+function TokensLine({
+  provenance,
+  compact = false,
+  isPlain = false,
+  amountOf,
+  wordsOf,
+  ...line
+}: TokensLineProps) {
+  return (
+    <Line
+      {...line}
+      cell={(column, baseline) => {
+        const value = amountOf(column)
+        const reference = amountOf(baseline)
+        if (value === undefined) return undefined
+        return (
+          <>
+            <Amount
+              value={value}
+              unit="tokens"
+              {...(wordsOf?.(column) ?? { provenance })}
+              compact={compact || !isForCells(value)}
+              isUnitHidden
+              inRow
+            />
+            {column !== baseline && reference !== undefined && !isPlain && (
+              <span className={styles.delta}>
+                <Delta value={value} baseline={reference} unit="tokens" />
+              </span>
+            )}
+          </>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+/**
+ * What each memory has lost of what the calls use, what was fetched again for it, and how near that is to the best that was
+ * possible. Counted when the other figures are there: the references of the run have to be found first.
+ */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Loss } from '#core/references/lost.ts'
+import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
+import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { FigureLink } from '../model/FigureLink.tsx'
+import type { Column, Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { BoundLines } from './BoundLines.tsx'
+import { FaultsLine } from './FaultsLine.tsx'
+import styles from './LossLines.module.css'
+import { LostReferences } from './LostReferences.tsx'
+
+const NONE: Loss = { count: 0, weight: 0 }
+const WEIGHT = t`The second number is their weight: 0 to 1 for each, more for literals, paths, and numbers and for what few earlier steps mention.`
+
+export interface LossLinesProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+  /** Whether all lines are shown. */
+  readonly isMore: boolean
+}
+
+export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
+  const { call } = comparison
+  const { lossOf, isSkeleton, isRefused } = losses
+  if (isRefused) return null
+  return (
+    <>
+      <Line
+        comparison={comparison}
+        figure="lost-here"
+        label={t`Lost facts at ${callName(call)}`}
+        help={t`Paths, names, numbers, dates, and quoted texts that this call uses and that its context no longer contains. ${WEIGHT} Select a number to see the list.`}
+        cell={(column) => {
+          if (column.index === undefined) return <LossWords loss={NONE} />
+          const loss = lossOf(column)?.latest?.calls[call]
+          if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
+          return loss.count === 0 ? (
+            <LossWords loss={loss} />
+          ) : (
+            <LostList column={column} call={call} loss={loss} />
+          )
+        }}
+      />
+      <Line
+        comparison={comparison}
+        figure="lost"
+        label="Lost facts over the run"
+        help={t`The sum over all calls: a fact that two calls miss counts twice. “By chance” is how many of them would show up for steps that the model never saw. ${WEIGHT}`}
+        cell={(column) => {
+          if (column.index === undefined) return <LossWords loss={NONE} />
+          const loss = lossOf(column)?.latest?.totals
+          if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
+          return (
+            <>
+              <LossWords loss={loss} />
+              <ByChance background={loss.background} />
+            </>
+          )
+        }}
+      />
+      {isMore && !isSkeleton && (
+        <FaultsLine
+          comparison={comparison}
+          losses={losses}
+          label={t`Re-fetched at ${callName(call)}`}
+          figure="faults-here"
+          help="Read-only tool calls of this call's answer whose earlier result is no longer in the context. Select a number to see the list."
+          call={call}
+          countOf={({ calls }) => calls[call]?.faults}
+        />
+      )}
+      {!isSkeleton && (
+        <FaultsLine
+          comparison={comparison}
+          losses={losses}
+          label="Re-fetched results"
+          figure="faults"
+          help="Read-only tool calls that repeat an earlier one (same tool, equal arguments) because its result was dropped. Select a number to see the list."
+          call={undefined}
+          countOf={({ totals }) => totals.faults}
+        />
+      )}
+      {isMore && !isSkeleton && (
+        <Line
+          comparison={comparison}
+          figure="repeated-actions"
+          label="Repeated actions"
+          help="Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The agent may have wanted them twice."
+          cell={(column) => {
+            if (column.index === undefined) return <span>0</span>
+            const loss = lossOf(column)?.latest?.totals
+            if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
+            return loss.repeatedActions === undefined ? undefined : (
+              <span>{formatExact(loss.repeatedActions)}</span>
+            )
+          }}
+        />
+      )}
+      <BoundLines comparison={comparison} losses={losses} isMore={isMore} />
+    </>
+  )
+}
+
+function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
+  return (
+    <span>
+      {formatExact(count)}
+      {count > 0 && (
+        <span className={styles.weight}>
+          {' '}
+          <span className="visually-hidden">of weight </span>
+          {formatDecimals(weight)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Said beside the count, so that nobody takes a handful for more than it is. */
+function ByChance({ background }: { readonly background: number }) {
+  const count = Math.round(background)
+  if (count === 0) return null
+  return <span className={styles.weight}>{t` · about ${formatExact(count)} by chance`}</span>
+}
+
+interface LostListProps {
+  readonly column: Column
+  readonly call: number
+  readonly loss: Loss
+}
+
+function LostList({ column, call, loss }: LostListProps) {
+  return (
+    <Popover
+      label={t`Lost facts at ${callName(call)}: ${column.name}`}
+      trigger={
+        <FigureLink>
+          <LossWords loss={loss} />
+          <span className="visually-hidden">, see which</span>
+        </FigureLink>
+      }
+    >
+      <LostReferences column={column} call={call} />
+    </Popover>
+  )
+}

@@ -1,0 +1,134 @@
+/** The facts that a strategy has lost at a call or over the run: where each was last seen, what removed it, and pins for it and its step. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { LostReference } from '#core/references/lost.ts'
+import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import { skeletonFacts } from '#core/skeleton/skeleton.ts'
+import { moveCursor, selectStep, setFactPinned, useLostReferences, useTrace } from '#state/index.ts'
+import { Button, formatDecimals, formatExact, ProblemNote, Progress, SafeText } from '../../../kit/index.ts'
+import { FigureLink } from '../model/FigureLink.tsx'
+import { PinOf } from '../model/PinOf.tsx'
+import type { Column } from '../model/use-comparison.ts'
+import styles from './LostReferences.module.css'
+
+export interface LostReferencesProps {
+  readonly column: Column
+  /** Undefined: of all calls. */
+  readonly call: number | undefined
+}
+
+const MOST = 30
+
+export function LostReferences({ column, call }: LostReferencesProps) {
+  const { work } = useLostReferences(column.spec, call)
+  if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
+  if (work.status !== 'done') {
+    return (
+      <div className={styles.lost}>
+        <Progress label="Finding lost facts" />
+      </div>
+    )
+  }
+  const lost =
+    call === undefined ? work.value.toSorted((one, other) => other.weight - one.weight) : work.value
+  const title = call === undefined ? t`Lost facts over the run` : t`Lost facts at ${callName(call)}`
+  const topTitle =
+    call === undefined
+      ? t`Top ${MOST} of ${formatExact(lost.length)} lost facts`
+      : t`Top ${MOST} of ${formatExact(lost.length)} lost facts at ${callName(call)}`
+  return (
+    <div className={styles.lost}>
+      <h2 className={styles.title}>{lost.length > MOST ? topTitle : title}</h2>
+      <ul className={styles.list}>
+        {lost.slice(0, MOST).map((reference) => (
+          <LostItem
+            key={`${reference.call} ${reference.text}`}
+            reference={reference}
+            column={column}
+            isOfRun={call === undefined}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LostItemProps {
+  readonly reference: LostReference
+  readonly column: Column
+  /** Among those of other calls. */
+  readonly isOfRun: boolean
+}
+
+function LostItem({ reference, column, isOfRun }: LostItemProps) {
+  const trace = useTrace()
+  const { call, text, kind, manner, weight, lastSeen, removed } = reference
+  const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
+  const step = trace?.steps.find(({ id }) => id === lastSeen)
+  const name = step === undefined ? t`a step of the agent’s own compaction` : t`step ${step.number}`
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.text}>
+          {isBare ? t`Text left out` : <SafeText text={text.slice(0, 160)} />}
+        </span>
+        <span className={styles.facts}>
+          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, weight{' '}
+          {formatDecimals(weight, 2)}
+        </span>
+        {isOfRun && (
+          <span className={styles.facts}>
+            Needed at{' '}
+            <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
+              {callName(call)}
+            </Button>
+          </span>
+        )}
+        <span className={styles.facts}>
+          Last seen at{' '}
+          <Button
+            variant="quiet"
+            size="small"
+            disabledReason={step === undefined ? NOT_IN_LOG : undefined}
+            onClick={() => selectStep(lastSeen)}
+          >
+            {name}
+          </Button>
+          , {removed.how} by <SafeText text={removed.rule} />
+          {removed.call !== undefined && t` before ${callName(removed.call)}`}
+        </span>
+        {step !== undefined && !isBare && <PinFact column={column} step={lastSeen} text={text} />}
+      </div>
+      {step !== undefined && <PinOf column={column} step={lastSeen} name={name} />}
+    </li>
+  )
+}
+
+interface PinFactProps {
+  readonly column: Column
+  readonly step: StepId
+  readonly text: string
+}
+
+/** Keeps the line that says it; the step itself stays gone. */
+function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactProps) {
+  if (index === undefined || isBound) return null
+  return (
+    <span className={styles.facts}>
+      <FigureLink
+        aria-label={t`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
+        title="Keeps the line or sentence that says it, in the place of its step"
+        onClick={() => setFactPinned(index, { step, text }, true)}
+      >
+        Pin this fact
+      </FigureLink>
+    </span>
+  )
+}
+
+const NOT_IN_LOG = t`The agent’s own compaction inserted it; the log has no such step.`
+
+function titleOf(kind: LostReference['kind']): string {
+  return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''
+}

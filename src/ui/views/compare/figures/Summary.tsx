@@ -1,0 +1,150 @@
+/**
+ * The summary of a comparison: a card a strategy with what it saves, costs and loses, and what else is to be said. Sentences
+ * lead to the figures they rest on.
+ */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import { type AdvisedColumn, adviceOn, type Sentence } from '#core/advice/advice.ts'
+import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
+import { pricesOf } from '#core/profiles/rules/profile.ts'
+import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
+import {
+  changeSettings,
+  formatRoute,
+  useApp,
+  useContextWindow,
+  useProfile,
+  useRoute,
+  useTrace,
+  useVerdictCopy,
+} from '#state/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import type { Column, Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { useSameList } from '../model/use-same-list.ts'
+import { callOf, goToFigures } from './go-to-figure.ts'
+import styles from './Summary.module.css'
+import { toldVerdict } from './told-verdict.ts'
+import { VerdictCard } from './VerdictCard.tsx'
+
+export interface SummaryProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+export function Summary({ comparison, losses }: SummaryProps) {
+  const isOpen = useApp((state) => state.settings.advice)
+  const counted = useAdvice(comparison, losses)
+  // While figures are calculated, what was said of the old ones keeps the place.
+  const [last, setLast] = useState(counted)
+  if (counted !== undefined && counted !== last) setLast(counted)
+  const sentences = counted ?? last ?? []
+  const { baseline, columns: all } = comparison
+  const columns = all.filter(({ isBound }) => !isBound)
+  const run = useTrace()?.title ?? ''
+  const profile = useProfile()
+  const prices = profile === undefined ? undefined : pricesOf(profile)
+  useVerdictCopy(() => {
+    const verdicts = columns.map((column) => toldVerdict(column, baseline, losses))
+    const known = verdicts.filter((told) => told !== undefined)
+    if (known.length < verdicts.length) return undefined
+    return verdictMarkdown({ run, verdicts: known, ...(prices === undefined ? {} : { prices }) })
+  })
+  if (columns.length === 0) return null
+  const toldOf = (column: Column) => toldVerdict(column, baseline, losses)
+  const general = sentences.filter(({ place }) => place === undefined)
+  const notesOf = ({ index = 0 }: Column) =>
+    isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      <ul className={styles.cards}>
+        {columns.map((column) => (
+          <VerdictCard
+            key={column.id}
+            column={column}
+            told={toldOf(column)}
+            run={run}
+            prices={prices}
+            losses={losses}
+            notes={notesOf(column)}
+          />
+        ))}
+      </ul>
+      {(sentences.length > 0 || counted === undefined) && (
+        <div className={styles.more}>
+          {general.length < sentences.length && (
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={isOpen}
+              onClick={() => void changeSettings({ advice: !isOpen })}
+            >
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+              {isOpen ? t`Less` : t`More`}
+            </button>
+          )}
+          <p className={styles.words} data-stale={counted === undefined}>
+            {general.map((sentence) => (
+              <Said key={sentence.text} sentence={sentence} />
+            ))}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const NO_SENTENCES: readonly Sentence[] = []
+
+function Said({ sentence: { text, evidence } }: { readonly sentence: Sentence }) {
+  const route = useRoute()
+  return (
+    <>
+      <a
+        className={styles.sentence}
+        href={formatRoute({ ...route, call: callOf(evidence) ?? route.call })}
+        title="Show in the table"
+        onClick={(event) => {
+          event.preventDefault()
+          goToFigures(evidence)
+        }}
+      >
+        {text}
+      </a>{' '}
+    </>
+  )
+}
+
+const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
+
+/** Undefined: not all is counted yet. */
+function useAdvice({ baseline, columns: all }: Comparison, { lossOf, refusalOf }: LossesOfColumns) {
+  // The oracle is not something a person can use.
+  const columns = all.filter(({ isBound }) => !isBound)
+  const window = useContextWindow()
+  const profile = useProfile()?.title
+  const advised = [baseline, ...columns].map((column): AdvisedColumn | undefined => {
+    const losses = column === baseline ? NO_LOSSES : lossOf(column)?.latest
+    const place = column === baseline ? 0 : all.indexOf(column) + 1
+    if (column.replay === undefined || losses === undefined || column.isStale) return undefined
+    return { place, name: column.name, replay: column.replay, losses, refused: refusalOf(column)?.calls ?? 0 }
+  })
+  const failed = columns.filter(({ failure }) => failure !== undefined)
+  const known = advised.filter((column) => column !== undefined)
+  const isCounted = known.length + failed.length >= advised.length
+  const places = useSameList(known.map(({ place }) => place))
+  const names = useSameList(known.map(({ name }) => name))
+  const replays = useSameList(known.map(({ replay }) => replay))
+  const losses = useSameList(known.map((column) => column.losses))
+  const refused = useSameList(known.map((column) => column.refused ?? 0))
+  return useMemo(() => {
+    if (!isCounted) return undefined
+    const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
+      const replay = replays[at]
+      const ofColumn = losses[at]
+      if (replay === undefined || ofColumn === undefined) return []
+      return [{ place, name: names[at] ?? '', replay, losses: ofColumn, refused: refused[at] ?? 0 }]
+    })
+    return adviceOn(same, { profile, window })
+  }, [isCounted, places, names, replays, losses, refused, profile, window])
+}

@@ -1,0 +1,166 @@
+/** What a strategy saves, costs and loses against the baseline; each number leads to what it counts. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { Sentence } from '#core/advice/advice.ts'
+import type { Verdict } from '#core/advice/verdict.ts'
+import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
+import {
+  costPhrase,
+  dollarsPhrase,
+  lostPhrase,
+  missesPhrase,
+  nothingLostPhrase,
+  refetchedPhrase,
+  refusedPhrase,
+  type ToldVerdict,
+  tokensPhrase,
+} from '#core/advice/verdict-text.ts'
+import { CopyButton, Popover, SafeText } from '../../../kit/index.ts'
+import { FigureLink } from '../model/FigureLink.tsx'
+import type { Column } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { Breaks } from './CostLines.tsx'
+import { goToFigures } from './go-to-figure.ts'
+import { LostReferences } from './LostReferences.tsx'
+import { PageFaults } from './PageFaults.tsx'
+import styles from './VerdictCard.module.css'
+
+export interface VerdictCardProps {
+  readonly column: Column
+  /** What it comes to; undefined: its figures, or the baseline's, are not there yet. */
+  readonly told: ToldVerdict | undefined
+  /** The title of the run. */
+  readonly run: string
+  readonly prices: string | undefined
+  readonly losses: LossesOfColumns
+  /** What else is to be said of it. */
+  readonly notes: readonly Sentence[]
+}
+
+export function VerdictCard({ column, told, run, prices, losses, notes }: VerdictCardProps) {
+  const { replay, failure, isStale, name } = column
+  const verdict = told?.verdict
+  const refusal = losses.refusalOf(column)
+  return (
+    <li
+      className={styles.card}
+      // However little it costs, what a provider refuses is not a choice.
+      data-cost={refusal === undefined ? verdict?.cost : undefined}
+      data-stale={isStale}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.name} title={name}>
+          <SafeText text={name} />
+        </h2>
+        {told !== undefined && !isStale && (
+          <CopyButton
+            label={t`Copy verdict as Markdown: ${name}`}
+            text={() =>
+              verdictMarkdown({ run, verdicts: [told], ...(prices === undefined ? {} : { prices }) })
+            }
+          />
+        )}
+      </div>
+      {failure !== undefined ? (
+        <p className={styles.refused}>{failure.message}</p>
+      ) : verdict === undefined || replay === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <Money verdict={verdict} place={(column.index ?? 0) + 1} />
+          <Lost column={column} losses={losses} />
+          {verdict.misses !== undefined && (
+            <p className={styles.line}>
+              <Breaks replay={replay} name={name} label={missesPhrase(verdict, replay.totals.calls)} />
+            </p>
+          )}
+          {refusal !== undefined && (
+            <p className={styles.refused} title={refusal.reason}>
+              {refusedPhrase(refusal, replay.totals.calls)}
+            </p>
+          )}
+          {notes.map((note) => (
+            <p key={note.text} className={styles.note}>
+              {note.text}
+            </p>
+          ))}
+        </>
+      )}
+    </li>
+  )
+}
+
+function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: number }) {
+  const [cost, tokens, dollars] = [costPhrase(verdict), tokensPhrase(verdict), dollarsPhrase(verdict)]
+  return (
+    <>
+      <p className={styles.money}>
+        {cost !== undefined && (
+          <strong className={styles.cost}>
+            <ToFigure place={place} figure="billed">
+              {cost}
+            </ToFigure>
+          </strong>
+        )}
+        {tokens !== undefined && (
+          <ToFigure place={place} figure="cumulative">
+            {tokens}
+          </ToFigure>
+        )}
+      </p>
+      {dollars !== undefined && <p className={styles.line}>{dollars}</p>}
+    </>
+  )
+}
+
+function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
+  if (column.isBound || losses.isRefused) return null
+  const loss = losses.lossOf(column)
+  if (loss?.latest === undefined) {
+    return loss?.work.status === 'failed' ? null : <p className={styles.waiting}>Calculating…</p>
+  }
+  const { count, faults = 0 } = loss.latest.totals
+  if (count === 0 && faults === 0) return <p className={styles.line}>{nothingLostPhrase()}</p>
+  return (
+    <p className={styles.line}>
+      {count > 0 && (
+        <Popover label={t`Lost facts: ${column.name}`} trigger={<FigureLink>{lostPhrase(count)}</FigureLink>}>
+          <LostReferences column={column} call={undefined} />
+        </Popover>
+      )}
+      {count > 0 && faults > 0 && ' · '}
+      {faults > 0 && (
+        <Popover
+          label={t`Re-fetched results: ${column.name}`}
+          trigger={<FigureLink>{refetchedPhrase(faults)}</FigureLink>}
+        >
+          <PageFaults column={column} call={undefined} />
+        </Popover>
+      )}
+    </p>
+  )
+}
+
+interface ToFigureProps {
+  readonly place: number
+  readonly figure: 'billed' | 'cumulative'
+  readonly children: ReactNode
+}
+
+function ToFigure({ place, figure, children }: ToFigureProps) {
+  return (
+    <FigureLink title="Show in the table" onClick={() => goToFigures([{ column: place, figure }])}>
+      {children}
+    </FigureLink>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className={styles.waiting}>Calculating…</p>
+      <p className={styles.line}>&nbsp;</p>
+      <p className={styles.line}>&nbsp;</p>
+    </>
+  )
+}

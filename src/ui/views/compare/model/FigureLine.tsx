@@ -1,0 +1,84 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** One line of figures: its name with what it means, the baseline's figure at the left, one of each memory. */
+import { memo, type ReactNode } from 'react'
+import { Amount, Tooltip } from '../../../kit/index.ts'
+import styles from '../figures/Figures.module.css'
+import type { Column, Comparison } from './use-comparison.ts'
+
+export interface LineProps {
+  readonly comparison: Comparison
+  /** Its name for links to it: a sentence of the advice, say. */
+  readonly figure?: string
+  readonly label: string
+  readonly help: string
+  /** Undefined: still being counted. */
+  readonly cell: (column: Column, baseline: Column) => ReactNode | undefined
+  readonly isTall?: boolean
+  /** Why it says nothing of the best possible, as a sentence; absent: it does. */
+  readonly notOfBound?: string
+}
+
+export function Line({ comparison, figure, label, help, cell, isTall = false, notOfBound }: LineProps) {
+  const { baseline, columns } = comparison
+  const contentOf = (column: Column) =>
+    column.isBound && notOfBound !== undefined ? <NotSaid reason={notOfBound} /> : cell(column, baseline)
+  return (
+    <div role="row" className={isTall ? styles.tall : styles.line}>
+      <div role="presentation" className={styles.left}>
+        <div role="rowheader">
+          <Label label={label} help={help} />
+        </div>
+        <div role="cell" className="tabular">
+          {cell(baseline, baseline) ?? <Skeleton column={baseline} />}
+        </div>
+      </div>
+      {columns.map((column) => (
+        <div
+          key={column.id}
+          role="cell"
+          className={styles.cell}
+          data-stale={column.isStale}
+          data-figure={figure === undefined ? undefined : `${figure} ${column.id}`}
+        >
+          {contentOf(column) ?? <Skeleton column={column} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Stays as it is while the numbers beside it change: there are some twenty, each with a tooltip of many parts. */
+const Label = memo(function Label({ label, help }: Pick<LineProps, 'label' | 'help'>) {
+  return (
+    <Tooltip text={help} side="right">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the figure means must be reachable by keyboard. */}
+      <span className={styles.label} tabIndex={0}>
+        {label}
+      </span>
+    </Tooltip>
+  )
+})
+
+/** Holds the place of a number that is being counted; a dash where counting failed. */
+function Skeleton({ column }: { readonly column: Column }) {
+  if (column.failure !== undefined) return <Amount value={undefined} unit="tokens" />
+  return (
+    <span className={styles.skeleton}>
+      <span className="visually-hidden">being counted</span>
+    </span>
+  )
+}
+
+function NotSaid({ reason }: { readonly reason: string }) {
+  return (
+    <span title={reason}>
+      –<span className="visually-hidden"> {reason}</span>
+    </span>
+  )
+}
+
+/** What stands for a figure that is not there: a dash where its job failed; undefined while it is being counted. */
+export function absentFigure(status: string | undefined): ReactNode | undefined {
+  return status === 'failed' ? <span>–</span> : undefined
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '#core/model/step.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
+import { actionStep, summaryStep, taskStep } from '#core/testing/steps.ts'
+import type { LedgerRow, LedgerView } from '#state/index.ts'
+import { type CompareRow, compareRows, selectedIndex } from './compare-rows.ts'
+import { fateSentence, tokensWords } from './fate.ts'
+import { findRow } from './find-row.ts'
+
+const log: readonly Step[] = [
+  taskStep('Build the bridge', { id: 'task' }),
+  actionStep({ id: 'look', tool: 'lookup', args: { topic: 'ferry fuel' }, observation: 'much' }),
+  actionStep({ id: 'sum', tool: 'calculate', args: { expression: '2+2' } }),
+]
+const lookup = (reference: string | Step) =>
+  typeof reference === 'string' ? log.find((step) => step.id === reference) : reference
+
+function entry(id: string, state: LedgerState, more: Partial<LedgerRow> = {}): LedgerRow {
+  const before = state === 'added' ? {} : { before: id }
+  const after = state === 'dropped' ? {} : { after: id }
+  return { id, state, ...before, ...after, tokensBefore: 10, tokensAfter: 10, ...more }
+}
+const view = (...rows: readonly LedgerRow[]): LedgerView => ({ rows, tokens: 0 })
+const baseline = view(entry('task', 'kept'), entry('look', 'kept'), entry('sum', 'kept'))
+
+const keys = (rows: readonly CompareRow[]) => rows.map((row) => row.key)
+
+describe('rows of the comparison', () => {
+  test('hold the step of the log and one cell per memory', () => {
+    const rows = compareRows(
+      [baseline, view(entry('task', 'kept'), entry('look', 'dropped'), entry('sum', 'kept'))],
+      lookup,
+    )
+    expect(rows.map((row) => row.step?.id)).toEqual(['task', 'look', 'sum'])
+    expect(rows.map((row) => row.cells[0]?.state)).toEqual(['kept', 'dropped', 'kept'])
+    expect(rows.map((row) => row.differs)).toEqual([false, true, false])
+  })
+
+  test('give a step that a memory added its own row, without tokens of the baseline', () => {
+    const summary = summaryStep('in short', { id: 'short' })
+    const rows = compareRows(
+      [baseline, view(entry('short', 'added', { after: summary }), entry('task', 'kept'))],
+      lookup,
+    )
+    expect(rows[0]).toMatchObject({ id: 'short', step: summary, tokens: undefined, differs: true })
+    expect(rows[1]?.tokens).toBe(10)
+  })
+
+  test('have keys of their own where a step stands twice', () => {
+    const twice = view(
+      entry('task', 'kept'),
+      entry('task', 'added'),
+      entry('look', 'kept'),
+      entry('sum', 'kept'),
+    )
+    expect(new Set(keys(compareRows([baseline, twice], lookup))).size).toBe(4)
+  })
+
+  test('leave the cells of a memory that is not there yet empty, and do not count it as a difference', () => {
+    const rows = compareRows([baseline, undefined], lookup)
+    expect(rows.map((row) => row.cells)).toEqual([[undefined], [undefined], [undefined]])
+    expect(rows.some((row) => row.differs)).toBe(false)
+  })
+})
+
+describe('the selected row', () => {
+  const twice = view(entry('task', 'kept'), entry('task', 'added'), entry('look', 'kept'))
+  const rows = compareRows([baseline, twice], lookup)
+
+  test('is the first of the selected step', () => {
+    expect(selectedIndex(rows, 'task', undefined)).toBe(0)
+    expect(selectedIndex(rows, 'look', undefined)).toBe(keys(rows).indexOf('look'))
+  })
+
+  test('is the row that was chosen while it is of that step', () => {
+    const second = keys(rows).findIndex((key) => key !== 'task' && key.startsWith('task'))
+    expect(selectedIndex(rows, 'task', keys(rows)[second])).toBe(second)
+    expect(selectedIndex(rows, 'look', keys(rows)[second])).toBe(keys(rows).indexOf('look'))
+  })
+
+  test('is none without a selection or where the step is not in the rows', () => {
+    expect(selectedIndex(rows, undefined, 'task')).toBe(-1)
+    expect(selectedIndex(rows, 'later', undefined)).toBe(-1)
+  })
+})
+
+describe('finding a row by letters', () => {
+  const rows = compareRows([baseline], lookup)
+
+  test('looks at tool, arguments and text, going on from the beginning', () => {
+    expect(findRow(rows, 'fuel', 0)).toBe(1)
+    expect(findRow(rows, 'bridge', 2)).toBe(0)
+    expect(findRow(rows, 'calc', 0)).toBe(2)
+    expect(findRow(rows, 'nowhere', 0)).toBe(-1)
+  })
+})
+
+describe('what became of a step', () => {
+  const cell = (state: LedgerState, before: number, after: number, more: Partial<LedgerRow> = {}) =>
+    entry('x', state, { tokensBefore: before, tokensAfter: after, ...more })
+
+  test('is said in tokens: lost, gained, changed, and nothing for a kept step', () => {
+    expect(tokensWords(cell('dropped', 2310, 0))).toBe('\u22122,310')
+    expect(tokensWords(cell('added', 0, 120))).toBe('+120')
+    expect(tokensWords(cell('rewritten', 2310, 14))).toBe('2,310 → 14')
+    expect(tokensWords(cell('kept', 5, 5))).toBe('')
+    expect(tokensWords(cell('moved', 5, 5))).toBe('')
+  })
+
+  test('is said in a sentence with rule and call, counted from one', () => {
+    expect(fateSentence(cell('dropped', 40, 0, { rule: 'keep last 5', sinceCall: 11 }))).toMatch(
+      /^dropped by “keep last 5” before call 12, \u221240\stokens$/,
+    )
+    expect(fateSentence(cell('rewritten', 40, 4, { rule: 'shorten-observations' }))).toBe(
+      'rewritten by “Shorten old observations”: 40 → 4 tokens',
+    )
+  })
+})

@@ -1,0 +1,66 @@
+/** The rows that are drawn: the aligned ledgers of baseline and memories, each with its step and a key of its own. */
+import { type AlignedRow, alignRows } from '#core/compare/rows.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { LedgerRow, LedgerView, StepRef } from '#state/index.ts'
+
+export interface CompareRow {
+  /** The step's id, with a number where the step stands in several rows. */
+  readonly key: string
+  readonly id: StepId
+  /** The baseline's step, or the one that a memory added. */
+  readonly step: Step | undefined
+  /** Tokens of the step in the baseline; undefined for an added one. */
+  readonly tokens: number | undefined
+  /** One per memory beside the baseline; undefined: that memory has no such step, or is not there yet. */
+  readonly cells: readonly (LedgerRow | undefined)[]
+  /** Whether any memory shows it otherwise than the baseline. */
+  readonly differs: boolean
+}
+
+/** `views`: the baseline first. A view that is not there yet leaves its cells empty. O(total entries). */
+export function compareRows(
+  views: readonly (LedgerView | undefined)[],
+  lookup: (reference: StepRef) => Step | undefined,
+): readonly CompareRow[] {
+  const seen = new Map<StepId, number>()
+  return alignRows(views.map((view) => view?.rows ?? [])).map((row) => {
+    const times = seen.get(row.id) ?? 0
+    seen.set(row.id, times + 1)
+    return compareRow(row, times, lookup)
+  })
+}
+
+function compareRow(
+  { id, cells: [baseline, ...cells] }: AlignedRow<LedgerRow>,
+  times: number,
+  lookup: (reference: StepRef) => Step | undefined,
+): CompareRow {
+  const any = baseline ?? cells.find((cell) => cell !== undefined)
+  const reference = any?.before ?? any?.after
+  return {
+    key: times === 0 ? id : `${id} (${times + 1})`,
+    id,
+    step: reference === undefined ? undefined : lookup(reference),
+    tokens: baseline?.tokensBefore ?? (any?.before === undefined ? undefined : any.tokensBefore),
+    cells,
+    differs: cells.some((cell) => cell !== undefined && cell.state !== 'kept'),
+  }
+}
+
+/** Whether the baseline has the step at this call; another one was inserted by a strategy. */
+export function isOfBaseline({ tokens }: CompareRow): boolean {
+  return tokens !== undefined
+}
+
+/** Position of the selected row: the one with `key` if it is of the selected step, else the step's first; −1: none. */
+export function selectedIndex(
+  rows: readonly CompareRow[],
+  step: StepId | undefined,
+  key: string | undefined,
+): number {
+  if (step === undefined) return -1
+  const first = rows.findIndex((row) => row.id === step)
+  if (first < 0 || key === undefined || rows[first]?.key === key) return first
+  const exact = rows.findIndex((row) => row.key === key && row.id === step)
+  return exact < 0 ? first : exact
+}

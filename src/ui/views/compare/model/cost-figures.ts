@@ -1,0 +1,56 @@
+/** Figures of a cost that Compare shows, as plain numbers and words. */
+import { t } from '#base/words.ts'
+import type { FigureSource, MissRange } from '#core/cost/cost-info.ts'
+import type { CostTotals } from '#core/replay/cost-meter.ts'
+import { formatAmount, formatExact, formatShare, type Provenance, plural } from '../../../kit/index.ts'
+
+/** Of all prompt tokens those that were read from the cache; 0 where nothing was sent. */
+export function readShare({ cost: { input, cacheRead, cacheWrite } }: CostTotals): number {
+  const prompt = input + cacheRead + cacheWrite
+  return prompt === 0 ? 0 : cacheRead / prompt
+}
+
+/** How far the cache hit rate may be off, and why; undefined where it is recorded. */
+export function readShareNote(bill: CostTotals): string | undefined {
+  const { misses, cost } = bill
+  if (misses === undefined) return undefined
+  const high = readShare(bill)
+  const low = high * (1 - Math.min(1, misses.read / cost.cacheRead))
+  return `${t`${formatShare(low)}–${formatShare(high)} (90% interval)`}\n${missLine(misses)}`
+}
+
+/** Of misses that no rule predicts. */
+function missLine({ expected, most }: MissRange): string {
+  const likely = formatExact(Math.max(1, Math.round(expected)))
+  return t`The provider may lose cached prompts: about ${likely}, at most ${plural(most, 'cache miss', 'cache misses')} in 9 of 10 runs`
+}
+
+export interface CostWords {
+  readonly provenance: Provenance
+  /** Where the dollars are from, and their interval. */
+  readonly lines: readonly string[]
+}
+
+/** How far a cost is to be believed. */
+export function costWords({ cost, summaries, info, misses }: CostTotals): CostWords {
+  const { source, low, high } = info ?? { source: 'estimate' as const }
+  const interval =
+    low === undefined || high === undefined
+      ? []
+      : [
+          t`${formatAmount(low, '$')}–${formatAmount(high, '$')} (90% interval)`,
+          ...(misses === undefined ? [] : [missLine(misses)]),
+        ]
+  const parts =
+    summaries === undefined
+      ? []
+      : [t`Own calls ${formatAmount(cost.money.billed, '$')} + summaries ${formatAmount(summaries, '$')}`]
+  return { provenance: source === 'usage' ? 'recorded' : source, lines: [HOW[source], ...interval, ...parts] }
+}
+
+const HOW: Readonly<Record<FigureSource, string>> = {
+  recorded: t`Dollars as recorded in the file`,
+  usage: t`Recorded usage at list prices`,
+  calibrated: t`Recorded cost, changed by what the strategy changed`,
+  estimate: t`Estimated: the file records no usage`,
+}

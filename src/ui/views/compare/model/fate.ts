@@ -1,0 +1,54 @@
+/** What became of a step, in words. */
+
+import { t } from '#base/words.ts'
+import { strategyById } from '#core/library/index.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { LedgerRow } from '#state/index.ts'
+import { formatAmount, formatExact, formatInCell } from '../../../kit/index.ts'
+
+/** Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept step. */
+export function tokensWords({ state, tokensBefore, tokensAfter }: LedgerRow): string {
+  switch (state) {
+    case 'kept':
+      return ''
+    case 'dropped':
+      return formatInCell(-tokensBefore)
+    case 'added':
+      return `+${formatInCell(tokensAfter)}`
+    case 'moved':
+      return tokensBefore === tokensAfter ? '' : changeWords(tokensBefore, tokensAfter, formatInCell)
+    case 'rewritten':
+      return changeWords(tokensBefore, tokensAfter, formatInCell)
+  }
+}
+
+function changeWords(before: number, after: number, format: (value: number) => string): string {
+  return `${format(before)} → ${format(after)}`
+}
+
+/** A sentence without its subject: by which rule, since when, at which price. */
+export function fateSentence(row: LedgerRow): string {
+  const by = row.rule === undefined ? '' : t` by “${ruleTitle(row.rule)}”`
+  const { tokensBefore: before, tokensAfter: after } = row
+  const change = before === after ? '' : t`: ${changeWords(before, after, formatExact)} tokens`
+  switch (row.state) {
+    case 'kept':
+      return t`kept as it was, ${formatAmount(after, 'tokens')}`
+    case 'rewritten':
+      return t`rewritten${by}${change}`
+    case 'moved':
+      return t`moved to another place${by}${change}`
+    case 'added':
+      return t`added${by}, ${formatAmount(after, 'tokens')}`
+    case 'dropped': {
+      const since = row.sinceCall === undefined ? '' : t` before ${callName(row.sinceCall)}`
+      const into = row.into === undefined ? '' : t`; step ${row.into} stands for it`
+      return t`dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
+    }
+  }
+}
+
+/** A dropped step names its rule in words already, a rewritten one by the strategy's id. */
+function ruleTitle(rule: string): string {
+  return strategyById(rule)?.title ?? rule
+}

@@ -1,0 +1,66 @@
+/** What a memory's pins cost over the run, in tokens, in money and in cache breaks, and in words. */
+
+import { t } from '#base/words.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
+import type { Replay } from '#core/replay/replay.ts'
+import { formatAmount, formatExact, formatSigned, plural } from '../../../kit/index.ts'
+
+export interface PinCost {
+  /** Tokens sent over the run with the pins, and by the rule alone. */
+  readonly withPins: number
+  readonly without: number
+  /** What the pins add; below zero where they spare more than they take, as when a summary gets shorter. */
+  readonly difference: number
+  /** US dollars, and breaks of the prompt cache, with the pins and without; absent: nothing is billed. */
+  readonly billed?: readonly [withPins: number, without: number]
+  readonly breaks?: readonly [withPins: number, without: number]
+}
+
+/** Undefined: one of the two is not counted yet. */
+export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined): PinCost | undefined {
+  if (replay === undefined || unpinned === undefined) return undefined
+  const withPins = replay.totals.cumulative
+  const without = unpinned.totals.cumulative
+  const tokens = { withPins, without, difference: withPins - without }
+  const bill = replay.totals.bill
+  const unpinnedBill = unpinned.totals.bill
+  if (bill === undefined || unpinnedBill === undefined) return tokens
+  return {
+    ...tokens,
+    billed: [totalDollars(bill), totalDollars(unpinnedBill)],
+    breaks: [bill.breaks, unpinnedBill.breaks],
+  }
+}
+
+/** A sentence: the difference, and the two figures it is of. */
+export function costSentence({ withPins, without, difference }: PinCost): string {
+  const sums = t`${formatAmount(withPins, 'tokens')} are sent, ${formatAmount(without, 'tokens')} without pins`
+  return difference === 0
+    ? t`They cost nothing over the run: ${formatAmount(withPins, 'tokens')} are sent with and without.`
+    : t`${formatSigned(difference, 'tokens')} over the run: ${sums}.`
+}
+
+/** All that the pins cost, a sentence each. */
+export function costSentences(cost: PinCost): readonly string[] {
+  const { billed, breaks } = cost
+  return [
+    costSentence(cost),
+    ...(billed === undefined ? [] : [billSentence(billed)]),
+    ...(breaks === undefined ? [] : [breaksSentence(breaks)]),
+  ]
+}
+
+/** Below a hundredth of a cent nothing is seen of a difference. */
+const SEEN = 0.0001
+
+function billSentence([withPins, without]: readonly [number, number]): string {
+  const difference = withPins - without
+  if (Math.abs(difference) < SEEN) return t`The bill stays at ${formatAmount(withPins, '$')}.`
+  return t`The bill: ${formatAmount(withPins, '$')}, ${formatAmount(without, '$')} without pins.`
+}
+
+function breaksSentence([withPins, without]: readonly [number, number]): string {
+  return withPins === without
+    ? t`The prompt cache breaks as often: ${plural(withPins, 'time')}.`
+    : t`The prompt cache breaks ${plural(withPins, 'time')}, ${formatExact(without)} without pins.`
+}

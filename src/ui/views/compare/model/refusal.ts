@@ -1,0 +1,43 @@
+/** What a memory refused over a run: how often, from which call on, and why. */
+
+import { wholeNumber } from '#base/locale.ts'
+import type { Problem } from '#base/result.ts'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Replay } from '#core/replay/replay.ts'
+
+export interface Refusal {
+  readonly problem: Problem
+  readonly count: number
+  readonly calls: number
+  /** The first call at which it refused, 0-based. */
+  readonly first: number
+}
+
+/** Undefined: it did its work at every call. */
+export function refusalOf(replay: Replay | undefined): Refusal | undefined {
+  const refused = replay?.calls.filter((figures) => figures.problem !== undefined) ?? []
+  const [first] = refused
+  if (replay === undefined || first?.problem === undefined) return undefined
+  return { problem: first.problem, count: refused.length, calls: replay.calls.length, first: first.call }
+}
+
+/** Where it happened, and what the model is shown there. A budget that could not be kept is no refusal. */
+export function refusalWords({ problem, count, calls, first }: Refusal): {
+  readonly where: string
+  readonly kept: string
+} {
+  const isBudget = problem.code === 'over-budget'
+  const what = isBudget ? t`Over its budget` : t`Not pruned`
+  // “Not pruned at every call” could be read as “pruned at some”.
+  const always = isBudget ? t`Over its budget at every call.` : t`Not pruned at any call.`
+  return {
+    where:
+      count === calls
+        ? always
+        : t`${what} at ${wholeNumber(count)} of ${wholeNumber(calls)} calls, from ${callName(first)} on.`,
+    kept: isBudget
+      ? t`All that it may drop is dropped there.`
+      : t`Where it refuses, the model is shown what the baseline shows.`,
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Oracle (upper bound): the run is known, so the least that any memory could have lost with so many tokens at each
+ * call can be told, and the cheapest context that loses nothing. A bound and no memory: it may be out of reach for all.
+ */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Bound, CallBound } from '#core/oracle/bound.ts'
+import { IDENTITY, type MemorySpec, ORACLE } from '#core/spec/spec-data.ts'
+import { addColumn, moveCursor, useBoundProgress, useBounds, useRoute } from '#state/index.ts'
+import { LineChart } from '../../../charts/index.ts'
+import {
+  Button,
+  formatDecimals,
+  formatExact,
+  missing,
+  NumberField,
+  ProblemNote,
+  Progress,
+  Select,
+} from '../../../kit/index.ts'
+import { progressWords } from '../model/bound-words.ts'
+import type { Comparison } from '../model/use-comparison.ts'
+import styles from './BestPossible.module.css'
+
+const BUDGET = 'budget'
+/** Tokens a call, before a person says how many. */
+const FIRST_BUDGET = 8000
+
+export function BestPossible({ comparison }: { readonly comparison: Comparison }) {
+  const { call, calls } = comparison
+  const columns = comparison.columns.filter(({ isBound }) => !isBound)
+  const [isStopped, setStopped] = useState(false)
+  const specs = useRoute().columns
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const [budget, setBudget] = useState(FIRST_BUDGET)
+  const column = chosen === BUDGET ? undefined : (columns.find(({ id }) => id === chosen) ?? columns[0])
+  const asked = column === undefined ? { memory: IDENTITY, budget } : { memory: column.spec }
+  const question = { ...asked, withCheapest: true }
+  const like = column?.index === undefined ? undefined : specs[column.index]
+  const oracleSpec: MemorySpec =
+    like === undefined ? { id: ORACLE, params: { budget } } : { id: ORACLE, like }
+  const isAsked = !isStopped && column?.failure === undefined
+  const [answer] = useBounds([question], isAsked)
+  const progress = useBoundProgress(isAsked ? [question] : [])
+  const bound = answer?.latest
+  const choose = (value: string) => {
+    setChosen(value)
+    setStopped(false)
+  }
+  return (
+    <div className={styles.best}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Oracle (upper bound)</h2>
+        <div className={styles.fields}>
+          <Select
+            label="With the tokens of"
+            size="small"
+            value={column?.id ?? BUDGET}
+            options={[
+              ...columns.map(({ id, name }) => ({ value: id, title: name })),
+              { value: BUDGET, title: t`A budget for each call` },
+            ]}
+            onChange={choose}
+          />
+          {column === undefined && (
+            <NumberField
+              label="Context per call"
+              value={budget}
+              min={0}
+              max={10_000_000}
+              onCommit={setBudget}
+            />
+          )}
+          <Button
+            size="small"
+            icon="plus"
+            title="Add the steps it would keep at each call as a column"
+            onClick={() => addColumn(oracleSpec)}
+          >
+            As a column
+          </Button>
+        </div>
+      </div>
+      {answer?.work.status === 'failed' && <ProblemNote problem={answer.work.problem} tone="warning" />}
+      {bound === undefined && answer?.work.status === 'running' && (
+        <Progress
+          label="Looking for it"
+          share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
+          detail={progress === undefined ? undefined : progressWords(progress)}
+          onCancel={() => setStopped(true)}
+        />
+      )}
+      {isStopped && (
+        <p className={styles.note}>
+          Canceled.{' '}
+          <Button size="small" onClick={() => setStopped(false)}>
+            Look for it again
+          </Button>
+        </p>
+      )}
+      {bound !== undefined && (
+        <div className={styles.parts}>
+          <Figures bound={bound} call={call} name={column?.name} />
+          <LostChart bound={bound} call={call} calls={calls} name={column?.name} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FiguresProps {
+  readonly bound: Bound
+  readonly call: number
+  /** Of the memory whose tokens they are; undefined: a budget. */
+  readonly name: string | undefined
+}
+
+function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
+  const here = calls.find((one) => one.call === call)
+  const weight = (value: number | undefined) => (value === undefined ? missing : formatDecimals(value))
+  const lines: readonly (readonly [string, number | undefined, number])[] = [
+    ...(name === undefined ? [] : [[t`Lost by ${name}`, here?.lost, totals.lost] as const]),
+    [t`Least, keeping or dropping whole steps`, here?.drop, totals.drop],
+    [t`Least, rewriting them`, here?.rewrite, totals.rewrite],
+  ]
+  return (
+    <div className={styles.figures}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Weight lost</th>
+            <th scope="col">at {callName(call)}</th>
+            <th scope="col">over the run</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(([title, atCall, over]) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{weight(atCall)}</td>
+              <td>{weight(over)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {here !== undefined && <Cheapest here={here} />}
+      {totals.dropFound - totals.drop > 0.05 && (
+        <p className={styles.note}>
+          The search for whole steps was given up at some calls: what was found loses{' '}
+          {weight(totals.dropFound)} over the run, so the least is between the two.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Cheapest({ here }: { readonly here: CallBound }) {
+  return (
+    <p className={styles.note}>
+      With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here has at least{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestDrop ?? 0))}</strong> tokens of whole steps, or{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are shortened.
+    </p>
+  )
+}
+
+interface LostChartProps extends FiguresProps {
+  readonly calls: number
+}
+
+function LostChart({ bound, call, calls, name }: LostChartProps) {
+  const numbers = useMemo(() => Array.from({ length: calls }, (_, index) => index), [calls])
+  const series = useMemo(() => {
+    const valuesOf = (read: (at: CallBound) => number) => {
+      const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
+      for (const at of bound.calls) values[at.call] = read(at)
+      return values
+    }
+    return [
+      {
+        id: 'lost',
+        title: name ?? t`Used`,
+        values: valuesOf(({ lost, used }) => (name === undefined ? used : lost)),
+      },
+      { id: 'drop', title: t`least, whole steps`, values: valuesOf(({ drop }) => drop) },
+      { id: 'rewrite', title: t`least, rewriting`, values: valuesOf(({ rewrite }) => rewrite) },
+    ]
+  }, [bound, calls, name])
+  return (
+    <LineChart
+      label="Lost weight at each call, and the minimum possible"
+      calls={numbers}
+      series={series}
+      unit=""
+      cursor={call}
+      onCursor={moveCursor}
+      height={150}
+    />
+  )
+}

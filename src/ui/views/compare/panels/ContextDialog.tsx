@@ -1,0 +1,164 @@
+/**
+ * The messages that the model would have been shown at the cursor's call under one memory, what a provider would refuse
+ * of them, and the same repaired. Text only, never markup. The file to take away is as the memory made it.
+ */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Message } from '#core/model/message.ts'
+import { partsText } from '#core/model/message.ts'
+import {
+  checkMessages,
+  PROVIDERS,
+  type ProviderId,
+  repairMessages,
+  type Violation,
+} from '#core/validity/check.ts'
+import {
+  copyContext,
+  downloadContext,
+  openExport,
+  useContextAt,
+  useCursor,
+  useProfile,
+} from '#state/index.ts'
+import {
+  Button,
+  Dialog,
+  formatAmount,
+  ProblemNote,
+  Progress,
+  plural,
+  SafeText,
+  Select,
+  Switch,
+  TextView,
+} from '../../../kit/index.ts'
+import type { Column } from '../model/use-comparison.ts'
+import styles from './ContextDialog.module.css'
+
+export interface ContextDialogProps {
+  readonly column: Column
+  readonly onClose: () => void
+}
+
+/** More than anybody reads; all of them are in the file. */
+const MOST_MESSAGES = 400
+/** Characters of a message drawn at first. */
+const FIRST_PART = 2000
+const NO_MESSAGES: readonly Message[] = []
+
+export function ContextDialog({ column, onClose }: ContextDialogProps) {
+  const call = useCursor()
+  const { work } = useContextAt(column.spec, call)
+  const context = doneValue(work)
+  const rules = useProfile()?.messageRules ?? 'none'
+  const [provider, setProvider] = useState<ProviderId>(rules === 'none' ? 'openai' : rules)
+  const [isRepaired, setRepaired] = useState(false)
+  const asked = context?.messages ?? NO_MESSAGES
+  const repair = useMemo(() => repairMessages(asked, provider), [asked, provider])
+  const messages = isRepaired ? repair.messages : asked
+  const violations = useMemo(() => checkMessages(messages, provider), [messages, provider])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={t`${column.name}: what the model would be shown at ${callName(call ?? 0)}`}
+      footer={
+        <>
+          <Button icon="copy" onClick={() => void copyContext(column.spec)}>
+            Copy as JSON
+          </Button>
+          <Button icon="download" onClick={() => void downloadContext(column.spec, column.name)}>
+            Save as JSON
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onClose()
+              openExport({ choice: 'context', memory: column.spec })
+            }}
+          >
+            Export…
+          </Button>
+        </>
+      }
+    >
+      {work.status === 'running' && <Progress label="Building the context" />}
+      {work.status === 'failed' && <ProblemNote problem={work.problem} />}
+      {context?.problem !== undefined && (
+        <ProblemNote tone="warning" problem={context.problem} kept="The steps are shown as they were." />
+      )}
+      {context !== undefined && (
+        <p className={styles.summary}>
+          {plural(messages.length, 'message')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
+          {messages.length > MOST_MESSAGES && t`; the first ${MOST_MESSAGES} are listed, all are in the file`}
+        </p>
+      )}
+      {context !== undefined && (
+        <div className={styles.validity}>
+          <Select
+            label="Would be refused by"
+            value={provider}
+            options={PROVIDERS.map(({ id, title }) => ({ value: id, title }))}
+            onChange={setProvider}
+          />
+          <Switch
+            label="Repair what can be repaired"
+            checked={isRepaired}
+            onChange={setRepaired}
+            help={isRepaired ? repair.done.join(' ') || t`There was nothing to repair.` : undefined}
+          />
+          <ViolationList violations={violations} />
+        </div>
+      )}
+      <ol className={styles.messages}>
+        {messages.slice(0, MOST_MESSAGES).map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a context keep their order.
+          <MessageItem key={index} message={message} />
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+/** Violations listed; a torn run can have one a message. */
+const MOST_VIOLATIONS = 8
+
+function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
+  if (violations.length === 0) return <p className={styles.fine}>Nothing in it would be refused.</p>
+  return (
+    <ul className={styles.violations} aria-label="What would be refused">
+      {violations.slice(0, MOST_VIOLATIONS).map((violation) => (
+        <li key={`${violation.rule} ${violation.index} ${violation.message}`}>
+          Message {violation.index + 1}: <SafeText text={violation.message} />
+        </li>
+      ))}
+      {violations.length > MOST_VIOLATIONS && <li>and {violations.length - MOST_VIOLATIONS} more</li>}
+    </ul>
+  )
+}
+
+function MessageItem({ message }: { readonly message: Message }) {
+  const text = partsText(message.parts)
+  const others = message.parts.filter((part) => part.kind !== 'text')
+  return (
+    <li className={styles.message}>
+      <span className={styles.role}>{message.role}</span>
+      <div>
+        {(text !== '' || message.calls === undefined) && <TextView text={text} firstPart={FIRST_PART} />}
+        {message.calls?.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ids of recorded calls need not be unique.
+          <code key={index} className={styles.call}>
+            <SafeText text={`${call.name} ${call.arguments}`} />
+          </code>
+        ))}
+        {others.length > 0 && (
+          <p className={styles.other}>and {others.map((part) => part.kind).join(', ')}</p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,251 @@
+/** The totals of all memories as a table, with signed differences to the baseline; sortable, and to be taken away. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { pricesOf } from '#core/profiles/rules/profile.ts'
+import { copyText, useProfile } from '#state/index.ts'
+import {
+  Button,
+  Delta,
+  formatAmount,
+  formatDecimals,
+  formatExact,
+  formatShare,
+  formatSigned,
+  missing,
+  rowsByName,
+  SortHead,
+} from '../../../kit/index.ts'
+import { foundShare } from '../model/bound-words.ts'
+import {
+  hasLosses,
+  hasSummaries,
+  type TotalsRow,
+  totalsCsv,
+  totalsMarkdown,
+  totalsRows,
+} from '../model/totals.ts'
+import type { Column, Comparison } from '../model/use-comparison.ts'
+import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
+import { useSameList } from '../model/use-same-list.ts'
+import styles from './TotalsTable.module.css'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { byName: rowsByName, basic: sortFn_basic },
+})
+const helper = createColumnHelper<typeof features, TotalsRow>()
+
+/** The figures of the table; each comes with its difference. */
+type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
+
+/** Columns that are there only with a provider profile. */
+const BILLED: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
+
+/** Columns that are there only where what is lost was counted. */
+const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
+
+const COLUMNS = helper.columns([
+  helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' }),
+  helper.accessor('efficiency', {
+    header: t`Efficiency vs. oracle`,
+    sortFn: 'basic',
+    sortDescFirst: true,
+    sortUndefined: 'last',
+  }),
+  helper.accessor('tokens', { header: t`Tokens at the call`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('readShare', { header: t`From cache`, sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('breaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
+])
+
+export interface TotalsTableProps {
+  readonly comparison: Comparison
+  readonly losses: LossesOfColumns
+}
+
+export function TotalsTable({ comparison, losses }: TotalsTableProps) {
+  const { baseline, columns, call } = comparison
+  const names = useSameList([baseline, ...columns].map(({ name }) => name))
+  const replays = useSameList([baseline, ...columns].map(({ replay }) => replay))
+  const lost = useSameList(
+    [baseline, ...columns].map((column) =>
+      column === baseline ? 0 : losses.lossOf(column)?.latest?.totals.weight,
+    ),
+  )
+  const kept = useSameList(
+    [baseline, ...columns].map((column) => (column === baseline ? 1 : keptOf(column, losses))),
+  )
+  const bounds = useSameList([baseline, ...columns].map(({ isBound }) => isBound))
+  const rows = useMemo(
+    () =>
+      totalsRows(
+        names.map((name, at) => ({
+          id: String(at),
+          name,
+          replay: replays[at],
+          lost: lost[at],
+          efficiency: kept[at],
+          isBound: bounds[at] === true,
+        })),
+        call,
+      ),
+    [names, replays, lost, kept, bounds, call],
+  )
+  const withLosses = hasLosses(rows)
+  const withSummaries = hasSummaries(rows)
+  const profile = useProfile()
+  const prices = profile === undefined ? undefined : pricesOf(profile)
+  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: (row) => row.id })
+  return (
+    <div className={styles.totals}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          Totals of the run, against the baseline
+          {prices !== undefined && <span className={styles.prices}> · {prices}</span>}
+        </h2>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            icon="copy"
+            onClick={() => void copyText(totalsCsv(rows, call, prices), t`Copied as CSV.`)}
+          >
+            CSV
+          </Button>
+          <Button
+            size="small"
+            icon="copy"
+            onClick={() => void copyText(totalsMarkdown(rows, call, prices), t`Copied as a Markdown table.`)}
+          >
+            Markdown
+          </Button>
+        </div>
+      </div>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers
+                  .filter(({ id }) => withSummaries || id !== 'summaries')
+                  .filter(({ id }) => prices !== undefined || !BILLED.has(id))
+                  .filter(({ id }) => withLosses || !LOSSES.has(id))
+                  .map((header) => (
+                    <SortHead
+                      key={header.id}
+                      title={
+                        header.id === 'tokens'
+                          ? t`Context at ${callName(call)}`
+                          : String(header.column.columnDef.header)
+                      }
+                      sorted={header.column.getIsSorted()}
+                      span={isFigure(header.id) ? 2 : 1}
+                      isName={header.id === 'name'}
+                      onSort={() => header.column.toggleSorting()}
+                    />
+                  ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map(({ id, original }) => (
+              <TotalsLine
+                key={id}
+                row={original}
+                withSummaries={withSummaries}
+                withBill={prices !== undefined}
+                withLosses={withLosses}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** Of the best possible what its choice keeps of it: all, where the search came to its end. */
+function keptOf(column: Column, { boundOf }: LossesOfColumns): number | undefined {
+  const bound = boundOf(column)?.latest
+  if (bound === undefined) return undefined
+  return column.isBound ? foundShare(bound) : bound.efficiency
+}
+
+function isFigure(id: string): id is Figure {
+  return id === 'tokens' || id === 'peak' || id === 'cumulative' || id === 'billed'
+}
+
+interface TotalsLineProps {
+  readonly row: TotalsRow
+  readonly withSummaries: boolean
+  readonly withBill: boolean
+  readonly withLosses: boolean
+}
+
+function TotalsLine({ row, withSummaries, withBill, withLosses }: TotalsLineProps) {
+  const figures: readonly (readonly [Figure, number])[] = [
+    ['tokens', row.tokensDelta],
+    ['peak', row.peakDelta],
+    ['cumulative', row.cumulativeDelta],
+    ...(withBill ? ([['billed', row.billedDelta]] as const) : []),
+  ]
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {row.isBaseline ? t`Baseline: ${row.name}` : row.name}
+      </th>
+      {withLosses && (
+        <td className={styles.number}>{row.lost === undefined ? missing : formatDecimals(row.lost)}</td>
+      )}
+      {withLosses && (
+        <td className={styles.number}>
+          {row.efficiency === undefined ? missing : formatShare(Math.round(row.efficiency * 1000) / 1000)}
+        </td>
+      )}
+      {figures.map(([figure, difference]) => [
+        <td key={figure} className={styles.number}>
+          {isSaid(row, figure) ? formatFigure(figure, row[figure]) : missing}
+        </td>,
+        <td key={`${figure} difference`} className={styles.difference}>
+          {!row.isBaseline && isSaid(row, figure) && (
+            <>
+              {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
+              <Delta
+                value={row[figure]}
+                baseline={row.baseline[figure]}
+                unit={figure === 'billed' ? '$' : 'tokens'}
+              />
+            </>
+          )}
+        </td>,
+      ])}
+      {withBill && <td className={styles.number}>{row.isBound ? missing : formatShare(row.readShare)}</td>}
+      {withBill && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
+      {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
+      <td className={styles.number}>{formatExact(row.steps)}</td>
+    </tr>
+  )
+}
+
+/** A bound has no bill. */
+function isSaid(row: TotalsRow, figure: Figure): boolean {
+  return figure !== 'billed' || !row.isBound
+}
+
+function formatFigure(figure: Figure, value: number): string {
+  return figure === 'billed' ? formatAmount(value, '$') : formatExact(value)
+}

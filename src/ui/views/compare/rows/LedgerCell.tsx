@@ -1,0 +1,68 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** What became of one step in one memory: mark, word, and what it did to the tokens. */
+import { t } from '#base/words.ts'
+import type { LedgerRow } from '#state/index.ts'
+import { classNames, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
+import { fateSentence, tokensWords } from '../model/fate.ts'
+import styles from './LedgerCell.module.css'
+import rowStyles from './StepRow.module.css'
+
+export interface LedgerCellProps {
+  readonly cell: LedgerRow | undefined
+  /** Whether the memory's ledger is there; until then an empty cell means nothing. */
+  readonly isThere: boolean
+  readonly columnName: string
+  /** Whether the memory keeps the step by a pin. */
+  readonly isPinned: boolean
+  /** Whether the memory drops the step at the next call. */
+  readonly isGoing: boolean
+  /** Set for the active cell of the grid. */
+  readonly id: string | undefined
+  readonly colIndex: number
+}
+
+export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, colIndex }: LedgerCellProps) {
+  const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
+  const active = id !== undefined && rowStyles.active
+  if (cell === undefined) {
+    return (
+      <div {...shared} className={classNames(styles.cell, active)}>
+        {isThere ? (
+          <span className="visually-hidden">not in this context</span>
+        ) : (
+          <span className={styles.waiting}>
+            <span className="visually-hidden">being compared</span>
+          </span>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div
+      {...shared}
+      className={classNames(
+        styles.cell,
+        styles[cell.state],
+        isPinned && styles.pinned,
+        isGoing && styles.going,
+        active,
+      )}
+      title={`${columnName}: ${isPinned ? t`pinned, ` : ''}${fateSentence(cell)}${isGoing ? t`; dropped at the next call` : ''}`}
+      data-state={cell.state}
+    >
+      {cell.state === 'kept' && !isPinned ? (
+        <span>{isGoing ? t`about to go` : MARK_WORDS.kept}</span>
+      ) : (
+        <span className={styles.state}>
+          {isPinned && <Icon name="pin" label="pinned" />}
+          {cell.state !== 'kept' && <LedgerMark state={cell.state} />}
+          <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
+            {MARK_WORDS[cell.state]}
+          </span>
+        </span>
+      )}
+      <span className={styles.tokens}>{tokensWords(cell)}</span>
+    </div>
+  )
+}

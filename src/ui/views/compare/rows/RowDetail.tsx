@@ -1,0 +1,74 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** An open row: for each memory what became of the step and why; for a rewritten one what changed in its text. */
+import { stepText } from '#core/model/steps.ts'
+import type { LedgerRow } from '#state/index.ts'
+import { useStepLookup } from '#state/index.ts'
+import { LedgerMark, TextDifference } from '../../../kit/index.ts'
+import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
+import { fateSentence } from '../model/fate.ts'
+import { PinButtons } from '../model/PinButtons.tsx'
+import type { RowColumn } from '../model/use-row-columns.ts'
+import styles from './RowDetail.module.css'
+
+export interface RowDetailProps {
+  readonly row: CompareRow
+  readonly columns: readonly RowColumn[]
+}
+
+/** Memories that did the same to the step are told together; those in which it is pinned apart from the others. */
+interface Fate {
+  readonly key: string
+  readonly columns: readonly RowColumn[]
+  readonly isPinned: boolean
+  readonly cell: LedgerRow
+}
+
+export function RowDetail({ row, columns }: RowDetailProps) {
+  const lookup = useStepLookup()
+  return (
+    // What stands here can be marked and copied: the browser's own menu is of more use.
+    <div role="row" className={styles.detail} data-detail onContextMenu={(event) => event.stopPropagation()}>
+      <div role="gridcell" aria-colspan={columns.length + 1} className={styles.fates}>
+        {fatesOf(row, columns).map(({ key, columns: alike, isPinned, cell }) => {
+          const before = cell.before === undefined ? undefined : lookup(cell.before)
+          const after = cell.after === undefined ? undefined : lookup(cell.after)
+          const isChanged = cell.state !== 'dropped' && before !== after
+          return (
+            <section key={key} className={styles.fate}>
+              <div className={styles.head}>
+                <LedgerMark state={cell.state} />
+                <span className={styles.names}>{alike.map(({ ruleName }) => ruleName).join(', ')}</span>
+                <span className={styles.sentence}>
+                  {isPinned && 'pinned, '}
+                  {fateSentence(cell)}
+                </span>
+                {isOfBaseline(row) && <PinButtons row={row} columns={alike} isPinned={isPinned} />}
+              </div>
+              {isChanged && (
+                <TextDifference
+                  before={before === undefined ? '' : stepText(before)}
+                  after={after === undefined ? '' : stepText(after)}
+                  same="Its text is the same; other fields changed."
+                />
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function fatesOf(row: CompareRow, columns: readonly RowColumn[]): readonly Fate[] {
+  const fates = new Map<string, Fate>()
+  columns.forEach((column, position) => {
+    const cell = row.cells[position]
+    if (cell === undefined) return
+    const isPinned = column.pins.has(row.id)
+    const key = JSON.stringify([isPinned, cell.state, cell.rule, cell.sinceCall, cell.after])
+    const known = fates.get(key)
+    fates.set(key, { key, cell, isPinned, columns: [...(known?.columns ?? []), column] })
+  })
+  return [...fates.values()]
+}

@@ -1,0 +1,94 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/** One step of the baseline (or one that a memory added) and what became of it in each memory. */
+
+import { memo } from 'react'
+import { t } from '#base/words.ts'
+import { lineValues, stepLine } from '#core/model/step-line.ts'
+import { hasError } from '#core/model/steps.ts'
+import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
+import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
+import type { RowColumn } from '../model/use-row-columns.ts'
+import { LedgerCell } from './LedgerCell.tsx'
+import { RowDetail } from './RowDetail.tsx'
+import styles from './StepRow.module.css'
+
+export interface StepRowProps {
+  readonly row: CompareRow
+  readonly index: number
+  readonly columns: readonly RowColumn[]
+  /** In px. */
+  readonly height: number
+  readonly isSelected: boolean
+  /** 0 is the step itself; undefined: the row is not the active one. */
+  readonly activeColumn: number | undefined
+  readonly activeCellId: string | undefined
+  readonly isOpen: boolean
+}
+
+export const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { row, index, columns, height, isSelected, activeColumn, activeCellId, isOpen } = props
+  const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
+  return (
+    <>
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        aria-selected={isSelected}
+        aria-expanded={isOpen}
+        className={styles.line}
+        style={{ blockSize: height }}
+      >
+        <StepCell row={row} id={idOf(0)} />
+        {columns.map((column, position) => (
+          <LedgerCell
+            key={column.id}
+            cell={row.cells[position]}
+            isThere={column.isThere}
+            columnName={column.name}
+            isPinned={column.pins.has(row.id) && isOfBaseline(row)}
+            isGoing={column.going.has(row.id)}
+            id={idOf(position + 1)}
+            colIndex={position + 2}
+          />
+        ))}
+        <span className={styles.filler} />
+      </div>
+      {isOpen && <RowDetail row={row} columns={columns} />}
+    </>
+  )
+})
+
+function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string | undefined }) {
+  const { step, tokens } = row
+  const line = step === undefined ? undefined : stepLine(step)
+  return (
+    <div
+      id={id}
+      role="rowheader"
+      aria-colindex={1}
+      className={classNames(styles.left, id !== undefined && styles.active)}
+    >
+      <span className={styles.number}>
+        {tokens === undefined ? <LedgerMark state="added" title="inserted by a strategy" /> : step?.number}
+      </span>
+      {step !== undefined && <KindGlyph kind={step.kind} />}
+      <span className={styles.headline}>
+        {line !== undefined && line.tool !== '' && (
+          <>
+            <span className={styles.tool}>
+              <SafeText text={line.tool} />
+            </span>{' '}
+          </>
+        )}
+        <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
+      </span>
+      {step !== undefined && hasError(step) && (
+        <span className={styles.error}>
+          <Icon name="error" label="with an error" />
+        </span>
+      )}
+      <span className={styles.tokens}>{tokens === undefined ? '' : formatExact(tokens)}</span>
+    </div>
+  )
+}

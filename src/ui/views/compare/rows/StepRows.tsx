@@ -1,0 +1,168 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
+/**
+ * The rows of the comparison: a grid of which only what is in view is drawn. It has one tab stop; the active cell is
+ * named by aria-activedescendant, so that no focus is lost when a row leaves the view.
+ */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type RefObject, useEffect } from 'react'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { selectStep, useApp, useRoute } from '#state/index.ts'
+import { ContextMenu, useReveal } from '../../../kit/index.ts'
+import { HiddenHeads } from '../columns/HiddenHeads.tsx'
+import { placeOf } from '../model/cell-place.ts'
+import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
+import { useAboutToGo } from '../model/use-about-to-go.ts'
+import type { Comparison } from '../model/use-comparison.ts'
+import { useOpenRows } from '../model/use-open-rows.ts'
+import { usePinning } from '../model/use-pinning.ts'
+import { useRowColumns } from '../model/use-row-columns.ts'
+import { StepRow } from './StepRow.tsx'
+import styles from './StepRows.module.css'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useRowMenu } from './use-row-menu.ts'
+
+export interface StepRowsProps {
+  readonly comparison: Comparison
+  readonly rows: readonly CompareRow[]
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Height of what stands before the rows, in px; and of what of it stays over them. */
+  readonly topHeight: number
+  readonly stuckHeight: number
+  readonly emptyText: string
+}
+
+/** In px, by density of the settings. */
+const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
+
+export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, emptyText }: StepRowsProps) {
+  const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
+  const rowHeight = ROW_HEIGHTS[useApp((state) => state.settings.density)]
+  const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
+  const { step } = useRoute()
+  const open = useOpenRows()
+  const active = selectedIndex(rows, step, open.activeKey)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => open.itemKey(rows[index]?.key ?? String(index)),
+    overscan: 12,
+    scrollMargin: topHeight,
+    scrollPaddingStart: stuckHeight,
+  })
+  const reveal = useReveal(virtualizer, { rowHeight, stuckHeight })
+  const choose = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    open.activate(row.key)
+    selectStep(row.id)
+    reveal(index)
+  }
+  const pinning = usePinning()
+  const pin = (index: number, column: number) => {
+    const row = rows[index]
+    if (row !== undefined) pinning.toggle(row, column)
+  }
+  const keys = useGridKeys({
+    rows,
+    active,
+    columns: columns.length + 1,
+    pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - stuckHeight) / rowHeight) - 1),
+    onChoose: choose,
+    onToggle: open.toggle,
+    onLeave: () => selectStep(undefined),
+    onPin: pin,
+  })
+  const activeCellId = active < 0 ? undefined : keys.cellId(active)
+  const menu = useRowMenu(rows, activeCellId)
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event.target)
+    if (place === undefined) return
+    const { index, column } = place
+    choose(index)
+    keys.chooseColumn(column)
+    // Cells with something to read (a text, or which rule dropped the step and when) open it at once.
+    const hasMore =
+      event.target instanceof Element &&
+      event.target.closest('[data-state="rewritten"], [data-state="added"], [data-state="dropped"]') !== null
+    const row = rows[index]
+    if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
+  }
+  // The selection of another view, or of the address, is brought into view; so is the one that new rows moved, and what
+  // was just opened under it, once its height is known.
+  const activeSize = virtualizer.measurementsCache[active]?.size
+  useEffect(() => {
+    if (active >= 0 && topHeight > 0 && activeSize !== undefined) reveal(active)
+  }, [active, activeSize, topHeight, reveal])
+  if (rows.length === 0) {
+    return areRowsThere ? <p className={styles.empty}>{emptyText}</p> : <WaitingRows rowHeight={rowHeight} />
+  }
+  return (
+    <>
+      <ContextMenu items={menu.items}>
+        <div
+          className={styles.rows}
+          style={{ blockSize: virtualizer.getTotalSize() }}
+          role="treegrid"
+          tabIndex={0}
+          aria-label={t`Steps before ${callName(rowsCall ?? 0)}, by strategy`}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-busy={areRowsStale}
+          aria-activedescendant={activeCellId}
+          data-stale={areRowsStale}
+          onKeyDown={keys.onKeyDown}
+          onClick={onClick}
+          onContextMenu={menu.onContextMenu}
+        >
+          <HiddenHeads columns={columns} />
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const isOpen = open.isOpen(row.key)
+            return (
+              <div
+                key={item.key}
+                role="presentation"
+                ref={isOpen ? virtualizer.measureElement : undefined}
+                data-index={item.index}
+                className={styles.place}
+                style={{ transform: `translateY(${item.start - topHeight}px)` }}
+              >
+                <StepRow
+                  row={row}
+                  index={item.index}
+                  columns={rowColumns}
+                  height={rowHeight}
+                  isSelected={item.index === active}
+                  activeColumn={item.index === active ? keys.column : undefined}
+                  isOpen={isOpen}
+                  activeCellId={item.index === active ? activeCellId : undefined}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </ContextMenu>
+      <p role="status" className="visually-hidden">
+        {pinning.said}
+      </p>
+    </>
+  )
+}
+
+function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">The steps are being compared.</span>
+      {[70, 52, 61, 44, 66, 50].map((width) => (
+        <div key={width} className={styles.waiting} style={{ blockSize: rowHeight }}>
+          <span className={styles.bone} style={{ inlineSize: `${width / 2}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

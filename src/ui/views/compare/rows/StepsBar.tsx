@@ -1,0 +1,41 @@
+/** The line between figures and rows: how many steps there are, and what the marks in the cells mean. */
+
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { LEDGER_STATES } from '#core/replay/ledger.ts'
+import { formatExact, LedgerMark, plural } from '../../../kit/index.ts'
+import type { Comparison } from '../model/use-comparison.ts'
+import styles from './StepsBar.module.css'
+
+export interface StepsBarProps {
+  readonly comparison: Comparison
+  /** Rows that are in the list. */
+  readonly shown: number
+}
+
+export function StepsBar({ comparison, shown }: StepsBarProps) {
+  const { rows, call, areRowsThere } = comparison
+  const all = rows.length
+  const added = rows.filter((row) => row.tokens === undefined).length
+  const before = !areRowsThere
+    ? t`Comparing the steps…`
+    : t`${plural(all - added, 'step')} before ${callName(call)}`
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          {shown < all && t`${formatExact(shown)} that differ, of `}
+          {before}
+          {added > 0 && t` and ${formatExact(added)} inserted`}
+        </h2>
+        <ul className={styles.legend} aria-label="What became of a step">
+          {LEDGER_STATES.map((state) => (
+            <li key={state}>
+              <LedgerMark state={state} hasTitle />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came back. */
+
+import { lineText, type StepLine } from '#core/model/step-line.ts'
+import { snippetOf } from '#core/search/finder.ts'
+import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
+import type { TimelineRow } from './row-model.ts'
+import styles from './StepRow.module.css'
+
+export interface RowWordsProps {
+  readonly row: TimelineRow
+  readonly line: StepLine
+  readonly isTall: boolean
+  readonly finder: RegExp | undefined
+}
+
+export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
+  const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
+  const said = isTall && snippet === '' ? line.said : ''
+  const result = isTall ? line.result : ''
+  const lines = 3 - (said === '' ? 0 : 1) - (result === '' ? 0 : 1)
+  return (
+    <span className={styles.words}>
+      <span className={classNames(styles.headline, styles[`lines${isTall ? lines : 1}`])}>
+        {line.tool !== '' && (
+          <strong className={styles.tool}>
+            <FoundText text={line.tool} finder={finder} />
+          </strong>
+        )}
+        {line.args.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
+          <span key={index}>
+            <span className={styles.name}>
+              <FoundText text={name} finder={finder} />{' '}
+            </span>
+            <FoundText text={value} finder={finder} />{' '}
+          </span>
+        ))}
+        {line.text !== '' && <FoundText text={line.text} finder={finder} />}
+        {line.more > 0 && <span className={styles.name}> and {line.more} more</span>}
+        {snippet !== '' && (
+          <span className={styles.snippet}>
+            <FoundText text={snippet} finder={finder} />
+          </span>
+        )}
+      </span>
+      {said !== '' && (
+        <span className={classNames(styles.below, 'truncate')}>
+          <SafeText text={said} />
+        </span>
+      )}
+      {result !== '' && (
+        <span className={classNames(styles.below, row.isError && styles.failed, 'truncate')}>
+          <span aria-hidden="true">↳ </span>
+          <SafeText text={result} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What is found deeper in the step, or beyond the end of the line, is shown beside the row's own words. */
+function isInSight(line: StepLine, finder: RegExp, isTall: boolean): boolean {
+  const at = lineText(line).search(finder)
+  return at >= 0 && at < (isTall ? 140 : 50)
+}

@@ -1,0 +1,132 @@
+/**
+ * One row of the timeline. It takes plain values and no hooks, and is drawn again only when one of them changes: what
+ * keeps scrolling through ten thousand of them fluent.
+ */
+import { memo } from 'react'
+import { t } from '#base/words.ts'
+import { callName, callNumber } from '#core/model/call-names.ts'
+import { stepLine } from '#core/model/step-line.ts'
+import type { LedgerState } from '#core/replay/ledger.ts'
+import type { Doubt } from '#core/tokens/with-images.ts'
+import {
+  classNames,
+  KIND_LOOKS,
+  KindGlyph,
+  type Provenance,
+  SafeText,
+  visibleLine,
+} from '../../../kit/index.ts'
+import { RowMarks } from './RowMarks.tsx'
+import { ContextBar, RowTokens } from './RowNumbers.tsx'
+import { RowWords } from './RowWords.tsx'
+import type { TimelineRow } from './row-model.ts'
+import styles from './StepRow.module.css'
+
+export interface StepRowProps {
+  readonly row: TimelineRow
+  /** Index among the rows shown. */
+  readonly index: number
+  readonly id: string
+  /** Pixels from the top of the list. */
+  readonly top: number
+  readonly isTall: boolean
+  readonly isSelected: boolean
+  /** The row of the call under the cursor. */
+  readonly isCursor: boolean
+  readonly hasCalls: boolean
+  readonly hasAgents: boolean
+  /** `undefined`: not counted yet; `failed`: cannot be counted. */
+  readonly tokens: number | 'failed' | undefined
+  readonly provenance: Provenance
+  /** How far they may be off; undefined: they are not. */
+  readonly doubt: Doubt | undefined
+  /** Tokens of the next call's context. */
+  readonly context: number | 'failed' | undefined
+  /** Whose tokens these are, where there is more to say. */
+  readonly contextNote: string | undefined
+  /** What the full width of the bar stands for. */
+  readonly peak: number
+  readonly window: number | undefined
+  /** Chosen with others. */
+  readonly isMarked: boolean
+  /** It can be dragged by its number. */
+  readonly isMovable: boolean
+  /** While the run is played: what the memory does with the step; it comes only later. */
+  readonly fate: LedgerState | undefined
+  readonly isAhead: boolean
+  /** What is looked for, where this row holds it. */
+  readonly finder: RegExp | undefined
+}
+
+export const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { row, index, isTall, isSelected, isCursor, finder } = props
+  const { step, call } = row
+  const line = stepLine(step)
+  return (
+    <tr
+      id={props.id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected || props.isMarked}
+      aria-current={isCursor ? 'step' : undefined}
+      className={classNames(
+        styles.row,
+        isTall && styles.tall,
+        props.isMarked && styles.marked,
+        isSelected && styles.selected,
+        props.isAhead && styles.ahead,
+        props.fate === 'dropped' && styles.gone,
+        finder !== undefined && styles.found,
+        styles[KIND_LOOKS[step.kind].family],
+      )}
+      data-index={index}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      <td
+        className={classNames(styles.cell, styles.number, props.isMovable && styles.movable)}
+        data-handle={props.isMovable || undefined}
+        title={props.isMovable ? t`Drag to move; Alt with the arrows does the same` : undefined}
+      >
+        {step.number}
+      </td>
+      {props.hasCalls && (
+        <td className={classNames(styles.cell, styles.call)}>
+          {call !== undefined && (
+            <span
+              className={classNames(styles.callNumber, isCursor && styles.cursor)}
+              title={t`Model ${callName(call)}`}
+            >
+              <span className="visually-hidden">{isCursor ? t`cursor on call ` : t`call `}</span>
+              {callNumber(call)}
+            </span>
+          )}
+        </td>
+      )}
+      {props.hasAgents && (
+        <td
+          className={classNames(styles.cell, styles.agent)}
+          title={step.agent === undefined ? undefined : visibleLine(step.agent)}
+        >
+          <SafeText text={(step.agent ?? '').slice(0, 60)} />
+        </td>
+      )}
+      <td className={classNames(styles.cell, styles.step)}>
+        <KindGlyph kind={step.kind} />
+        <RowWords row={row} line={line} isTall={isTall} finder={finder} />
+        <RowMarks row={row} fate={props.fate} />
+      </td>
+      <td className={classNames(styles.cell, styles.tokens)}>
+        <RowTokens tokens={props.tokens} provenance={props.provenance} doubt={props.doubt} />
+      </td>
+      {props.hasCalls && (
+        <td className={classNames(styles.cell, styles.context)}>
+          <ContextBar
+            tokens={props.context}
+            note={props.contextNote}
+            peak={props.peak}
+            window={props.window}
+          />
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -1,0 +1,80 @@
+/** The columns of the timeline: which there are, what their heads say, how wide they are, and how rows are filtered. */
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  columnVisibilityFeature,
+  createFilteredRowModel,
+  tableFeatures,
+} from '@tanstack/react-table'
+import { t } from '#base/words.ts'
+import { formatExact } from '../../../kit/index.ts'
+import type { TimelineRow } from './row-model.ts'
+
+export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'tokens' | 'context'
+
+export interface ColumnFace {
+  readonly id: ColumnId
+  readonly title: string
+  /** For the tooltip of the head. */
+  readonly help: string
+}
+
+const FACES: readonly ColumnFace[] = [
+  { id: 'number', title: '#', help: t`The number of the step.` },
+  {
+    id: 'call',
+    title: t`Call`,
+    help: t`The model call that produced this step. The cursor is on one of them.`,
+  },
+  { id: 'agent', title: t`Agent`, help: t`The agent this step belongs to.` },
+  {
+    id: 'step',
+    title: t`Step`,
+    help: t`Its kind, then the tool with its arguments, or the text. At the end marks: an error, a demonstration, a change by the agent’s own memory.`,
+  },
+  {
+    id: 'tokens',
+    title: t`Tokens`,
+    help: t`Tokens of this step in a context, with the current settings.`,
+  },
+  {
+    id: 'context',
+    title: t`Context`,
+    help: t`The size of the next model call’s context, drawn against the largest of the run.`,
+  },
+]
+
+/** The tracks of the CSS grid that heads and rows share. */
+export function tracksOf(
+  ids: readonly ColumnId[],
+  largest: { readonly number: number; readonly call: number; readonly tokens: number },
+): string {
+  const digits = (value: number) => String(value).length
+  const tracks: Readonly<Record<ColumnId, string>> = {
+    number: `calc(${Math.max(2, digits(largest.number))}ch + 20px)`,
+    call: `calc(${Math.max(3, digits(largest.call))}ch + 20px)`,
+    agent: '92px',
+    // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
+    step: 'minmax(160px, 1fr)',
+    tokens: t`max(76px, ${formatExact(largest.tokens).length}ch + 24px)`,
+    context: '72px',
+  }
+  return ids.map((id) => tracks[id]).join(' ')
+}
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  columnFilteringFeature,
+  filteredRowModel: createFilteredRowModel(),
+  columnMeta: {} as ColumnFace,
+})
+
+/** The only filter is the set of positions to show; it lies on the step's own column. */
+export const columns: ColumnDef<typeof features, TimelineRow>[] = FACES.map((face) => ({
+  id: face.id,
+  accessorFn: (row: TimelineRow) => row.position,
+  header: face.title,
+  meta: face,
+  enableColumnFilter: face.id === 'step',
+  filterFn: (row, _, shown: ReadonlySet<number>) => shown.has(row.original.position),
+}))

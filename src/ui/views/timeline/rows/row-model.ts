@@ -1,0 +1,112 @@
+/**
+ * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step itself.
+ * Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
+ */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Step, StepId, StepKind } from '#core/model/step.ts'
+import { STEP_KINDS } from '#core/model/step.ts'
+import { hasError } from '#core/model/steps.ts'
+import type { Trace } from '#core/model/trace.ts'
+
+/** What the recorded agent's own memory later did to a step. */
+export interface RecordedFate {
+  readonly kind: 'dropped' | 'rewritten'
+  /** The call before which it happened. */
+  readonly call: number
+}
+
+export interface TimelineRow {
+  /** Position in `trace.steps`. */
+  readonly position: number
+  readonly step: Step
+  /** The model call that answered with this step. */
+  readonly call: number | undefined
+  readonly fate: RecordedFate | undefined
+  readonly isError: boolean
+}
+
+/** O(steps + recorded changes). */
+export function timelineRows(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>): readonly TimelineRow[] {
+  const callOf = new Map(trace.calls.map((call) => [call.stepId, call.index]))
+  const fates = recordedFates(trace)
+  return trace.steps.map((step, position) => ({
+    position,
+    step,
+    call: callOf.get(step.id),
+    fate: fates.get(step.id),
+    isError: hasError(step),
+  }))
+}
+
+/** The last recorded change of each step; a dropped step stays dropped. */
+function recordedFates(trace: Pick<Trace, 'recorded'>): ReadonlyMap<StepId, RecordedFate> {
+  const fates = new Map<StepId, RecordedFate>()
+  for (const { call, changes } of trace.recorded) {
+    for (const change of changes) {
+      if (change.kind === 'remove') fates.set(change.id, { kind: 'dropped', call })
+      else if (change.kind === 'replace') fates.set(change.step.id, { kind: 'rewritten', call })
+    }
+  }
+  return fates
+}
+
+export interface KindCount {
+  readonly kind: StepKind
+  readonly title: string
+  readonly count: number
+}
+
+/** The kinds that occur, in the order of the list of kinds. */
+export function countKinds(rows: readonly TimelineRow[]): readonly KindCount[] {
+  const counts = new Map<StepKind, number>()
+  for (const { step } of rows) counts.set(step.kind, (counts.get(step.kind) ?? 0) + 1)
+  return STEP_KINDS.flatMap(({ kind, title }) => {
+    const count = counts.get(kind) ?? 0
+    return count === 0 ? [] : [{ kind, title, count }]
+  })
+}
+
+/** A line across the minimap. */
+export interface TimelineMark {
+  /** Index in the rows shown. */
+  readonly index: number
+  readonly label: string
+  readonly kind: 'compaction' | 'window'
+}
+
+/** Where the recorded agent's memory was changed: before the step with which each such call answered. */
+export function compactionMarks(
+  rows: readonly TimelineRow[],
+  trace: Pick<Trace, 'calls' | 'recorded'>,
+): readonly TimelineMark[] {
+  return trace.recorded.flatMap(({ call, changes }) => {
+    const at = trace.calls[call]?.at
+    const index = at === undefined ? -1 : rows.findIndex((row) => row.position >= at)
+    if (index < 0) return []
+    const removed = changes.filter((change) => change.kind === 'remove').length
+    return [
+      {
+        index,
+        kind: 'compaction' as const,
+        label: t`Before ${callName(call)}: ${whatChanged(removed, changes.length)}`,
+      },
+    ]
+  })
+}
+
+function whatChanged(removed: number, all: number): string {
+  if (removed === 0) return t`the agent’s memory changed ${all === 1 ? t`a step` : t`${all} steps`}`
+  return t`the agent’s memory dropped ${removed === 1 ? t`a step` : t`${removed} steps`}`
+}
+
+/** The first row whose context is larger than the window; none where all fit. */
+export function windowMark(
+  rows: readonly TimelineRow[],
+  contexts: readonly (number | undefined)[],
+  window: number,
+): TimelineMark | undefined {
+  const index = rows.findIndex((row) => (contexts[row.position] ?? 0) > window)
+  if (index < 0) return undefined
+  return { index, kind: 'window', label: t`From here on the context is larger than the window` }
+}

@@ -1,0 +1,26 @@
+/** A replay on a bench, in figures that are anchored to the record: the one way in which jobs make figures of a memory. */
+import type { AccountedReplay } from '#core/account/account.ts'
+import type { Memory } from '#core/memory/memory.ts'
+import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
+import type { ReferenceIndex } from '#core/references/reference-index.ts'
+import { type ReplayOptions, replay } from '#core/replay/replay.ts'
+import type { Bench } from './workbench.ts'
+
+/** O(replay), and the first time of a bench another one, of the recorded run. */
+export function accountedReplay(
+  { trace, options: ofBench, account, lens }: Bench,
+  memory: Memory,
+  options: ReplayOptions = ofBench,
+): AccountedReplay {
+  return account().of(replay(trace, memory, options), lens.baseline === 'as-recorded')
+}
+
+/** The same with what the memory loses, from one fold. */
+export function accountedReplayWithLosses(
+  { trace, options, account, lens }: Bench,
+  memory: Memory,
+  index: ReferenceIndex,
+): { readonly replay: AccountedReplay; readonly losses: LossFigures } {
+  const made = replayWithLosses(trace, memory, index, options)
+  return { replay: account().of(made.replay, lens.baseline === 'as-recorded'), losses: made.losses }
+}

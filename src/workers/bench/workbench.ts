@@ -1,0 +1,342 @@
+/**
+ * What the engine's jobs work on: traces, counters and measures, each in a small cache. A stored trace never
+ * changes, so their keys say all; only a deleted trace has to be dropped.
+ */
+import { type JsonValue, sortedJson } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { type Account, createAccount } from '#core/account/account.ts'
+import type { PricingOf } from '#core/account/pricing.ts'
+import { recordOf } from '#core/account/recorded.ts'
+import { type Scales, scalesOf } from '#core/account/scales.ts'
+import { type Counting, settleCounting } from '#core/account/settle.ts'
+import { createItems, type ItemOf } from '#core/cost/items.ts'
+import type { Front } from '#core/cost/request.ts'
+import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import type { Summarise } from '#core/model/services.ts'
+import { toolsOf } from '#core/model/tools-of.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
+import { scaledMeasure } from '#core/profiles/rules/scaled-measure.ts'
+import { type CostBasis, type ReplayOptions, replay } from '#core/replay/replay.ts'
+import { isExact } from '#core/replay/tokens-info.ts'
+import { countFor } from '#core/skeleton/skeleton.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { onDevice } from '#core/summaries/on-device.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import { laneOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
+import type { Count, EncodingId } from '#core/tokens/encoding.ts'
+import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
+import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
+import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
+import { DEFAULT_TOOLS, type ToolForm, toolTokens } from '#core/tokens/tool-definitions.ts'
+import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
+import { createDoubt, type DoubtOf, withImages } from '#core/tokens/with-images.ts'
+import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
+import { CANCELLED } from '../protocol/messages.ts'
+import type { Lens } from '../protocol/protocol.ts'
+import { calibrationsOf } from './calibrations.ts'
+import { createCounters, type LoadRanks } from './counters.ts'
+import { giveWay } from './give-way.ts'
+import { type CountsSources, createKeptCounts } from './kept-counts.ts'
+import { createSummarisers } from './kept-summaries.ts'
+import { pricingOf } from './lens-pricing.ts'
+import { createLru } from './lru.ts'
+import type { RunPrograms } from './run-programs.ts'
+
+export interface EngineSources {
+  readonly loadTrace: (id: string) => Promise<Result<Trace>>
+  readonly loadRanks: LoadRanks
+  /** What the summariser of the device said; `known` where nothing came since. Without: nothing is stored. */
+  readonly loadAnswers?: (known: StoredAnswers) => Promise<Result<StoredAnswers>>
+  /** Runs a person's own programs; without, they cannot be run. */
+  readonly runPrograms?: RunPrograms
+  /** Token counts of before, kept for later. Without: every worker counts anew. */
+  readonly counts?: CountsSources
+}
+
+/** A trace with what a lens makes of it. */
+export interface Bench {
+  readonly trace: Trace
+  readonly bound: BoundDialect
+  readonly options: ReplayOptions & { readonly summarise: Summarise }
+  /** The lens with what follows from the recorded models of the run. */
+  readonly lens: Lens & Counting
+  /** The model's tokens for one counted token; already in the measure of `options`. */
+  readonly factor: number
+  /** Of the recorded run, per model. */
+  readonly calibrations: readonly Calibration[]
+  /** Anchors replays under `options` to the record. Made at its first use: O(a replay of the recorded run). */
+  readonly account: () => Account
+}
+
+export interface Workbench {
+  /** Fails with `cancelled`, and with the problems of the trace, the dialect and the vocabulary. */
+  open(traceId: string, lens: Lens, signal: AbortSignal): Promise<Result<Bench>>
+  counter(encoding: EncodingId): Promise<Result<Count>>
+  /** The trace as the source gave it. */
+  trace(traceId: string): Promise<Result<Trace>>
+  /** The stored answers as they are now; none for a lens with a summariser that needs none. */
+  answersFor(lens: Lens): Promise<Result<StoredAnswers>>
+  /** Forgets all traces but these. */
+  keepOnly(ids: ReadonlySet<string>): void
+}
+
+type Sealed = ReturnType<typeof sealedReasoning>
+
+const KEPT_TRACES = 6
+const KEPT_MEASURES = 12
+const KEPT_CALIBRATIONS = 24
+const KEPT_ACCOUNTS = 24
+
+export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: EngineSources): Workbench {
+  const kept = createKeptCounts(counts)
+  const counter = createCounters(loadRanks)
+  const traces = createLru<Promise<Result<Trace>>>(KEPT_TRACES)
+  const measures = createLru<Measure>(KEPT_MEASURES)
+  const items = new WeakMap<Measure, ItemOf>()
+  const doubts = new WeakMap<Measure, DoubtOf>()
+  const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
+  const accounts = createLru<Account>(KEPT_ACCOUNTS)
+  const sealed = new WeakMap<Trace, Sealed>()
+  const summariserOf = createSummarisers()
+  let answers = NO_ANSWERS
+
+  /** Jobs that start together share one load; a failed one is not kept. */
+  function traceOf(id: string): Promise<Result<Trace>> {
+    const known = traces.get(id)
+    if (known !== undefined) return known
+    const loading = loadTrace(id).then((loaded) => {
+      if (!loaded.ok) traces.drop((key) => key === id)
+      return loaded
+    })
+    traces.set(id, loading)
+    return loading
+  }
+
+  async function answersFor({ summariser }: Lens): Promise<Result<StoredAnswers>> {
+    if (summariser.id !== onDevice.id || loadAnswers === undefined) return ok(NO_ANSWERS)
+    const loaded = await loadAnswers(answers)
+    if (loaded.ok) answers = loaded.value
+    return loaded
+  }
+
+  function sealedOf(trace: Trace): Sealed {
+    const found = sealed.get(trace) ?? sealedReasoning(trace)
+    sealed.set(trace, found)
+    return found
+  }
+
+  /** Under one key as long as it is kept: what is remembered of a measure hangs on it. */
+  function measureOf(counted: Counted, factor: number): Measure {
+    const { lens, bound, count, ofTrace } = counted
+    const key = sortedJson([measureKey(counted), factor])
+    const known = measures.get(key)
+    if (known !== undefined) return known
+    const plain = kept.measure(wayOf(counted), () => createMeasure(count, bound, lens.overhead))
+    const texts = scaledMeasure(plain, factor)
+    // Images weigh by a rule of their own, and what a provider sealed it has counted itself: no factor for them.
+    const measure = withSealed(withImages(texts, bound, imagesOf(lens)), ofTrace)
+    measures.set(key, measure)
+    return measure
+  }
+
+  function doubtOf({ lens, bound, ofTrace }: Counted, measure: Measure): DoubtOf {
+    const known = doubts.get(measure) ?? createDoubt(bound, imagesOf(lens), ofTrace)
+    doubts.set(measure, known)
+    return known
+  }
+
+  function knownCalibrations(counted: Counted, options: RawOptions): readonly Calibration[] {
+    const { id, trace, lens } = counted
+    const key = `${id} ${sortedJson([measureKey(counted), options.tools ?? 0])}`
+    const known = calibrations.get(key) ?? calibrationsOf(trace, options, lens.encoding)
+    calibrations.set(key, known)
+    return known
+  }
+
+  /** What stands in a prompt cache for a step is kept as long as the measure that weighs it. */
+  function itemsOf(measure: Measure, bound: BoundDialect): ItemOf {
+    const known = items.get(measure) ?? createItems(measure, bound)
+    items.set(measure, known)
+    return known
+  }
+
+  async function open(traceId: string, given: Lens, signal: AbortSignal): Promise<Result<Bench>> {
+    const bound = bindDialect(given.dialect)
+    if (!bound.ok) return bound
+    const trace = await traceOf(traceId)
+    if (!trace.ok) return trace
+    const pricing = pricingOf(given, trace.value)
+    const lens = { ...given, ...settleCounting(given, trace.value.calls, pricing) }
+    const plain = await counter(lens.encoding)
+    if (!plain.ok) return plain
+    // The fold cannot be interrupted; so an abort that is already waiting must be heard before it starts.
+    await giveWay()
+    if (signal.aborted) return fail(CANCELLED)
+    const stored = await answersFor(lens)
+    if (!stored.ok) return stored
+    const count = countFor(trace.value, lens.encoding, plain.value)
+    const ofTrace = sealedOf(trace.value)
+    const isOwn = count !== plain.value || ofTrace.size > 0
+    const counted = {
+      id: traceId,
+      trace: trace.value,
+      lens,
+      pricing,
+      bound: bound.value,
+      count,
+      ofTrace,
+      isOwn,
+    }
+    // A skeleton counts by its table: nothing is saved.
+    if (count === plain.value) await kept.prepare(traceId, trace.value, wayOf(counted))
+    const summarise = summariserOf(lens.summariser, trace.value, stored.value)
+    return summarise.ok ? ok(benchOf(counted, summarise.value)) : summarise
+  }
+
+  function benchOf(counted: Counted, summarise: Summarise): Bench {
+    const { trace, lens, bound, count, pricing } = counted
+    const { baseline, window, overhead, profile } = lens
+    const perCall = perCallTokens(overhead)
+    const rawMeasure = measureOf(counted, 1)
+    const countTools = toolCounter(lens.settledProfile?.tools ?? DEFAULT_TOOLS, count)
+    const raw: RawOptions = {
+      measure: rawMeasure,
+      doubt: doubtOf(counted, rawMeasure),
+      count,
+      window,
+      perCall,
+      tools: countTools(trace.tools),
+      toolsOf: (call) => countTools(toolsOf(trace, call)),
+    }
+    const found = knownCalibrations(counted, raw)
+    const scales = scalesOf({ lens, calibrations: found, pricing })
+    const measure = measureOf(counted, scales.factor)
+    const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
+    const options = {
+      ...raw,
+      measure,
+      // What memories fill is what the inferred system prompt and tools leave of the context window.
+      window: Math.max(1, window - Math.round(scales.reserved)),
+      doubt: doubtOf(counted, measure),
+      baseline,
+      summarise,
+      tools: Math.round((raw.tools ?? 0) * scales.factor),
+      toolsOf: scaledTools,
+    }
+    const frontOf = (call: Call): Front => {
+      const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
+      // What nobody has seen is not known to be the same for two agents.
+      return { key: missing === 0 ? '' : laneOf(call), tokens: scaledTools(call) + missing }
+    }
+    const cost: CostBasis = {
+      profileOf: (call) => pricing(call).profile,
+      items: itemsOf(measure, bound),
+      frontOf,
+    }
+    const key = `${counted.id} ${sortedJson([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
+    return {
+      trace,
+      bound,
+      options: { ...options, cost },
+      lens,
+      factor: scales.factor,
+      calibrations: found,
+      account: () => accountFor(key, counted, { options: { ...options, cost }, scales, fits: found }),
+    }
+  }
+
+  function accountFor(
+    key: string,
+    { trace, lens, pricing }: Counted,
+    { options, scales, fits }: AccountInputs,
+  ): Account {
+    const known = accounts.get(key)
+    if (known !== undefined) return known
+    const sent = replay(trace, buildMemory(IDENTITY), { ...options, baseline: 'as-recorded' })
+    const record = scales.isOwn ? recordOf(trace, { sent, ...scales }) : { prompts: [] }
+    const { encoding } = lens
+    const isWhole = trace.tools.length === 0 && holdsWholePrompts(trace)
+    const account = createAccount({
+      ...trace,
+      sent,
+      record,
+      pricing,
+      isPriced: lens.profile !== undefined,
+      hidden: lens.leftOut ?? [],
+      promptOf: (call) => {
+        const own = fits.find(({ model }) => model === (call.model ?? UNNAMED_MODEL))
+        const fit = scales.isOwn ? own : undefined
+        return {
+          fit,
+          missing: scales.missingOf(call),
+          scale: scales.scaleOf(call),
+          isExact: scales.isOwn && isExact({ call, encoding, fit, isWhole }),
+          spread: scales.spreadOf(call),
+        }
+      },
+    })
+    accounts.set(key, account)
+    return account
+  }
+
+  return {
+    open,
+    counter,
+    answersFor,
+    trace: traceOf,
+    keepOnly: (ids) => {
+      traces.drop((id) => !ids.has(storedIdOf(id)))
+      const isGone = (key: string) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))
+      calibrations.drop(isGone)
+      accounts.drop(isGone)
+    },
+  }
+}
+
+/** A trace under a lens, with what its texts are counted by. */
+interface Counted {
+  readonly id: string
+  readonly trace: Trace
+  readonly lens: Lens & Counting
+  readonly pricing: PricingOf
+  readonly bound: BoundDialect
+  readonly count: Count
+  readonly ofTrace: Sealed
+  /** Whether its texts are counted in a way of their own, as a skeleton's are. */
+  readonly isOwn: boolean
+}
+
+/** All that the tokens of a step's texts depend on. */
+function wayOf({ id, lens, bound, isOwn }: Counted): string {
+  const { encoding, overhead } = lens
+  return sortedJson([encoding, bound.dialect.id, bound.values, overhead, isOwn ? id : null])
+}
+
+/** All that the measure of a step depends on, but for the factor. */
+function measureKey(counted: Counted): string {
+  return `${wayOf(counted)} ${sortedJson(imagesOf(counted.lens))}`
+}
+
+function imagesOf({ settledProfile }: Counting): ImageRule {
+  return settledProfile?.images ?? DEFAULT_IMAGES
+}
+
+/** Counts each list of tool definitions once: every call of a run may name the same. */
+function toolCounter(form: ToolForm, count: Count): (tools: readonly JsonValue[]) => number {
+  const known = new WeakMap<readonly JsonValue[], number>()
+  return (tools) => {
+    const tokens = known.get(tools) ?? toolTokens(tools, form, count)
+    known.set(tools, tokens)
+    return tokens
+  }
+}
+
+type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline'>
+
+interface AccountInputs {
+  readonly options: ReplayOptions
+  readonly scales: Scales
+  readonly fits: readonly Calibration[]
+}

@@ -1,0 +1,70 @@
+/**
+ * What the page gets of one call: its context, the ledger, a memory opened up. Steps of the log travel as ids, so that
+ * scrubbing through a run of 10,000 steps copies little.
+ */
+import type { JsonValue } from '#base/json.ts'
+import type { Problem } from '#base/result.ts'
+import type { Shown } from '#core/account/account.ts'
+import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
+import type { Message } from '#core/model/message.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { OpenMemory } from '#core/opened/open-up.ts'
+import type { LedgerEntry } from '#core/replay/ledger.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
+
+/** A step of the trace's own log by its id, or a step that is not in the log (rewritten, added) whole. */
+export type StepRef = StepId | Step
+
+/** A context at a call, with its messages and what its steps weigh. */
+export interface ContextView {
+  readonly context: readonly StepRef[]
+  /** Tokens of each step of `context`, by category, in order. */
+  readonly tokens: readonly TokensByCategory[]
+  /** The whole prompt that they make, anchored to the record: with overhead, tools and what is inferred. */
+  readonly prompt: Shown
+  readonly messages: readonly Message[]
+  /** The messages in the dialect's JSON. */
+  readonly written: readonly JsonValue[]
+  readonly problem?: Problem
+}
+
+/** A row of the ledger with tokens; steps of the log travel as ids, so that scrubbing copies little. */
+export interface LedgerRow extends Omit<LedgerEntry, 'before' | 'after'> {
+  readonly before?: StepRef
+  readonly after?: StepRef
+  /** Tokens of the step before and after; 0 where it is not there. */
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+}
+
+export interface LedgerView {
+  readonly rows: readonly LedgerRow[]
+  /** Tokens of the prompt, anchored to the record. */
+  readonly tokens: number
+  readonly problem?: Problem
+}
+
+/** A compartment with what its steps weigh; those of the log as ids, so that scrubbing copies little. */
+export interface InspectedCompartment extends Omit<Compartment, 'steps'> {
+  readonly steps: readonly StepRef[]
+  /** Tokens of each step, in order. */
+  readonly weights: readonly number[]
+  /** Their sum. */
+  readonly tokens: number
+}
+
+/** A memory at a call, opened up. */
+export interface InspectView
+  extends Pick<OpenMemory, 'call' | 'before' | 'moves' | 'controls' | 'searchTitle'> {
+  readonly compartments: readonly InspectedCompartment[]
+  /** What the call would be shown, and its tokens with the overhead of the request. */
+  readonly context: readonly StepRef[]
+  readonly tokens: number
+  /** What outlives the run if it ends before this call; undefined: nothing does. */
+  readonly saved: { readonly until: Saved['until']; readonly steps: readonly StepRef[] } | undefined
+  /** What the question found; undefined where nothing was asked. */
+  readonly found: readonly InspectedCompartment[] | undefined
+  readonly problem?: Problem
+  /** The documents' own inspection prints, as text to copy. */
+  readonly texts: readonly MemoryText[]
+}

@@ -1,0 +1,72 @@
+/** What the jobs of export take and give: in which form something is written, the file, and what a redaction would find. */
+import type { ComparisonData } from '#core/compare/comparison-data.ts'
+import type { Finding } from '#core/redact/find.ts'
+import type { OwnSource } from '#core/spec/own-definition.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { ProviderId } from '#core/validity/check.ts'
+import type { Lens } from './lens.ts'
+
+export interface ExportedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly data: string
+}
+
+/** What is taken out, and in which form. Columns of a comparison are the memories beside the baseline. */
+export type ExportForm =
+  /** The run in a format that can be written, by its id. */
+  | {
+      readonly kind: 'trace'
+      readonly format: string
+      /** Own strategies that travel with it, where the format has room for them. */
+      readonly programs?: readonly OwnSource[]
+    }
+  | { readonly kind: 'markdown' }
+  | {
+      readonly kind: 'skeleton'
+      readonly keepNames: boolean
+      /** Goes along, without what may be a text of the run. */
+      readonly comparison?: ComparisonData
+    }
+  /** The messages of a context; `label` joins the file's name. */
+  | {
+      readonly kind: 'context'
+      readonly memory: CheckedSpec
+      readonly call: number
+      readonly lens: Lens
+      readonly label?: string
+    }
+  | {
+      readonly kind: 'calls-csv'
+      readonly memories: readonly CheckedSpec[]
+      /** As the person called them; empty, or absent: by what they do. */
+      readonly names?: readonly string[]
+      readonly lens: Lens
+    }
+  | {
+      readonly kind: 'report'
+      readonly memories: readonly CheckedSpec[]
+      readonly names?: readonly string[]
+      readonly lens: Lens
+      /** Whose rules are checked; absent: those of the provider of the recorded model, else OpenAI's. */
+      readonly provider?: ProviderId
+      /** When it is made, for a person: workers know no clock. */
+      readonly madeAt: string
+      /** What the report is of, to be built again. */
+      readonly comparison?: ComparisonData
+      /** Where the page stands, without the hash: the report links back to it. */
+      readonly address?: string
+    }
+
+/** Something found that a redaction would replace. The value itself stays in the worker. */
+export interface FoundToRedact extends Omit<Finding, 'value'> {
+  /** So much of it that a person knows it again. */
+  readonly masked: string
+}
+
+export interface ExportProgress {
+  /** What is being done, for a person: `Looking for secrets`. */
+  readonly doing: string
+  /** 0 to 1; undefined where it cannot be known. */
+  readonly share?: number
+}
