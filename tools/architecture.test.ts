@@ -1,13 +1,7 @@
 /** The picture in docs/architecture.md is held against the imports, both ways. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-
-const importForms = [
-  /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
-  /\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
-  /\bnew URL\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
-]
+import { readImports } from './import-graph.ts'
 
 /** Floors that every other one stands on: drawn only from where nothing else stands between. */
 const GROUND = ['base', 'core']
@@ -20,24 +14,11 @@ function placeOf(path: string): string | undefined {
   return part === '' || part.includes('.') || part === 'styles' ? undefined : `ui/${part}`
 }
 
-function importsOf(path: string): readonly string[] {
-  const source = readFileSync(path, 'utf8').replace(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
-  return importForms
-    .flatMap((form) => [...source.matchAll(form)].map((match) => match[1] ?? ''))
-    .flatMap((specifier) => {
-      if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`]
-      return specifier.startsWith('.') ? [join(dirname(path), specifier)] : []
-    })
-}
-
 function realArrows(): ReadonlySet<string> {
-  const files = readdirSync('src', { encoding: 'utf8', recursive: true })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
   const arrows = new Set<string>()
-  for (const path of files) {
+  for (const { path, targets } of readImports()) {
     const from = placeOf(path)
-    for (const target of from === undefined ? [] : importsOf(path)) {
+    for (const target of from === undefined ? [] : targets) {
       const to = placeOf(target)
       if (to !== undefined && to !== from) arrows.add(`${from} --> ${to}`)
     }

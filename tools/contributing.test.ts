@@ -55,7 +55,7 @@ describe('CONTRIBUTING.md', () => {
   })
 
   it('has a strategy that thins out older actions', async () => {
-    const strategy = await load<Strategy>('src/core/strategies/thin-out.ts', 'thinOut')
+    const strategy = await load<Strategy>('src/core/library/basic/thin-out.ts', 'thinOut')
     const values = initialValues(strategy.params)
     const kept = strategy.prune(run, values, plainContext())
     expect(idsOf(kept).slice(0, 4)).toEqual([run[0]?.id, 'a0', 'a3', 'a6'])
@@ -64,7 +64,7 @@ describe('CONTRIBUTING.md', () => {
   })
 
   it('has a memory that keeps the first steps and the newest', async () => {
-    const kind = await load<MemoryKind>('src/core/memories/first-and-newest.ts', 'firstAndNewest')
+    const kind = await load<MemoryKind>('src/core/library/basic/first-and-newest.ts', 'firstAndNewest')
     const memory = kind.build({ first: 2, newest: 3 })
     let state = memory.create({ ...plainContext(), explain: true })
     for (const step of run) state = memory.add(state, step)
@@ -75,7 +75,7 @@ describe('CONTRIBUTING.md', () => {
   })
 
   it('has a format that reads its own files and no others', async () => {
-    const format = await load<Format>('src/formats/haiku-log.ts', 'haikuLog')
+    const format = await load<Format>('src/formats/haiku-log/index.ts', 'haikuLog')
     const document = (file: string) => documentOf(parseDocument('rain.json', file))
     const own = document('{"haiku-log": [["user", "Rain?"], ["poet", "Rain on tin"], ["poet"]]}')
     expect(format.detect(own)).toBe('certain')

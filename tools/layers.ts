@@ -4,14 +4,9 @@
  * is resolved first. The floors themselves (who may import `#storage/…`, which package) stand in biome.json.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
+import { isTest, specifiersOf, targetOf, withoutComments } from './import-graph.ts'
 
 const floors = ['base', 'core', 'lessons', 'formats', 'storage', 'sandbox', 'workers', 'state', 'ui']
-const importForms = [
-  /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
-  /\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
-  /\bnew URL\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
-]
 /** Functions of the clock and of chance that have a pure neighbour, so that Biome cannot ban the global. */
 const impure = /\b(?:Math\.random\(|Date\.now\(|new Date\(\))/
 
@@ -21,21 +16,11 @@ function placeOf(path: string) {
   return top === 'src' && floors.includes(floor) ? { floor, part, view } : undefined
 }
 
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/testing\//.test(path)
-}
-
-/** Whole comment lines; a full parser would be too much for prose that happens to show an import. */
-function withoutComments(text: string): string {
-  return text.replace(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
-}
-
 /** Relative imports of code; data (samples, lessons, styles) has no floor. */
 function relativeTargets(path: string, text: string): readonly string[] {
-  return importForms
-    .flatMap((form) => [...text.matchAll(form)].map((match) => match[1] ?? ''))
+  return specifiersOf(text)
     .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => join(dirname(path), specifier.replace(/[?#].*$/, '')))
+    .flatMap((specifier) => targetOf(path, specifier) ?? [])
     .filter((target) => /\.[mc]?[jt]sx?$/.test(target))
 }
 

@@ -252,7 +252,7 @@ function checkPipeline(
 
 /**
  * The memory of a checked spec. `ownStrategyOf` gives the strategy of an own stage where code may run: in the sandbox
- * (own/run.ts). Everywhere else a spec with own stages is shown from a transcript, and to build it is a mistake.
+ * (programs/run.ts). Everywhere else a spec with own stages is shown from a transcript, and to build it is a mistake.
  */
 export function buildMemory(
   spec: CheckedSpec,

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import type { PadRun, PadState } from '#core/scratchpad/pad.ts'
 import type { NamePlace, PadName } from '#core/scratchpad/pad-names.ts'
 import { parsePadRun } from '../session/pad-answer.ts'
+import type { CodeProblem } from '../session/pad-session.ts'
 import { unreadable } from '../session/worker-problems.ts'
 
 /** Handed to a worker at its start. */
@@ -35,16 +36,6 @@ export interface PythonRun {
 }
 
 export type PythonRequest = PythonRun | { readonly kind: 'ask'; readonly question: PythonQuestion }
-
-/** Something that the compiler says of code. Lines and columns count from 1, columns in UTF-16 units. */
-export interface CodeProblem {
-  readonly severity: 'error' | 'warning'
-  readonly message: string
-  readonly line: number
-  readonly column: number
-  readonly endLine?: number | undefined
-  readonly endColumn?: number | undefined
-}
 
 const BREAK_REASONS = ['ended', 'too-deep', 'too-large', 'fault'] as const
 export type BreakReason = (typeof BREAK_REASONS)[number]

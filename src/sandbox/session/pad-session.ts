@@ -1,7 +1,16 @@
 /** A pad's interpreter as whoever runs code in it sees it, the same for both languages. */
 import type { PadRun, PadRunRequest } from '#core/scratchpad/pad.ts'
 import type { NameSource } from '#core/scratchpad/pad-names.ts'
-import type { CodeProblem } from '../python/messages.ts'
+
+/** Something that the compiler says of code. Lines and columns count from 1, columns in UTF-16 units. */
+export interface CodeProblem {
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly line: number
+  readonly column: number
+  readonly endLine?: number | undefined
+  readonly endColumn?: number | undefined
+}
 
 /**
  * Absent members: the editor itself knows the language. `complete` and `hover` ask the living interpreter; they start none,

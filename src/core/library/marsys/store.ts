@@ -46,7 +46,7 @@ export interface StoreDefinition<S> {
   readonly saved?: (state: S) => Saved | undefined
 }
 
-/** See `Search` of memories/memory.ts. */
+/** See `Search` of memory/memory.ts. */
 interface StoreSearch<S> {
   readonly title: string
   readonly find: (state: S, query: string, environment: Environment) => readonly Compartment[]
