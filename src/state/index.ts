@@ -98,6 +98,25 @@ export {
   openExport,
   runExport,
 } from './export/export.ts'
+export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
+export {
+  useBaseline,
+  useBoundProgress,
+  useBounds,
+  useCalibrations,
+  useContextAt,
+  useFaults,
+  useInsights,
+  useLedgerAt,
+  useLosses,
+  useLostOverRun,
+  useLostReferences,
+  useRefusals,
+  useReplay,
+  useReplays,
+  useStepTokens,
+} from './figures/replays.ts'
+export { nextCalls, useDoubt, useStepLookup, useTokenProvenance } from './figures/steps.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'
 export { dismissRefused, openLessonFiles, removeOwnLesson } from './lessons/lesson-files.ts'
 export { useLessonKnowledge } from './lessons/lesson-knowledge.ts'
@@ -226,35 +245,14 @@ export {
 export { changeSearch, isAsking, openHit, openSearch, stopSearch } from './shell/search.ts'
 export {
   cursorOf,
-  type LedgersAt,
-  nextCalls,
   useArePricesPending,
-  useBaseline,
-  useBoundProgress,
-  useBounds,
-  useCalibrations,
-  useContextAt,
   useContextWindow,
   useCounting,
   useCursor,
-  useDoubt,
-  useFaults,
-  useInsights,
   useJobLens,
-  useLedgerAt,
-  useLedgers,
-  useLosses,
-  useLostOverRun,
-  useLostReferences,
   useProfile,
-  useRefusals,
-  useReplay,
-  useReplays,
   useRoute,
-  useStepLookup,
-  useStepTokens,
   useSummary,
-  useTokenProvenance,
   useTrace,
 } from './shell/selectors.ts'
 export { changeSettings, DENSITIES, THEMES } from './shell/settings.ts'

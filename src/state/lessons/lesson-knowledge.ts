@@ -10,17 +10,11 @@ import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { type Known, needsOf, type Shown } from '#lessons/model/evaluate.ts'
 import type { Figures } from '#lessons/model/figure-spec.ts'
 import type { StoredPad } from '#storage/index.ts'
+import { useLosses, useReplays } from '../figures/replays.ts'
+import { useStepLookup } from '../figures/steps.ts'
 import { useOpenPad } from '../pads/pad-selectors.ts'
 import { useOwnEntries } from '../programs/own-programs.ts'
-import {
-  useCounting,
-  useCursor,
-  useLosses,
-  useReplays,
-  useRoute,
-  useStepLookup,
-  useTrace,
-} from '../shell/selectors.ts'
+import { useCounting, useCursor, useRoute, useTrace } from '../shell/selectors.ts'
 
 export interface LessonKnowledge {
   readonly known: Known

@@ -1,0 +1,151 @@
+/** What workers say of the open run and of strategies on it: one hook for each job, asked under the route's lens. */
+
+import type { BoundQuestion } from '#core/oracle/question.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
+import type { ContextView, Jobs, LedgerView, ReplayOutput } from '#workers/protocol/protocol.ts'
+import { type Derived, useJob, useJobProgress, useJobs } from '../shell/jobs.ts'
+import { useJobLens, useProfile, useTrace } from '../shell/selectors.ts'
+import type { JobProgress } from '../store/job-progress.ts'
+
+/** Replay of a memory on the open trace under the route's lens. */
+export function useReplay(memory: CheckedSpec): Derived<ReplayOutput> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('replay', traceId === undefined ? undefined : { traceId, memory, lens })
+}
+
+/** The baseline itself. */
+export function useBaseline(): Derived<ReplayOutput> {
+  return useReplay(IDENTITY)
+}
+
+/** What the recorded calls of the open trace say of our counts, per model. */
+export function useCalibrations(): Derived<Jobs['calibration']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('calibration', traceId === undefined ? undefined : { traceId, lens })
+}
+
+/** Tokens of every step of the open trace, in step order. */
+export function useStepTokens(): Derived<readonly TokensByCategory[]> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('measure', traceId === undefined ? undefined : { traceId, lens })
+}
+
+function useAtCall(memory: CheckedSpec, call: number | undefined): Jobs['context']['input'] | undefined {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return traceId === undefined || call === undefined ? undefined : { traceId, memory, call, lens }
+}
+
+/** What the open run carries along without need, and its costliest steps. */
+export function useInsights(): Derived<Jobs['insights']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('insights', traceId === undefined ? undefined : { traceId, lens })
+}
+
+/** The context of a memory at a call; `undefined` call: nothing is asked. */
+export function useContextAt(memory: CheckedSpec, call: number | undefined): Derived<ContextView> {
+  return useJob('context', useAtCall(memory, call))
+}
+
+/** The ledger of a memory at a call. */
+export function useLedgerAt(memory: CheckedSpec, call: number | undefined): Derived<LedgerView> {
+  return useJob('ledger', useAtCall(memory, call))
+}
+
+/** Replays of several memories, in their order: what a comparison shows. */
+export function useReplays(memories: readonly CheckedSpec[]): readonly Derived<ReplayOutput>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJobs('replay', traceId === undefined ? [] : memories.map((memory) => ({ traceId, memory, lens })))
+}
+
+/**
+ * What several memories lose, in figures; `isWanted` false: nothing is asked, as the references of a large run take a
+ * while to find.
+ */
+export function useLosses(
+  memories: readonly CheckedSpec[],
+  isWanted: boolean,
+): readonly Derived<Jobs['lost']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const isAsking = isWanted && traceId !== undefined
+  return useJobs('lost', isAsking ? memories.map((memory) => ({ traceId, memory, lens })) : [])
+}
+
+/**
+ * What the provider of the chosen prices would refuse of each memory's contexts, beyond the baseline's; see `useLosses` for `isWanted`. Empty where
+ * nothing is priced, or the provider accepts anything.
+ */
+export function useRefusals(
+  memories: readonly CheckedSpec[],
+  isWanted: boolean,
+): readonly Derived<Jobs['refusals']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const provider = useProfile()?.messageRules ?? 'none'
+  const isAsking = isWanted && traceId !== undefined && provider !== 'none'
+  return useJobs('refusals', isAsking ? memories.map((memory) => ({ traceId, memory, lens, provider })) : [])
+}
+
+/** The references that a memory has lost at a call. */
+export function useLostReferences(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Derived<Jobs['lostReferences']['output']> {
+  return useJob('lostReferences', useAtCallOrAll(memory, call))
+}
+
+/** All references that a memory loses over the run; `isWanted` false: nothing is asked. */
+export function useLostOverRun(
+  memory: CheckedSpec,
+  isWanted: boolean,
+): Derived<Jobs['lostReferences']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('lostReferences', traceId === undefined || !isWanted ? undefined : { traceId, memory, lens })
+}
+
+/** What answers of a memory fetch again although their history holds it: of one call, or of all. */
+export function useFaults(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Derived<Jobs['refetchedResults']['output']> {
+  return useJob('refetchedResults', useAtCallOrAll(memory, call))
+}
+
+function useAtCallOrAll(
+  memory: CheckedSpec,
+  call: number | undefined,
+): Jobs['lostReferences']['input'] | undefined {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const input = traceId === undefined ? undefined : { traceId, memory, lens }
+  return input === undefined || call === undefined ? input : { ...input, call }
+}
+
+/** The least that could have been lost, for several questions; see `useLosses` for `isWanted`. */
+export function useBounds(
+  questions: readonly BoundQuestion[],
+  isWanted: boolean,
+): readonly Derived<Jobs['bound']['output']>[] {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  const isAsking = isWanted && traceId !== undefined
+  return useJobs('bound', isAsking ? questions.map((question) => ({ traceId, ...question, lens })) : [])
+}
+
+/** How far these are that were asked for; undefined: none is being worked on. */
+export function useBoundProgress(questions: readonly BoundQuestion[]): JobProgress | undefined {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJobProgress(
+    'bound',
+    traceId === undefined ? [] : questions.map((question) => ({ traceId, ...question, lens })),
+  )
+}

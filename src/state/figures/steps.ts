@@ -1,0 +1,66 @@
+/** What is known of single steps of the open run: where they go, and how sure their counts are. */
+import { useMemo } from 'react'
+import { bindDialect } from '#core/dialects/index.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { Replay } from '#core/replay/replay.ts'
+import { partProvenance } from '#core/replay/whose-counts.ts'
+import { DEFAULT_IMAGES } from '#core/tokens/image-tokens.ts'
+import { sealedReasoning } from '#core/tokens/sealed-reasoning.ts'
+import { createDoubt, type DoubtOf } from '#core/tokens/with-images.ts'
+import type { StepRef } from '#workers/protocol/protocol.ts'
+import { useProfile, useRoute, useTrace } from '../shell/selectors.ts'
+import { useBaseline } from './replays.ts'
+
+/** Finds the steps that references stand for: ids in the open trace's log, others as they came. */
+export function useStepLookup(): (reference: StepRef) => Step | undefined {
+  const trace = useTrace()
+  return useMemo(() => {
+    const byId = new Map<StepId, Step>(trace?.steps.map((step) => [step.id, step]))
+    return (reference) => (typeof reference === 'string' ? byId.get(reference) : reference)
+  }, [trace])
+}
+
+/** Per step the place in the replay of the next call in its lane, whose context it goes into; of the last one behind it. */
+export function nextCalls(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  replay: Replay,
+): readonly (number | undefined)[] {
+  // From the end, so that each lane's next call is known; steps after a lane's last call show that one.
+  const next = new Map<string | undefined, number>()
+  replay.calls.forEach(({ call }, place) => {
+    next.set(trace.calls[call]?.agent, place)
+  })
+  const places: (number | undefined)[] = trace.steps.map(() => undefined)
+  let index = replay.calls.length - 1
+  for (let position = trace.steps.length - 1; position >= 0; position--) {
+    for (; index >= 0 && (trace.calls[index]?.at ?? 0) >= position; index--) {
+      next.set(trace.calls[index]?.agent, index)
+    }
+    places[position] = next.get(trace.steps[position]?.agent)
+  }
+  return places
+}
+
+/** Where the counts of steps are from: a step is part of prompts, and never recorded. */
+export function useTokenProvenance(): Provenance {
+  const infos = useBaseline().latest?.tokensInfo
+  const provenance = useMemo(() => partProvenance(infos ?? []), [infos])
+  return provenance === 'estimated' ? 'estimate' : provenance
+}
+
+type Provenance = 'exact' | 'calibrated' | 'estimate'
+
+const NO_SEALED: ReturnType<typeof sealedReasoning> = new Map()
+
+/** How far the count of a step may be off, for images and the like; of most it is not. */
+export function useDoubt(): DoubtOf {
+  const { dialect } = useRoute().lens
+  const trace = useTrace()
+  const images = useProfile()?.images ?? DEFAULT_IMAGES
+  return useMemo(() => {
+    const bound = bindDialect(dialect)
+    const sealed = trace === undefined ? NO_SEALED : sealedReasoning(trace)
+    return bound.ok ? createDoubt(bound.value, images, sealed) : () => undefined
+  }, [dialect, trace, images])
+}
