@@ -1,7 +1,7 @@
 /** Runs `clear-tool-uses.json`: LangChain's ClearToolUsesEdit. */
 import { isArray, type JsonObject, listField, numberField, textField } from '#base/json.ts'
 import { isJsonTruthy } from '#base/python.ts'
-import { clearToolUses } from '#core/library/basic/clear-tool-uses.ts'
+import { clearToolUses } from '#core/library/tool-results/clear-tool-uses.ts'
 import { viewOf } from '#core/memory/messages.ts'
 import type { Step } from '#core/model/step.ts'
 import { type Answer, answered, type GoldenCase, unsupported } from './golden-case.ts'

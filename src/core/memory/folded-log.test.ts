@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deduplicateCalls } from '../library/basic/deduplicate-calls.ts'
+import { deduplicateCalls } from '../library/tool-results/deduplicate-calls.ts'
 import { keepLast } from '../library/basic/keep-last.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
 import { initialValues } from '../model/params.ts'
