@@ -1,8 +1,8 @@
 /** Runs `openhands-view-invariants.json`: cut places, view and guarded summarising of the newer SDK. */
 import { field, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
-import { planCondensation, refusePlanSizes } from '#core/library/openhands/sdk/plan.ts'
-import { cutPlaces, type SdkEvent } from '#core/library/openhands/sdk/properties.ts'
-import { type SdkEntry, type SdkView, sdkView } from '#core/library/openhands/sdk/view.ts'
+import { planCondensation, refusePlanSizes } from '#core/library/openhands/sdk-plan.ts'
+import { cutPlaces, type SdkEvent } from '#core/library/openhands/sdk-properties.ts'
+import { type SdkEntry, type SdkView, sdkView } from '#core/library/openhands/sdk-view.ts'
 import { type Answer, answered, type GoldenCase, refused, unsupported } from './golden-case.ts'
 
 export function matchSdkView({ op, input, params }: GoldenCase): Answer {

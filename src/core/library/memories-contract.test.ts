@@ -14,8 +14,7 @@ import { anySteps, anyTrace, anyValues } from '../testing/arbitraries.ts'
 import { deepFreeze, idsOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
-import { strategies } from './index.ts'
-import { memoryKinds } from './memory-kinds.ts'
+import { memoryKinds, strategies } from './index.ts'
 import { plainContext } from './tinyagent/plain-context.ts'
 
 const environment: Environment = { ...plainContext(), explain: false }

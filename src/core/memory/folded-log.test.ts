@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deduplicateCalls } from '../library/tool-results/deduplicate-calls.ts'
 import { keepLast } from '../library/basic/keep-last.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
+import { deduplicateCalls } from '../library/tool-results/deduplicate-calls.ts'
 import { initialValues } from '../model/params.ts'
 import type { Step } from '../model/step.ts'
 import { memoryOf } from '../testing/memories.ts'

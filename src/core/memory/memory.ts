@@ -155,6 +155,10 @@ export interface MemoryKind {
   readonly description: string
   /** What people also call it: a search finds it by these, too. */
   readonly keywords?: readonly string[]
+  /** As a strategy's. */
+  readonly readsText: boolean
+  /** As a strategy's. */
+  readonly rescans?: boolean
   readonly params: ParamSpecs
   /** Two or three words for a column head. */
   summary(values: ParamValues): string

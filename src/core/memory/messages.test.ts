@@ -59,6 +59,7 @@ describe('a summary', () => {
 describe('tokens of the pieces of an action', () => {
   const counting = defineMessageStrategy({
     id: 'counting',
+    readsText: false,
     title: '',
     description: '',
     params: {},

@@ -22,6 +22,7 @@ function counting(from: number) {
   let runs = 0
   const strategy = defineStrategy({
     id: 'counting',
+    readsText: false,
     title: 'Counting',
     description: 'Counts.',
     params: {},

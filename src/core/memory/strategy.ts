@@ -6,6 +6,7 @@ import type { Problem } from '#base/result.ts'
 import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
+import type { WasteKind } from '../model/waste-kind.ts'
 import type { Mode, Trigger } from './policy.ts'
 
 /**
@@ -48,6 +49,12 @@ export interface Strategy {
   readonly description: string
   /** What people also call it, and the products that do it: a search finds it by these, too. */
   readonly keywords?: readonly string[]
+  /** Whether it reads, cuts or writes texts; else it goes by kinds, places, counts, tokens, tool names and equality alone. */
+  readonly readsText: boolean
+  /** It looks at every step of the history at every call, so that its replay takes long. */
+  readonly rescans?: boolean
+  /** Kinds of waste that it does something about. */
+  readonly remedyFor?: readonly WasteKind[]
   readonly params: ParamSpecs
   /** Two or three words for a column head, e.g. "keep last 5". */
   summary(values: ParamValues): string
@@ -70,6 +77,9 @@ export interface StrategyDefinition<S extends ParamSpecs> {
   readonly title: string
   readonly description: string
   readonly keywords?: readonly string[]
+  readonly readsText: boolean
+  readonly rescans?: boolean
+  readonly remedyFor?: readonly WasteKind[]
   readonly params: S
   readonly summary: (values: ValuesOf<S>) => string
   readonly guarantees: (values: ValuesOf<S>) => readonly Guarantee[]
@@ -95,6 +105,9 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     title: definition.title,
     description: definition.description,
     keywords: definition.keywords ?? [],
+    readsText: definition.readsText,
+    rescans: definition.rescans ?? false,
+    remedyFor: definition.remedyFor ?? [],
     params: definition.params,
     summary: (values) => definition.summary(typed(values)),
     guarantees: (values) => definition.guarantees(typed(values)),

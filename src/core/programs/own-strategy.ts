@@ -60,6 +60,7 @@ export function ownStrategy(definition: OwnDefinition, guest: GuestProgram, sett
     id: definition.id,
     title: definition.title,
     description: definition.description,
+    readsText: true,
     params: definition.params,
     summary: (values) => ownSummary(definition, values),
     guarantees: () => [],

@@ -141,7 +141,8 @@ describe('properties', () => {
       }),
       { numRuns: 80 },
     )
-    expect(lost).toBeGreaterThan(60)
+    // So that the runs are not all empty: a few dozen are found, whichever strategies are drawn.
+    expect(lost).toBeGreaterThan(20)
   })
 
   /** From whole contexts, with an index of its own. */

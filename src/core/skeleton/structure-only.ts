@@ -1,41 +1,10 @@
 /**
  * For which memories a skeleton gives the figures of the original (tokens per call and category, kept, rewritten,
  * dropped, moved and added steps, the stable prefix), and for which it cannot: what reads, cuts or writes texts needs
- * them. A list of those that do not, held by a property test; a memory that is not in it counts as one that does.
+ * them. Each strategy says it of itself (`readsText`), held by a property test; custom code counts as one that does.
  */
-import type { CheckedSpec } from '../spec/spec-data.ts'
-
-/** They go by kinds, places, counts, tokens, names of tools, and by which texts are equal. */
-const STRUCTURE_ONLY: ReadonlySet<string> = new Set([
-  'none',
-  'keep-last',
-  'keep-system-and-recent',
-  'recent-within-budget',
-  'last-actions',
-  'clear-tool-uses',
-  'clear-thinking',
-  'deduplicate-calls',
-  'autogen-buffered',
-  'autogen-head-and-tail',
-  'autogen-token-limited',
-  'semantic-kernel-truncation',
-  'llamaindex-buffer',
-  'agent-framework-truncation',
-  'agent-framework-sliding-window',
-  'marsys-token-limit',
-  'marsys-sliding-window',
-  'marsys-conversation',
-  'openhands-recent',
-  'openhands-masking',
-  'openhands-amortized',
-  'openhands-window',
-  'swe-agent-last-observations',
-  'pydantic-ai-recent',
-  'pydantic-ai-requests',
-  'letta-buffer',
-  'adaptive',
-  'plain-messages',
-])
+import { memoryKinds, strategies } from '../library/index.ts'
+import type { CheckedSpec, CheckedStage } from '../spec/spec-data.ts'
 
 /**
  * Whether the figures of a skeleton are those of the original for this memory. One exception that the interface tells:
@@ -44,5 +13,10 @@ const STRUCTURE_ONLY: ReadonlySet<string> = new Set([
  */
 export function isStructureOnly(spec: Pick<CheckedSpec, 'id' | 'pipeline' | 'facts'>): boolean {
   // A pinned fact is a piece of a text.
-  return spec.facts === undefined && (spec.pipeline ?? [spec]).every(({ id }) => STRUCTURE_ONLY.has(id))
+  return spec.facts === undefined && (spec.pipeline ?? [spec]).every((stage) => !readsText(stage))
+}
+
+function readsText({ id, own }: Pick<CheckedStage, 'id' | 'own'>): boolean {
+  const found = [...strategies, ...memoryKinds].find((one) => one.id === id)
+  return own !== undefined || found?.readsText !== false
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byFamily, familyOf, findMemories } from './families.ts'
+import { byFamily, findMemories } from './families.ts'
 import { memoryInfos } from './spec.ts'
 
 describe('families of memories', () => {
@@ -11,13 +11,15 @@ describe('families of memories', () => {
         .toSorted(),
     )
   })
-  it('go by the start of the id', () => {
+  it('are those of the frameworks', () => {
+    const familyOf = (id: string) => memoryInfos().find((info) => info.id === id)?.family
     expect([
       familyOf('openhands-recent'),
       familyOf('keep-last'),
       familyOf('semantic'),
       familyOf('semantic-kernel-truncation'),
-    ]).toEqual(['OpenHands', 'General', 'General', 'Semantic Kernel'])
+      familyOf('clear-thinking'),
+    ]).toEqual(['OpenHands', 'General', 'General', 'Semantic Kernel', 'Tool calls and results'])
   })
 })
 

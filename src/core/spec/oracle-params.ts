@@ -22,10 +22,12 @@ export const ORACLE_PARAMS = {
 export const oracleInfo = {
   id: ORACLE,
   kind: 'memory',
+  family: '',
   title: t`Oracle (upper bound)`,
   description: t`An upper bound, not a runnable strategy: at each call it knows what the response will use, and keeps the whole steps that lose least with its tokens, as few as possible. Dropped steps may return.`,
   params: ORACLE_PARAMS,
   guarantees: [],
+  remedyFor: [],
   recommended: {},
 } as const
 

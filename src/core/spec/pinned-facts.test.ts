@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { memoryKinds } from '../library/memory-kinds.ts'
+import { memoryKinds } from '../library/index.ts'
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import { finderOf, PINNED_FACT } from '../references/excerpt.ts'

@@ -1,8 +1,7 @@
 /** Specs (spec-data.ts) against the lists of strategies and memories: checked, described, built. */
 import { fail, ok, type Result, unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { strategies, strategyById } from '../library/index.ts'
-import { memoryKinds } from '../library/memory-kinds.ts'
+import { families, memoryKinds, strategies, strategyById } from '../library/index.ts'
 import { withDemonstrations } from '../memory/demonstrations.ts'
 import type { Memory } from '../memory/memory.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
@@ -17,6 +16,7 @@ import {
   type ParamValues,
   parseValues,
 } from '../model/params.ts'
+import type { WasteKind } from '../model/waste-kind.ts'
 import { ORACLE_PARAMS, oracleInfo, oracleSummary } from './oracle-params.ts'
 import { OWN_PREFIX, type OwnEntry, type OwnProgram } from './own-definition.ts'
 import { ownSummary } from './own-summary.ts'
@@ -38,6 +38,8 @@ import { pinCount } from './spec-pins.ts'
 export interface MemoryInfo {
   readonly id: string
   readonly kind: 'strategy' | 'memory'
+  /** The title of its family. */
+  readonly family: string
   readonly title: string
   readonly description: string
   /** What people also call it: a search finds it by these, too. */
@@ -45,6 +47,8 @@ export interface MemoryInfo {
   readonly params: ParamSpecs
   /** What it promises with its initial values; empty for memories. */
   readonly guarantees: readonly Guarantee[]
+  /** Kinds of waste that it does something about. */
+  readonly remedyFor: readonly WasteKind[]
   /** How its original runs it; what is absent is as by default. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
   /** A person's own: its program. */
@@ -71,31 +75,54 @@ function builtIns(): readonly MemoryInfo[] {
       return {
         id,
         kind: 'strategy' as const,
+        family: familyOf(id),
         title,
         description,
         keywords,
         params,
         guarantees,
+        remedyFor: strategy.remedyFor ?? [],
         recommended: strategy.recommended,
       }
     }),
     ...memoryKinds.map(({ id, title, description, params, keywords = [] }) => ({
       id,
       kind: 'memory' as const,
+      family: familyOf(id),
       title,
       description,
       keywords,
       params,
       guarantees: [],
+      remedyFor: [],
       recommended: {},
     })),
   ]
   return known
 }
 
+function familyOf(id: string): string {
+  const isIt = (one: { readonly id: string }) => one.id === id
+  return families.find((family) => family.strategies.some(isIt) || family.memories.some(isIt))?.title ?? ''
+}
+
+/** The family of what a person wrote. */
+export const CUSTOM = t`Custom`
+
 function ownInfo(own: OwnProgram): MemoryInfo {
   const { id, kind, title, description, params } = own.definition
-  return { id, kind, title, description, params, guarantees: [], recommended: {}, own }
+  return {
+    id,
+    kind,
+    family: CUSTOM,
+    title,
+    description,
+    params,
+    guarantees: [],
+    remedyFor: [],
+    recommended: {},
+    own,
+  }
 }
 
 /** What stands in the list for a stage; undefined where it is of no list, as a spec from elsewhere may be. */

@@ -1,26 +1,9 @@
 /** In which order strategies are replayed, so that rows appear at once: those whose replay takes long come last. */
+import { memoryKinds, strategies } from '../library/index.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 
-/** They look at every step of the history at every call; measured on runs of some hundred calls, the slowest last. */
-const SLOW = [
-  'clear-tool-uses',
-  'marsys-retrieval',
-  'swe-agent-closed-window',
-  'langchain-trim',
-  'openhands-attention',
-  'openhands-masking',
-  'agent-framework-sliding-window',
-  'supersede-reads',
-  'agent-framework-context-window',
-  'agent-framework-token-budget',
-  'langchain-summarization',
-  'agent-framework-tool-calls',
-  'agent-framework-summarization',
-  'deduplicate-calls',
-  'tinyagent-scratchpad',
-]
-
-/** The same specs, the slow ones at the end; otherwise in their order. */
+/** The same specs, those that look at the whole history at every call behind the others; otherwise in their order. */
 export function cheapFirst(specs: readonly CheckedSpec[]): readonly CheckedSpec[] {
-  return [...specs].sort((one, other) => SLOW.indexOf(one.id) - SLOW.indexOf(other.id))
+  const slow = new Set([...strategies, ...memoryKinds].filter(({ rescans }) => rescans).map(({ id }) => id))
+  return [...specs].sort((one, other) => Number(slow.has(one.id)) - Number(slow.has(other.id)))
 }

@@ -9,16 +9,10 @@ import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
+import type { WasteKind } from '../model/waste-kind.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
-
-export type WasteKind =
-  | 'repeated-result'
-  | 'read-again'
-  | 'oversized-result'
-  | 'unused-tools'
-  | 'old-failures'
 
 export const WASTE_KINDS: readonly {
   readonly kind: WasteKind

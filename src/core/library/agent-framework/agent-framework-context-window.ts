@@ -7,6 +7,8 @@ import { type Compaction, compactionProblem } from './options.ts'
 
 export const agentFrameworkContextWindow = defineMessageStrategy({
   id: 'agent-framework-context-window',
+  readsText: true,
+  rescans: true,
   title: t`Two thresholds of the context window (Agent Framework)`,
   description: t`Above the first share of the context window, older tool results are folded into lines, and old groups dropped if that is not enough; above the second it truncates. The framework’s ready-made strategy.`,
   params: {

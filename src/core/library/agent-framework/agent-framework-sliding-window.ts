@@ -6,6 +6,8 @@ import { slidingWindow } from './windows.ts'
 
 export const agentFrameworkSlidingWindow = defineMessageStrategy({
   id: 'agent-framework-sliding-window',
+  readsText: false,
+  rescans: true,
   title: t`Sliding window of groups (Agent Framework)`,
   description: t`The newest n groups: a message, or a call with its reasoning and all its results. Groups are never split; the task is not protected.`,
   params: {

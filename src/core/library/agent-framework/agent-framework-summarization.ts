@@ -5,6 +5,8 @@ import { compactSteps } from './compaction.ts'
 
 export const agentFrameworkSummarization = defineMessageStrategy({
   id: 'agent-framework-summarization',
+  readsText: true,
+  rescans: true,
   title: t`Summarise older groups (Agent Framework)`,
   description: t`Above a number of messages, older groups become one assistant summary; the newest groups and all system messages are kept. Groups are never split.`,
   params: {

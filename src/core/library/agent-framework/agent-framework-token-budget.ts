@@ -8,6 +8,8 @@ const GROUPS = { kind: 'integer', label: t`Keep the newest`, min: 0, max: 100_00
 
 export const agentFrameworkTokenBudget = defineMessageStrategy({
   id: 'agent-framework-token-budget',
+  readsText: true,
+  rescans: true,
   title: t`Token budget, cheapest measures first (Agent Framework)`,
   description: t`Above a budget, applies measures from cheap to expensive until the rest fits: folding tool results, summarizing older groups, a window. If that is not enough, it drops the oldest groups and, last, system messages.`,
   params: {

@@ -6,6 +6,8 @@ import { toolCallsFold } from './windows.ts'
 
 export const agentFrameworkToolCalls = defineMessageStrategy({
   id: 'agent-framework-tool-calls',
+  readsText: true,
+  rescans: true,
   title: t`Drop or fold older tool calls (Agent Framework)`,
   description: t`Only tool calls are affected: all but the newest groups of calls and results are dropped, or folded into one line with their results. All text is kept.`,
   params: {

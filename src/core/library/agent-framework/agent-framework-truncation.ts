@@ -6,6 +6,7 @@ import { compactionProblem } from './options.ts'
 
 export const agentFrameworkTruncation = defineMessageStrategy({
   id: 'agent-framework-truncation',
+  readsText: false,
   title: t`Truncation by groups (Agent Framework)`,
   description: t`Above a size, drops the oldest groups down to a smaller one, so that it runs rarely. A call is dropped with all its results; the last group is always kept.`,
   params: {

@@ -7,6 +7,7 @@ import { bufferedWindow } from './windows.ts'
 
 export const autogenBuffered = defineMessageStrategy({
   id: 'autogen-buffered',
+  readsText: false,
   title: t`Buffered context (AutoGen)`,
   description: t`The newest n messages. A result whose call was dropped is dropped too; system prompt and task are not protected.`,
   params: {

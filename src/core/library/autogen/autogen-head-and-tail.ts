@@ -9,6 +9,7 @@ const RULE = 'head and tail'
 
 export const autogenHeadAndTail = defineMessageStrategy({
   id: 'autogen-head-and-tail',
+  readsText: false,
   title: t`Head and tail context (AutoGen)`,
   description: t`The first and the newest messages, with a note between them that says how many were skipped: the task is kept, and the model knows about the gap.`,
   params: {

@@ -7,6 +7,7 @@ import { tokenLimitedWindow } from './windows.ts'
 
 export const autogenTokenLimited = defineMessageStrategy({
   id: 'autogen-token-limited',
+  readsText: false,
   title: t`Token limited context (AutoGen)`,
   description: t`Drops the message in the middle until the rest fits a limit: both ends are kept longest. Splits calls from their results, and can end up empty.`,
   params: {

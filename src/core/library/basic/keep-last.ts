@@ -7,6 +7,7 @@ import { isCritical } from '../../model/steps.ts'
 
 export const keepLast = defineStrategy({
   id: 'keep-last',
+  readsText: false,
   title: t`Keep the last n steps`,
   description: t`A sliding window: the newest steps are kept, older ones are dropped. Predictable size; early context is lost.`,
   keywords: ['truncate', 'truncation', 'sliding window'],

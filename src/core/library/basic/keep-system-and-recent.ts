@@ -7,6 +7,7 @@ import type { Step } from '../../model/step.ts'
 
 export const keepSystemAndRecent = defineStrategy({
   id: 'keep-system-and-recent',
+  readsText: false,
   title: t`Keep system prompt and recent steps`,
   description: t`System prompts first, then the newest steps. The system prompt is never lost; the task is not protected.`,
   params: {

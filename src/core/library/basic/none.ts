@@ -4,6 +4,7 @@ import { defineStrategy } from '../../memory/strategy.ts'
 
 export const none = defineStrategy({
   id: 'none',
+  readsText: false,
   title: t`No pruning`,
   description: t`Keeps everything. For tests and debugging; grows without bound.`,
   params: {},

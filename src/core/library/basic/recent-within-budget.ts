@@ -9,6 +9,7 @@ import { isCritical } from '../../model/steps.ts'
 
 export const recentWithinBudget = defineStrategy({
   id: 'recent-within-budget',
+  readsText: false,
   title: t`Newest steps within a budget`,
   description: t`System, task, and the newest steps are always kept; older ones are kept, newest first, as long as they fit. A hard limit that uses its whole budget.`,
   params: {

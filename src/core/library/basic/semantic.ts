@@ -10,6 +10,7 @@ import { stepText } from '../../model/steps.ts'
 
 export const semantic = defineStrategy({
   id: 'semantic',
+  readsText: true,
   title: t`Keep recent and distinct steps`,
   description: t`Within a budget, keeps steps that are recent and add something no kept step says yet. For long reasoning with many repetitions.`,
   keywords: ['RAG', 'embeddings', 'similarity'],

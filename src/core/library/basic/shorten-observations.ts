@@ -8,6 +8,8 @@ import { cutObservations } from '../../model/steps.ts'
 
 export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
+  readsText: true,
+  remedyFor: ['oversized-result'],
   title: t`Shorten old observations`,
   description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks that need their whole history.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],

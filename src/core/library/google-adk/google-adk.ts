@@ -27,6 +27,7 @@ const RULE = 'adk compaction'
 
 export const googleAdk: MemoryKind = {
   id: 'google-adk',
+  readsText: true,
   title: t`Overlapping summaries of turns (Google ADK)`,
   description: t`After every few turns, summarizes them together with some earlier turns; or, above a token threshold, keeps a rolling summary of all but the newest events. The log is never cut; a call can be hidden while its result stays.`,
   params: {

@@ -45,6 +45,7 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const langchainFilter = defineMessageStrategy({
   id: 'langchain-filter',
+  readsText: true,
   title: t`Filter messages (LangChain)`,
   description: t`Keeps only messages of some types, names, or steps, or all but those; calls and results can be dropped. By default nothing is dropped. Filtering only by type can leave a result without its call.`,
   params: PARAMS,

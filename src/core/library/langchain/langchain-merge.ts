@@ -12,6 +12,7 @@ const LABEL = 'merged runs'
 
 export const langchainMerge = defineMessageStrategy({
   id: 'langchain-merge',
+  readsText: true,
   title: t`Merge adjacent messages of one type (LangChain)`,
   description: t`Consecutive messages of one type become one, except tool results. For providers that refuse two messages of one role in a row; saves only the overhead of each message.`,
   params: {},

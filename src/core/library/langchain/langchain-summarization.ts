@@ -110,6 +110,8 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const langchainSummarization = defineStrategy({
   id: 'langchain-summarization',
+  readsText: true,
+  rescans: true,
   title: t`Summarise older messages (LangChain)`,
   description: t`Once a threshold is reached, all but the newest messages become one summary in a user message. Calls and results stay together; a system prompt among the messages is summarized too.`,
   params: PARAMS,

@@ -34,6 +34,8 @@ const COUNTERS: Readonly<Record<string, (context: Pick<StrategyContext, 'measure
 
 export const langchainTrim = defineMessageStrategy({
   id: 'langchain-trim',
+  readsText: true,
+  rescans: true,
   title: t`Trim messages (LangChain)`,
   description: t`As many of the newest (or oldest) messages as fit a budget. The most widely used; without a start rule it can leave a result without its call.`,
   params: {

@@ -6,6 +6,7 @@ import { isMessage, lettaMessage } from './message.ts'
 
 export const lettaBuffer = defineMessageStrategy({
   id: 'letta-buffer',
+  readsText: false,
   title: t`Message buffer (Letta)`,
   description: t`Above a limit, keeps only the newest messages, starting at the next user message. Cheap and rare; a long turn without user messages can leave only the system prompt.`,
   params: {

@@ -8,6 +8,7 @@ import { truncateMiddle } from './middle-truncate.ts'
 
 export const lettaMiddle = defineStrategy({
   id: 'letta-middle',
+  readsText: true,
   title: t`Cut the middle of long results (Letta)`,
   description: t`If a tool result or its error is too long, its beginning and end are kept, with a line between them that says how much was removed. New results are cut too; nothing else changes.`,
   params: {

@@ -15,6 +15,7 @@ const RULE = 'letta-summary'
 
 export const lettaSummarizer = defineStrategy({
   id: 'letta-summarizer',
+  readsText: true,
   title: t`Evict and summarise (Letta)`,
   description: t`The older part of the history becomes one summary after the first message, cut at an agent turn. For when the context window fills up.`,
   params: {

@@ -8,6 +8,7 @@ import { bufferWindow } from './window.ts'
 
 export const llamaindexBuffer = defineMessageStrategy({
   id: 'llamaindex-buffer',
+  readsText: false,
   title: t`Chat memory buffer (LlamaIndex)`,
   description: t`Drops the oldest messages until the rest fits, and leading responses with them. System prompt and task are not protected; a result can lose its call, and a last message that is too long leaves nothing.`,
   params: {

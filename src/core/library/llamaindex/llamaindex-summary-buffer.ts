@@ -26,6 +26,7 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const llamaindexSummaryBuffer = defineStrategy({
   id: 'llamaindex-summary-buffer',
+  readsText: true,
   title: t`Chat summary memory buffer (LlamaIndex)`,
   description: t`The newest messages that fit are kept in full; all older ones, including the system prompt, become one system message with a summary. The summary itself does not count.`,
   params: PARAMS,

@@ -106,6 +106,7 @@ const summary = ({ threshold }: Values) => t`compact above ${threshold}`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',
+  readsText: true,
   title: t`Compaction pipeline (MARSYS)`,
   description: t`Above a threshold: cut long tool results, then summarize, then pack what fits, each only if it would save enough. For long runs that must continue.`,
   params,

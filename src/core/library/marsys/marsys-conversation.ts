@@ -14,6 +14,7 @@ import { revisedLists, storeMemory } from './store.ts'
 
 export const marsysConversation: MemoryKind = {
   id: 'marsys-conversation',
+  readsText: false,
   title: t`Conversation with retention (MARSYS)`,
   description: t`All messages until a run or session ends; the retention policy decides what is kept. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.`,
   params: {

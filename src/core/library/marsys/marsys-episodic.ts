@@ -21,6 +21,7 @@ const MATCHING = { param: 'show', is: ['matching'] }
 
 export const marsysEpisodic: MemoryKind = {
   id: 'marsys-episodic',
+  readsText: true,
   title: t`Episodes (MARSYS)`,
   description: t`Splits the run into episodes and sends the current one; past episodes are archived and can be summarized, or recalled by text they contain. Needs “new episode” steps.`,
   params: {

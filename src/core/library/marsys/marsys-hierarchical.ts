@@ -9,6 +9,7 @@ import { addToTiers, createTiers, type Tiers, tierContext } from './tiers.ts'
 
 export const marsysHierarchical: MemoryKind = {
   id: 'marsys-hierarchical',
+  readsText: true,
   title: t`Core, working, episodic (MARSYS)`,
   description: t`Important steps are always sent, followed by the newest. When the working tier is full, its older half moves to an archive that is never sent.`,
   params: {

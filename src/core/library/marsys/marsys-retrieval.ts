@@ -13,6 +13,8 @@ const MENDED = { param: 'variant', is: ['mended'] }
 
 export const marsysRetrieval: MemoryKind = {
   id: 'marsys-retrieval',
+  readsText: true,
+  rescans: true,
   title: t`Retrieval (MARSYS)`,
   description: t`System prompt, task, the newest steps, and the older steps most similar to the query. Finds similar wording; slowest to replay.`,
   keywords: ['RAG', 'retrieval-augmented', 'embeddings', 'vector search'],

@@ -7,6 +7,7 @@ import { storeMemory } from './store.ts'
 
 export const marsysSharedFacts: MemoryKind = {
   id: 'marsys-shared-facts',
+  readsText: true,
   title: t`Shared facts (MARSYS)`,
   description: t`Every agent sees all facts registered by any agent, then its own messages. Needs “registered fact” steps.`,
   params: {

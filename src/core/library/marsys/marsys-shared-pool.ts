@@ -16,6 +16,7 @@ import { storeMemory } from './store.ts'
 
 export const marsysSharedPool: MemoryKind = {
   id: 'marsys-shared-pool',
+  readsText: true,
   title: t`Shared insights (MARSYS)`,
   description: t`Each agent has its own messages; shared insights go to a pool that all agents can read, and broadcasts go to all. Needs “shared insight” or “broadcast” steps.`,
   params: {

@@ -15,7 +15,7 @@ import { replay } from '../../replay/replay.ts'
 import { anyTrace, anyValues } from '../../testing/arbitraries.ts'
 import { actionStep, controlStep, messageStep, systemStep, taskStep, traceOf } from '../../testing/steps.ts'
 import { CATEGORIES } from '../../tokens/measure.ts'
-import { memoryKinds } from '../memory-kinds.ts'
+import { memoryKinds } from '../index.ts'
 import { plainContext } from '../tinyagent/plain-context.ts'
 
 function build(id: string, values: ParamValues = {}) {

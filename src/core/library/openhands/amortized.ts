@@ -6,6 +6,7 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 
 export const openHandsAmortized = defineMessageStrategy({
   id: 'openhands-amortized',
+  readsText: false,
   title: t`Amortized forgetting (OpenHands)`,
   description: t`Above a size, drops the middle, leaving half of the events. The prompt prefix stays unchanged between two prunings, so the cache keeps working; call and result pairs can be split.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },

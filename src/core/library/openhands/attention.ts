@@ -8,6 +8,8 @@ import { KEEP_FIRST, MAX_SIZE, WHEN } from './request.ts'
 
 export const openHandsAttention = defineMessageStrategy({
   id: 'openhands-attention',
+  readsText: true,
+  rescans: true,
   title: t`Keep the most relevant events (OpenHands)`,
   description: t`Above a size, keeps the first events and the most relevant ones, down to half. Relevance here is the number of words shared with the newest messages, where the original asks a model; pairs can be split.`,
   params: { maxSize: MAX_SIZE, keepFirst: KEEP_FIRST, when: WHEN },

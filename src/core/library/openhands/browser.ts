@@ -10,6 +10,7 @@ import { withText } from './masking.ts'
 
 export const openHandsBrowser = defineMessageStrategy({
   id: 'openhands-browser',
+  readsText: true,
   title: t`Drop old web pages (OpenHands)`,
   description: t`Only the newest visited pages keep their content; older ones keep their address. For agents that browse.`,
   params: {

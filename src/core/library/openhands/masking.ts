@@ -9,6 +9,8 @@ import { isEvent, isObservation } from './event.ts'
 
 export const openHandsMasking = defineMessageStrategy({
   id: 'openhands-masking',
+  readsText: false,
+  rescans: true,
   title: t`Mask old observations (OpenHands)`,
   description: t`Results outside the newest events become “<MASKED>”; what the agent said and called is kept. Simple, effective, and safe for pairs.`,
   params: {

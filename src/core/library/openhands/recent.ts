@@ -10,6 +10,7 @@ import { isEvent } from './event.ts'
 
 export const openHandsRecent = defineStrategy({
   id: 'openhands-recent',
+  readsText: false,
   title: t`First and newest events (OpenHands)`,
   description: t`The first events of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
   params: {

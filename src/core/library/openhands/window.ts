@@ -7,6 +7,7 @@ import { condensed, eventKind, isEvent, isObservation, recallOf } from './event.
 
 export const openHandsWindow = defineMessageStrategy({
   id: 'openhands-window',
+  readsText: false,
   title: t`Essentials and newest half (OpenHands)`,
   description: t`System prompt, task, what was recalled for the task, and the newest half of the rest. For a full context window; later user messages are not protected.`,
   params: {},

@@ -6,6 +6,7 @@ import { historyOf, PAIRS, SYSTEM, wholeFrom } from './messages.ts'
 
 export const pydanticAiRecent = defineMessageStrategy({
   id: 'pydantic-ai-recent',
+  readsText: false,
   title: t`Keep the newest messages (Pydantic AI)`,
   description: t`Only the newest messages: a model turn, or everything sent to it between two turns. Short and cheap; the task is lost soon, while a result keeps its call.`,
   params: {

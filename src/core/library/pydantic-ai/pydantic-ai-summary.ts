@@ -50,6 +50,7 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const pydanticAiSummary = defineStrategy({
   id: 'pydantic-ai-summary',
+  readsText: true,
   title: t`Summarise the oldest messages (Pydantic AI)`,
   description: t`Above a number of messages, the oldest become a summary by the model, before the newest. The documentation’s example drops the messages in between; here they are kept unless you choose otherwise.`,
   params: PARAMS,

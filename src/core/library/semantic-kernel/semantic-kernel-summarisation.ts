@@ -39,6 +39,7 @@ type Values = ValuesOf<typeof PARAMS>
 
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
+  readsText: true,
   title: t`Summarisation reducer (Semantic Kernel)`,
   description: t`Like the truncation reducer, but what is cut becomes one assistant summary. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,

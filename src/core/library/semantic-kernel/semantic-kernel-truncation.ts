@@ -8,6 +8,7 @@ import { truncationWindow } from './window.ts'
 
 export const semanticKernelTruncation = defineMessageStrategy({
   id: 'semantic-kernel-truncation',
+  readsText: false,
   title: t`Truncation reducer (Semantic Kernel)`,
   description: t`The newest messages from a safe point on: not between a call and its result, at a user message if one is near. The first system message is kept.`,
   params: REDUCER_PARAMS,

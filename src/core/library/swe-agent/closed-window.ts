@@ -12,6 +12,8 @@ const LABEL = 'newest window per file'
 
 export const sweAgentClosedWindow = defineMessageStrategy({
   id: 'swe-agent-closed-window',
+  readsText: true,
+  rescans: true,
   title: t`Close outdated file windows (SWE-agent)`,
   description: t`For each file shown with line numbers, only the newest view is kept; older ones become a note. For agents that read and edit through a file viewer.`,
   params: {

@@ -10,6 +10,7 @@ const LABEL = 'images from markdown'
 
 export const sweAgentImageParsing = defineMessageStrategy({
   id: 'swe-agent-image-parsing',
+  readsText: true,
   title: t`Send markdown images as images (SWE-agent)`,
   description: t`Images that tools return as base64 in Markdown are sent as images instead of thousands of text tokens.`,
   params: {},

@@ -12,6 +12,7 @@ import type { Step } from '../../model/step.ts'
 
 export const sweAgentLastObservations = defineMessageStrategy({
   id: 'swe-agent-last-observations',
+  readsText: false,
   title: t`Keep the last n observations (SWE-agent)`,
   description: t`Older outputs become a note that says how many lines are omitted; calls and text are kept. Effective and safe for pairs; polling keeps the prompt prefix stable for a while.`,
   params: {

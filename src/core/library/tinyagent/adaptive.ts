@@ -11,6 +11,7 @@ import { keepLast } from '../basic/keep-last.ts'
 
 export const adaptive: MemoryKind = {
   id: 'adaptive',
+  readsText: false,
   title: t`Adaptive: prune above a token limit`,
   description: t`Grows up to a token limit, then permanently drops all but the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
   params: {

@@ -21,6 +21,7 @@ const PRINTED_KEPT = 50
 
 export const hierarchical: MemoryKind = {
   id: RULE,
+  readsText: true,
   title: t`Hierarchical: short, medium, long`,
   description: t`The newest steps in full, older ones as one summary per group, and milestones (system, task, final answer) permanently. Best for very long runs with many stages.`,
   params: {

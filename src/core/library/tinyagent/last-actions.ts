@@ -5,6 +5,7 @@ import { isCritical } from '../../model/steps.ts'
 
 export const lastActions = defineStrategy({
   id: 'last-actions',
+  readsText: false,
   title: t`System, task and the last actions`,
   description: t`System and task steps first, then the newest actions and nothing else. The reference page’s example of a custom strategy.`,
   params: {

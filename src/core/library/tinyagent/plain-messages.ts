@@ -16,6 +16,7 @@ import { none } from '../basic/none.ts'
 
 export const plainMessages: MemoryKind = {
   id: 'plain-messages',
+  readsText: false,
   title: t`Plain message list`,
   description: t`Every message in order, tool results as tool messages; nothing is ever pruned. The behavior of a simple agent.`,
   params: {},

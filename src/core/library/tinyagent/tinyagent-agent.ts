@@ -16,6 +16,7 @@ import { plainContext } from './plain-context.ts'
 
 export const tinyagentAgent: MemoryKind = {
   id: 'tinyagent-agent',
+  readsText: true,
   title: t`Pruning of tinyAgent’s agent`,
   description: t`After each executed tool, all but the last steps are dropped permanently; system and task steps are kept. Replies without a tool call are kept until the next tool runs. The variants in the documents can be selected.`,
   params: {

@@ -27,6 +27,8 @@ import { revisedLists, storeMemory } from '../marsys/store.ts'
 
 export const tinyagentScratchpad: MemoryKind = {
   id: 'tinyagent-scratchpad',
+  readsText: true,
+  rescans: true,
   title: t`Scratchpad of a code agent (tinyAgent)`,
   description: t`The run’s steps plus stored values, observations, and failed approaches, read from the run and editable manually. Nothing is pruned.`,
   params: {

@@ -7,6 +7,7 @@ import { rewriteStep } from '../../model/steps.ts'
 
 export const clearThinking = defineStrategy({
   id: 'clear-thinking',
+  readsText: false,
   title: t`Clear old thinking`,
   description: t`Drops the reasoning of older turns; messages, tool calls, and results are kept. In a pipeline it runs first.`,
   keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'reasoning'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryKinds } from '#core/library/memory-kinds.ts'
+import { memoryKinds } from '#core/library/index.ts'
 import { initialValues } from '#core/model/params.ts'
 import { formsOf, isFilled } from './control-forms.ts'
 

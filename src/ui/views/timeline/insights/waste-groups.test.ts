@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { WasteKind } from '#core/model/waste-kind.ts'
 import { teaching } from '#core/profiles/teaching.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { WASTE_KINDS, type Waste, type WasteKind } from '#core/waste/waste.ts'
+import { WASTE_KINDS, type Waste } from '#core/waste/waste.ts'
 import { remediesOf } from './try-out.ts'
 import { uncachedMoney, wasteGroups } from './waste-groups.ts'
 

@@ -1,5 +1,5 @@
 /** OpenHands SDK's view of a log that is never cut: all condensations apply, so several summaries can stand in it. */
-import { enforce, type SdkEvent } from './properties.ts'
+import { enforce, type SdkEvent } from './sdk-properties.ts'
 
 export type SdkEntry =
   | { readonly kind: 'event'; readonly event: SdkEvent }

@@ -2,9 +2,9 @@
  * Steps as events of OpenHands' SDK: an action is one event a call, a batch of its own, and one a result. What a call's
  * result is, our actions know; a result that came late is tied to the call by its recorded id.
  */
-import { placeGiver } from '../../../model/call-places.ts'
-import type { ActionStep, MessageStep, Step } from '../../../model/step.ts'
-import type { SdkEvent } from './properties.ts'
+import { placeGiver } from '../../model/call-places.ts'
+import type { ActionStep, MessageStep, Step } from '../../model/step.ts'
+import type { SdkEvent } from './sdk-properties.ts'
 
 /** An event with the step it is part of. */
 export interface OwnedEvent extends SdkEvent {

@@ -1,20 +1,21 @@
 /** OpenHands SDK's LLM summarising condenser as a strategy (PEER-STRATEGIES 2). Properties and plan are files of their own. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { attempt } from '../../../memory/attempt.ts'
-import { defineStrategy, type StrategyContext } from '../../../memory/strategy.ts'
-import type { Step } from '../../../model/step.ts'
-import { eventText, rollingSummary } from '../event.ts'
-import { condenserPrompt } from '../llm-summary.ts'
-import { WHEN } from '../request.ts'
-import { eventsOf, type OwnedEvent } from './events.ts'
-import { planCondensation, refusePlanSizes } from './plan.ts'
-import { enforce } from './properties.ts'
+import { attempt } from '../../memory/attempt.ts'
+import { defineStrategy, type StrategyContext } from '../../memory/strategy.ts'
+import type { Step } from '../../model/step.ts'
+import { eventText, rollingSummary } from './event.ts'
+import { condenserPrompt } from './llm-summary.ts'
+import { WHEN } from './request.ts'
+import { eventsOf, type OwnedEvent } from './sdk-events.ts'
+import { planCondensation, refusePlanSizes } from './sdk-plan.ts'
+import { enforce } from './sdk-properties.ts'
 
 const RULE = 'guarded-summary'
 
 export const openHandsGuardedSummary = defineStrategy({
   id: 'openhands-guarded-summary',
+  readsText: true,
   title: t`Summarize between safe cuts (OpenHands SDK)`,
   description: t`Above a size, the middle becomes a summary, cut only where no call, batch of calls, or thinking loop is split; it waits if that gains too little. The careful variant of rolling summaries.`,
   params: {

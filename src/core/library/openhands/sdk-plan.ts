@@ -1,7 +1,7 @@
 /** OpenHands SDK's guarded summarising: what is forgotten, or that it must wait (PEER-STRATEGIES 2). */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { cutPlaces, type SdkEvent } from './properties.ts'
+import { cutPlaces, type SdkEvent } from './sdk-properties.ts'
 
 export interface PlanSizes {
   readonly maxSize: number
