@@ -172,7 +172,10 @@ function columnCommands(): readonly Command[] {
         id: `column-${info.id}`,
         group: t`Compare with`,
         title: info.title,
-        keywords: [t`Add a column: ${describeSpec(spec.value)}. ${info.description}`],
+        keywords: [
+          t`Add a column: ${describeSpec(spec.value)}. ${info.description}`,
+          ...(info.keywords ?? []),
+        ],
         run: () => {
           addColumn({ id: info.id })
           openView('compare')

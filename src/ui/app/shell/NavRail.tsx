@@ -1,4 +1,4 @@
-/** The rail of views. Links, so that a view opens in a new tab like any page; labels on hover and on focus. */
+/** The rail of views, on a phone a bar at the bottom. Links, so that a view opens in a new tab like any page. */
 import { t } from '#base/words.ts'
 import { formatRoute, HOME, needsTrace, useRoute, VIEWS, type View } from '#state/index.ts'
 import { Icon, Tooltip } from '../../kit/index.ts'
@@ -69,6 +69,7 @@ function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
         }}
       >
         <Icon name={view} />
+        <span className={styles.label}>{title}</span>
       </a>
     </Tooltip>
   )

@@ -1,9 +1,8 @@
 /** Whether the window is a phone held upright: too narrow for two panes side by side, high enough for one above the other. */
 import { useSyncExternalStore } from 'react'
-import { t } from '#base/words.ts'
 
 /** The same words stand in the style sheets that follow it (`PadDesk.module.css`): a media query cannot be a variable. */
-const PHONE = t`(max-width: 560px) and (orientation: portrait)`
+const PHONE = '(max-width: 560px) and (orientation: portrait)'
 
 /** Follows the window as it is turned or resized. False where there is no window to ask. */
 export function useIsPhone(): boolean {
