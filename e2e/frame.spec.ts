@@ -163,3 +163,22 @@ test('the first screen, failed imports, the keys, the palette and the lens are a
   await expect(page.getByRole('dialog', { name: 'Token and cost settings' })).toContainText('Pricing')
   await expectAccessible(page, 'lens')
 })
+
+test('on a phone the views stand at the bottom with their names, and nothing is behind them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openApp(page)
+  await openSample(page, 'teaching-run')
+  const bar = page.getByRole('navigation', { name: 'Views' })
+  const box = await bar.boundingBox()
+  expect(box).toMatchObject({ x: 0, width: 390 })
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
+  const main = await page.getByRole('main').boundingBox()
+  expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  await bar.getByText('Timeline').click()
+  await expect(page).toHaveURL(/#\/timeline\//)
+  for (const name of ['Library', 'Strategies', 'Compare', 'Memory', 'Scratchpad', 'Learn']) {
+    await expect(bar.getByText(name)).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -195,3 +195,14 @@ test('a run with one call opens in the timeline; its Strategies say why there is
   await page.keyboard.press('2')
   await expect(page.getByRole('heading', { name: /too short to compare/ })).toBeVisible()
 })
+
+test('the first screen shows the answer for a sample, with the figures of its Strategies view', async ({
+  page,
+}) => {
+  await openApp(page)
+  const card = page.getByRole('region', { name: 'What you get, for a sample run' })
+  const [cost = '', best = ''] = (await card.getByRole('paragraph').innerText()).match(/\$\d+\.\d+/g) ?? []
+  await card.getByRole('button', { name: 'See all strategies' }).click()
+  await expect(page).toHaveURL(/#\/strategies\//)
+  await expect(page.getByText(`This run cost ${cost} (estimated)`)).toContainText(`would have cost ${best} `)
+})

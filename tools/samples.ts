@@ -12,12 +12,14 @@ import type { Trace } from '#core/model/trace.ts'
 import { createTraceBuilder } from '#core/usage/trace-builder.ts'
 import { formatById, readFile } from '#formats/index.ts'
 import { readTinyAgentStep } from '#formats/messages/tinyagent-step.ts'
+import type { SampleVerdict } from '#state/store/store.ts'
 import type { ChatRun } from './samples/chat.ts'
 import { recordOutputs } from './samples/coding-agent/record-outputs.ts'
 import { codingAgent, projectFiles, TURNS } from './samples/coding-agent.ts'
 import { type CrewRun, crewDraft, crewRun } from './samples/crew-run.ts'
 import { supportAgent } from './samples/support-agent.ts'
 import { type TinyRun, type TinyStep, teachingRun, tinyStepJson } from './samples/teaching-run.ts'
+import { sampleVerdict } from './samples/verdict.ts'
 
 /** A line of public/samples/index.json: what a card of the Library says. */
 export interface SampleInfo {
@@ -29,6 +31,8 @@ export interface SampleInfo {
   readonly steps: number
   readonly calls: number
   readonly bytes: number
+  /** Of the sample that the first screen shows the answer for. */
+  readonly verdict?: SampleVerdict
 }
 
 export interface Sample {
@@ -49,13 +53,14 @@ export function makeSamples(): readonly Sample[] {
   ]
 }
 
-/** The text of index.json. */
-export function indexText(samples: readonly Sample[]): string {
-  return `${JSON.stringify(
-    samples.map(({ info }) => info),
-    undefined,
-    1,
-  )}\n`
+/** The text of index.json: a line for each sample, the first with its verdict. */
+export async function indexText(samples: readonly Sample[]): Promise<string> {
+  const lines = await Promise.all(
+    samples.map(async ({ info, trace }, place) =>
+      JSON.stringify(place === 0 ? { ...info, verdict: await sampleVerdict(trace) } : info),
+    ),
+  )
+  return `[\n${lines.join(',\n')}\n]\n`
 }
 
 export async function main([command]: readonly string[]): Promise<number> {
@@ -66,7 +71,7 @@ export async function main([command]: readonly string[]): Promise<number> {
     writeFileSync(join(SAMPLES_FOLDER, info.file), text)
     console.log(`${info.file}: ${info.steps} steps, ${info.calls} calls, ${info.bytes} bytes`)
   }
-  writeFileSync(join(SAMPLES_FOLDER, 'index.json'), indexText(samples))
+  writeFileSync(join(SAMPLES_FOLDER, 'index.json'), await indexText(samples))
   return 0
 }
 

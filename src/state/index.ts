@@ -1,5 +1,6 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
 
+export { rankedSpecs } from '#core/sweep/replay-order.ts'
 export type { PadSummary, StoredPad, TraceEntry } from '#storage/index.ts'
 export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
@@ -308,13 +309,13 @@ export {
   type OpenPanel,
   readApp,
   type Sample,
+  type SampleVerdict,
   type Settings,
   type Theme,
   useApp,
 } from './store/store.ts'
 export type { SweepOrder, SweepProgress, SweepState } from './store/sweep-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
-export { rankedSpecs } from './strategies/rank-run.ts'
 export { type OpenRanking, useRanking } from './strategies/rankings.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

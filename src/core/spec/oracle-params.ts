@@ -25,6 +25,7 @@ export const oracleInfo = {
   family: '',
   title: t`Oracle (upper bound)`,
   description: t`An upper bound, not a runnable strategy: at each call it knows what the response will use, and keeps the whole steps that lose least with its tokens, as few as possible. Dropped steps may return.`,
+  keywords: [],
   params: ORACLE_PARAMS,
   guarantees: [],
   remedyFor: [],

@@ -1,9 +1,19 @@
-/** In which order strategies are replayed, so that rows appear at once: those whose replay takes long come last. */
+/** The strategies of a ranking, in the order in which they are replayed: rows are to appear at once. */
 import { memoryKinds, strategies } from '../library/index.ts'
-import type { CheckedSpec } from '../spec/spec-data.ts'
+import { memoryInfos } from '../spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '../spec/spec-data.ts'
+import { everyMemory } from './grid.ts'
+
+let specs: readonly CheckedSpec[] | undefined
+
+/** The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking. */
+export function rankedSpecs(): readonly CheckedSpec[] {
+  specs ??= [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
+  return specs
+}
 
 /** The same specs, those that look at the whole history at every call behind the others; otherwise in their order. */
-export function cheapFirst(specs: readonly CheckedSpec[]): readonly CheckedSpec[] {
+function cheapFirst(all: readonly CheckedSpec[]): readonly CheckedSpec[] {
   const slow = new Set([...strategies, ...memoryKinds].filter(({ rescans }) => rescans).map(({ id }) => id))
-  return [...specs].sort((one, other) => Number(slow.has(one.id)) - Number(slow.has(other.id)))
+  return [...all].sort((one, other) => Number(slow.has(one.id)) - Number(slow.has(other.id)))
 }

@@ -9,6 +9,7 @@ import { forgetResults } from '../shell/jobs.ts'
 import { closeTrace, openTrace } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
 import { createOnce } from '../shell/once.ts'
+import type { View } from '../store/route.ts'
 import { type Sample, store } from '../store/store.ts'
 import { importFiles } from './imports.ts'
 
@@ -53,24 +54,24 @@ async function listSamples(): Promise<Work<readonly Sample[]>> {
 
 const once = createOnce<string, void>()
 
-/** Opens a sample in Compare: the one already stored, or else imported by the same path as any file. */
-export function openSample(sample: Sample): Promise<void> {
-  return once(sample.file, () => findOrImport(sample))
+/** Opens a sample: the one already stored, or else imported by the same path as any file. */
+export function openSample(sample: Sample, view: View = 'compare'): Promise<void> {
+  return once(sample.file, () => findOrImport(sample, view))
 }
 
-async function findOrImport(sample: Sample): Promise<void> {
+async function findOrImport(sample: Sample, view: View): Promise<void> {
   const { library } = store.getState()
   const stored = doneValue(library)?.find(
     (entry) => entry.source.fileName === sample.file && entry.title === sample.title,
   )
-  if (stored !== undefined) return openTrace(stored.id, 'compare')
+  if (stored !== undefined) return openTrace(stored.id, view)
   const response = await fetchOwn(SAMPLES + sample.file)
   if (response === undefined) return tellProblem(SAMPLE_PROBLEM)
   const [outcome] = await importFiles([
     new File([await response.blob()], sample.file, { type: 'application/json' }),
   ])
   const trace = outcome?.traces[0]
-  if (trace !== undefined) openTrace(trace.id, 'compare')
+  if (trace !== undefined) openTrace(trace.id, view)
 }
 
 const SAMPLE_PROBLEM: Problem = {

@@ -44,6 +44,23 @@ export interface Sample {
   readonly file: string
   readonly steps: number
   readonly calls: number
+  /** Of the first: what all strategies would have made of it. */
+  readonly verdict?: SampleVerdict
+}
+
+/** Costs are US dollars over the whole run. `safest`: of what is cheaper, what loses least. */
+export interface SampleVerdict {
+  readonly cost: number
+  readonly best: VerdictStrategy
+  readonly safest: VerdictStrategy
+  /** Per strategy that has an effect: cost, lost facts, whether none is better in both. */
+  readonly points: readonly (readonly [cost: number, lost: number, isBest: boolean])[]
+}
+
+interface VerdictStrategy {
+  readonly title: string
+  readonly cost: number
+  readonly lost: number
 }
 
 /** A message to the person that goes away when read. */

@@ -3,22 +3,11 @@
  * the provider refuses, the rows that decide the answer first.
  */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { memoryInfos } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
-import { everyMemory } from '#core/sweep/grid.ts'
 import { nextToCheck } from '#core/sweep/ranking.ts'
-import { cheapFirst } from '#core/sweep/replay-order.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type Helper, openEngineHelper } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
-
-let specs: readonly CheckedSpec[] | undefined
-
-/** The baseline, then every built-in strategy as its original runs it, in the order of the rows of a ranking. */
-export function rankedSpecs(): readonly CheckedSpec[] {
-  specs ??= [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
-  return specs
-}
 
 export interface RankedRun {
   readonly traceId: string

@@ -2,11 +2,12 @@
  * person left before all were there.
  */
 import { useEffect } from 'react'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useJobLens, useTrace } from '../shell/selectors.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'
-import { type RankedRun, rankedSpecs, rankOn } from './rank-run.ts'
+import { type RankedRun, rankOn } from './rank-run.ts'
 
 const KEPT = 8
 const NOTHING: RankingState = { status: 'running', figures: [] }

@@ -6,6 +6,8 @@ import { Button, Icon, Kbd } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
 
+/** What is not needed for the first picture. */
+const SampleVerdict = lazy(async () => ({ default: (await import('./SampleVerdict.tsx')).SampleVerdict }))
 /** Nothing is known of it before the page has been drawn. */
 const OfflineLine = lazy(async () => ({ default: (await import('./OfflineLine.tsx')).OfflineLine }))
 
@@ -17,6 +19,7 @@ export interface FirstScreenProps {
 
 export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
+  const sample = doneValue(useApp((state) => state.samples))?.find(({ verdict }) => verdict !== undefined)
   return (
     <div className={styles.screen}>
       <div className={styles.content}>
@@ -29,34 +32,41 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             replays the run under other memories, side by side: no model, no key, no server.
           </p>
         </header>
-        <section className={styles.target} aria-labelledby="drop-title">
-          <span className={styles.icon}>
-            <Icon name="download" />
-          </span>
-          <h2 id="drop-title" className={styles.drop}>
-            Drop a run here
-          </h2>
-          <p className={styles.formats}>
-            JSON or JSON Lines: one file or many, a folder, or packed as .zip, .gz or .zst
-          </p>
-          {formats.length > 0 && (
-            <details className={styles.known}>
-              <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>
-              <p className={styles.formats}>{formats.map(({ title }) => title).join(' · ')}</p>
-            </details>
-          )}
-          <div className={styles.ways}>
-            <Button variant="primary" onClick={onPick}>
-              Choose files
-            </Button>
-            <Button onClick={onPickFolder}>Open a folder</Button>
-            <Button onClick={() => void onPaste()}>Paste</Button>
-            <Button onClick={() => void newRun()}>Build one by hand</Button>
-            <span className={styles.keys}>
-              or press <Kbd keys="mod+v" /> anywhere
+        <div className={styles.start}>
+          <section className={styles.target} aria-labelledby="drop-title">
+            <span className={styles.icon}>
+              <Icon name="download" />
             </span>
+            <h2 id="drop-title" className={styles.drop}>
+              Drop a run here
+            </h2>
+            <p className={styles.formats}>
+              JSON or JSON Lines: one file or many, a folder, or packed as .zip, .gz or .zst
+            </p>
+            {formats.length > 0 && (
+              <details className={styles.known}>
+                <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>
+                <p className={styles.formats}>{formats.map(({ title }) => title).join(' · ')}</p>
+              </details>
+            )}
+            <div className={styles.ways}>
+              <Button variant="primary" onClick={onPick}>
+                Choose files
+              </Button>
+              <Button onClick={onPickFolder}>Open a folder</Button>
+              <Button onClick={() => void onPaste()}>Paste</Button>
+              <Button onClick={() => void newRun()}>Build one by hand</Button>
+              <span className={styles.keys}>
+                or press <Kbd keys="mod+v" /> anywhere
+              </span>
+            </div>
+          </section>
+          <div className={styles.verdict}>
+            <Suspense>
+              {sample?.verdict !== undefined && <SampleVerdict sample={sample} verdict={sample.verdict} />}
+            </Suspense>
           </div>
-        </section>
+        </div>
         <section aria-labelledby="samples-title">
           <h2 id="samples-title" className={styles.heading}>
             Or begin with a sample

@@ -3,14 +3,14 @@ import { TEMPLATES } from '#core/programs/templates/index.ts'
 
 export { TEMPLATES }
 
-const sources = import.meta.glob<string>(['/src/core/own/templates/*.ts', '!**/index.ts'], {
+const sources = import.meta.glob<string>(['/src/core/programs/templates/*.ts', '!**/index.ts'], {
   query: '?raw',
   import: 'default',
 })
 
 /** The code of a template by its id; throws for one that is not in the list. */
 export async function templateCode(id: string): Promise<string> {
-  const load = sources[`/src/core/own/templates/${id}.ts`]
+  const load = sources[`/src/core/programs/templates/${id}.ts`]
   if (load === undefined) throw new Error(`no template ${id}`)
   return load()
 }

@@ -1,0 +1,73 @@
+/** What Memoscope says of a run, shown for a sample before anybody opened one: the answer, its chart, the way there. */
+import { t } from '#base/words.ts'
+import { goToLesson, openSample, type Sample, type SampleVerdict as Verdict } from '#state/index.ts'
+import { Button, formatAmount, formatPercent, plural } from '../../kit/index.ts'
+import styles from './SampleVerdict.module.css'
+
+const DEMO = 'five-minutes'
+
+export interface SampleVerdictProps {
+  readonly sample: Sample
+  readonly verdict: Verdict
+}
+
+export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
+  const { cost, best, safest } = verdict
+  const saved = (amount: number) => formatPercent(amount / cost - 1)
+  return (
+    <section className={styles.card} aria-labelledby="verdict-title">
+      <h2 id="verdict-title" className={styles.title}>
+        What you get, for a sample run
+      </h2>
+      <p className={styles.answer}>
+        A coding agent’s {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.{' '}
+        <strong>{best.title}</strong> would have cost {formatAmount(best.cost, '$')} ({saved(best.cost)}) and
+        lost {plural(best.lost, 'fact')}; <strong>{safest.title}</strong> {formatAmount(safest.cost, '$')} (
+        {saved(safest.cost)}) and {safest.lost}.
+      </p>
+      <VerdictChart verdict={verdict} />
+      <div className={styles.ways}>
+        <Button onClick={() => void openSample(sample, 'strategies')}>See all strategies</Button>
+        <Button variant="quiet" icon="play" onClick={() => goToLesson(DEMO, 1, { isPresenting: true })}>
+          5-minute demo
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const WIDTH = 360
+const HEIGHT = 120
+/** So that no point is cut at an edge. */
+const MARGIN = 6
+
+/** Each strategy as a point: cost to the right, lost facts upward. The sentence above says what matters of it. */
+function VerdictChart({ verdict: { cost, points } }: Pick<SampleVerdictProps, 'verdict'>) {
+  const dearest = 2 * cost
+  const most = Math.sqrt(Math.max(1, ...points.map(([, lost]) => lost)))
+  const x = (dollars: number) => MARGIN + (dollars / dearest) * (WIDTH - 2 * MARGIN)
+  // The root spreads the few lost facts that matter; the Strategies view does the same.
+  const y = (lost: number) => HEIGHT - MARGIN - (Math.sqrt(lost) / most) * (HEIGHT - 2 * MARGIN)
+  const shown = points.filter(([dollars]) => dollars <= dearest)
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <span>{t`↑ lost facts`}</span>
+      <span className={styles.recorded}>{t`as recorded`}</span>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <rect className={styles.cheaper} width={x(cost)} height={HEIGHT} />
+        <line className={styles.baseline} x1={x(cost)} x2={x(cost)} y1={0} y2={HEIGHT} />
+        <line className={styles.axis} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+        {shown.map(([dollars, lost, isBest]) => (
+          <circle
+            key={`${dollars} ${lost}`}
+            className={isBest ? styles.best : styles.other}
+            cx={x(dollars)}
+            cy={y(lost)}
+            r={isBest ? 4 : 3}
+          />
+        ))}
+      </svg>
+      <span className={styles.cost}>{t`cost →`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** What all strategies would have made of a sample, in the few figures that the first screen shows. */
+import { ok, unwrap } from '#base/result.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { infoOfStage } from '#core/spec/spec.ts'
+import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
+import { answerOf, costIn, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import type { SampleVerdict } from '#state/store/store.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
+import { loadRanks } from '#workers/jobs/ranks.ts'
+
+const LENS = {
+  baseline: 'as-recorded',
+  dialect: DEFAULT_DIALECT,
+  summariser: DEFAULT_SUMMARISER,
+  profile: AUTO_PROFILE,
+} as const
+
+/** By the job that the Strategies view asks, on the settings of a first visit. Throws where nothing is cheaper. */
+export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
+  const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const figures = []
+  for (const memory of rankedSpecs()) {
+    const asked = { traceIds: [trace.id], memories: [memory], lens: LENS, skipsRefusals: true }
+    figures.push(unwrap(await engine.sweep(asked, context))[0])
+  }
+  const ranking = rankStrategies(rankedSpecs(), figures)
+  const answer = ranking && answerOf(ranking)
+  if (ranking?.unit !== '$' || answer === undefined || answer.kind === 'none-cheaper') {
+    throw new Error(`${trace.title}: no strategy is cheaper`)
+  }
+  const worth = ranking.rows.filter(({ group }) => group === 'worth')
+  const safest = answer.lossless ?? worth.at(-1) ?? answer.best
+  return {
+    cost: rounded(costIn(ranking.baseline, '$')),
+    best: strategyOf(answer.best),
+    safest: strategyOf(safest),
+    points: ranking.rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row)])),
+  }
+}
+
+function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
+  return { title: infoOfStage(spec)?.title ?? spec.id, cost: rounded(cost), lost: figures.lost }
+}
+
+function pointOf({ cost, figures, group }: RankedRow): SampleVerdict['points'][number] {
+  return [rounded(cost), figures.lost, group === 'worth']
+}
+
+/** To a hundredth of a cent. */
+function rounded(dollars: number): number {
+  return Math.round(dollars * 10_000) / 10_000
+}
