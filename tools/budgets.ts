@@ -19,7 +19,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'Icon.js': 12,
   'profiles.js': 14,
   'watch.js': 36,
-  'dist.js': 12,
+  // Radix and what it stands on: popper, focus, dismissing.
+  'dist.js': 22,
   'esm.js': 12,
   'index.js': 95,
   'index.css': 12,

@@ -16,20 +16,27 @@ import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
 
-export const VIEWS = [
-  'library',
-  'strategies',
-  'timeline',
-  'compare',
-  'memory',
-  'scratchpad',
-  'learn',
+/**
+ * Every view, in the order of the rail and of the number keys; `needsTrace`: it shows the open trace, and is nothing without one.
+ * What is drawn for each stands in ui/app/shell/views.ts.
+ */
+const VIEW_TABLE = [
+  { id: 'library', needsTrace: false },
+  { id: 'strategies', needsTrace: true },
+  { id: 'timeline', needsTrace: true },
+  { id: 'compare', needsTrace: true },
+  { id: 'memory', needsTrace: true },
+  { id: 'scratchpad', needsTrace: false },
+  { id: 'learn', needsTrace: false },
 ] as const
-export type View = (typeof VIEWS)[number]
+
+export type View = (typeof VIEW_TABLE)[number]['id']
+
+export const VIEWS: readonly View[] = VIEW_TABLE.map(({ id }) => id)
 
 /** Whether a view shows the open trace, and so is nothing without one. */
 export function needsTrace(view: View): boolean {
-  return view === 'strategies' || view === 'timeline' || view === 'compare' || view === 'memory'
+  return VIEW_TABLE.some((entry) => entry.id === view && entry.needsTrace)
 }
 
 /** What the detail panel shows of the selected step or of the call. */

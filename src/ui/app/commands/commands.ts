@@ -16,6 +16,7 @@ import {
   copyText,
   goToLesson,
   leaveLesson,
+  needsTrace,
   newRun,
   openBackup,
   openCode,
@@ -32,6 +33,7 @@ import {
   showBeside,
   THEMES,
   tell,
+  VIEWS,
   type View,
   verdictsShown,
 } from '#state/index.ts'
@@ -41,7 +43,7 @@ import { exportChoices } from '../export/export-choices.ts'
 import { act } from '../shell/actions.ts'
 import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
-import { VIEW_TITLES } from '../shell/view-titles.ts'
+import { VIEW_ENTRIES } from '../shell/views.ts'
 import { pinCommands } from './pin-commands.ts'
 
 const THEME_WORDS = { system: t`system`, light: t`light`, dark: t`dark` } as const
@@ -76,19 +78,11 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 }
 
 function viewCommand(view: View): Command {
-  return shortcut(view, t`Go to`, VIEW_TITLES[view])
+  return shortcut(view, t`Go to`, VIEW_ENTRIES[view].title)
 }
 
 function viewCommands(hasTrace: boolean): readonly Command[] {
-  const always = [viewCommand('library'), viewCommand('scratchpad'), viewCommand('learn')]
-  if (!hasTrace) return always
-  return [
-    ...always,
-    viewCommand('strategies'),
-    viewCommand('timeline'),
-    viewCommand('compare'),
-    viewCommand('memory'),
-  ]
+  return VIEWS.filter((view) => hasTrace || !needsTrace(view)).map(viewCommand)
 }
 
 function traceCommands(

@@ -6,7 +6,7 @@ import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
 import { Logo } from './Logo.tsx'
 import styles from './NavRail.module.css'
-import { VIEW_TITLES } from './view-titles.ts'
+import { VIEW_ENTRIES } from './views.ts'
 
 /** The list of lessons: neither the open one nor a run belongs to it. */
 const HOME_OF_LEARN = { ...HOME, view: 'learn' } as const
@@ -44,7 +44,7 @@ interface ViewLinkProps {
 }
 
 function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
-  const title = VIEW_TITLES[view]
+  const title = VIEW_ENTRIES[view].title
   const isOff = href === undefined
   return (
     <Tooltip

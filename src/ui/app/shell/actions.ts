@@ -21,19 +21,13 @@ import {
   tell,
   toggleDetail,
   undoEdit,
+  VIEWS,
   type View,
 } from '#state/index.ts'
 import { pickFiles } from './file-input.ts'
-import type { ShortcutId } from './keys.ts'
+import type { ActionId, ShortcutId } from './keys.ts'
 
-const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
-  library: () => goToView('library'),
-  strategies: () => goToView('strategies'),
-  timeline: () => goToView('timeline'),
-  compare: () => goToView('compare'),
-  memory: () => goToView('memory'),
-  scratchpad: () => goToView('scratchpad'),
-  learn: () => goToView('learn'),
+const ACTIONS: Readonly<Record<ActionId, () => void>> = {
   lesson: () => document.getElementById('lesson')?.focus(),
   'previous-call': () => stepCursor(-1),
   'next-call': () => stepCursor(1),
@@ -52,7 +46,12 @@ const ACTIONS: Readonly<Record<ShortcutId, () => void>> = {
 }
 
 export function act(id: ShortcutId): void {
-  ACTIONS[id]()
+  if (isView(id)) goToView(id)
+  else ACTIONS[id]()
+}
+
+function isView(id: ShortcutId): id is View {
+  return VIEWS.some((view) => view === id)
 }
 
 const NO_TRACE = t`Open a run first: drop a file here, or open a sample.`

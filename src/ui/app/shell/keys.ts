@@ -3,18 +3,12 @@
  * all read this one table. Keys are written as the kit writes them: `mod+k`, `[`, `?`.
  */
 import { t } from '#base/words.ts'
-import { VIEW_TITLES } from './view-titles.ts'
+import { VIEWS, type View } from '#state/index.ts'
+import { VIEW_ENTRIES } from './views.ts'
 
 export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
-export const SHORTCUTS = [
-  { id: 'library', keys: ['1'], title: VIEW_TITLES.library, group: t`Views` },
-  { id: 'strategies', keys: ['2'], title: VIEW_TITLES.strategies, group: t`Views` },
-  { id: 'timeline', keys: ['3'], title: VIEW_TITLES.timeline, group: t`Views` },
-  { id: 'compare', keys: ['4'], title: VIEW_TITLES.compare, group: t`Views` },
-  { id: 'memory', keys: ['5'], title: VIEW_TITLES.memory, group: t`Views` },
-  { id: 'scratchpad', keys: ['6'], title: VIEW_TITLES.scratchpad, group: t`Views` },
-  { id: 'learn', keys: ['7'], title: VIEW_TITLES.learn, group: t`Views` },
+const ACTION_SHORTCUTS = [
   { id: 'lesson', keys: ['l'], title: t`To the open lesson`, group: t`Views` },
   { id: 'previous-call', keys: ['['], title: t`Previous call`, group: t`Calls and runs` },
   { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },
@@ -32,6 +26,17 @@ export const SHORTCUTS = [
   { id: 'theme', keys: ['t'], title: t`Next theme: system, light, dark`, group: t`Page` },
 ] as const satisfies readonly Shortcut[]
 
+/** The views by their numbers, then what one does in them. */
+export const SHORTCUTS: readonly (Shortcut & { readonly id: ShortcutId })[] = [
+  ...VIEWS.map((id, place) => ({
+    id,
+    keys: [String(place + 1)],
+    title: VIEW_ENTRIES[id].title,
+    group: t`Views`,
+  })),
+  ...ACTION_SHORTCUTS,
+]
+
 interface Shortcut {
   readonly id: string
   readonly keys: readonly string[]
@@ -39,7 +44,8 @@ interface Shortcut {
   readonly group: (typeof KEY_GROUPS)[number]
 }
 
-export type ShortcutId = (typeof SHORTCUTS)[number]['id']
+export type ActionId = (typeof ACTION_SHORTCUTS)[number]['id']
+export type ShortcutId = View | ActionId
 
 /** The first key of a shortcut, for hints. */
 export function keyOf(id: ShortcutId): string {
@@ -60,7 +66,7 @@ export function shortcutOf(press: KeyPress): ShortcutId | undefined {
   const isMod = (press.ctrlKey || press.metaKey) && !press.isAltGraph
   if (press.altKey && !press.isAltGraph) return undefined
   const letter = press.key.toLowerCase()
-  const named = (text: string) => SHORTCUTS.find((shortcut) => shortcut.keys.some((key) => key === text))?.id
+  const named = (text: string) => SHORTCUTS.find(({ keys }) => keys.includes(text))?.id
   if (!isMod) return named(press.key)
   return (press.shiftKey ? named(`mod+shift+${letter}`) : undefined) ?? named(`mod+${letter}`)
 }

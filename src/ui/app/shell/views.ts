@@ -1,0 +1,62 @@
+/** What each view is called and what is drawn for it: rail, keys, palette, and outlet read this one table. */
+import { type ComponentType, lazy } from 'react'
+import { t } from '#base/words.ts'
+import type { View } from '#state/index.ts'
+import { LibraryView } from '../../views/library/LibraryView.tsx'
+import type { Question } from './QuestionDialog.tsx'
+
+/** What a view needs of the frame. */
+export interface FrameProps {
+  readonly onPick: () => void
+  readonly onPickFolder: () => void
+  readonly onPaste: () => Promise<void>
+  readonly onAsk: (question: Question) => void
+}
+
+interface ViewEntry {
+  readonly title: string
+  /** Shown beside the detail panel. */
+  readonly hasDetail?: boolean
+  readonly Component: ComponentType<FrameProps>
+}
+
+export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
+  library: { title: t`Library`, Component: LibraryView },
+  strategies: {
+    title: t`Strategies`,
+    Component: lazy(async () => ({
+      default: (await import('../../views/strategies/StrategiesView.tsx')).StrategiesView,
+    })),
+  },
+  timeline: {
+    title: t`Timeline`,
+    hasDetail: true,
+    Component: lazy(async () => ({
+      default: (await import('../../views/timeline/TimelineView.tsx')).TimelineView,
+    })),
+  },
+  compare: {
+    title: t`Compare`,
+    hasDetail: true,
+    Component: lazy(async () => ({
+      default: (await import('../../views/compare/CompareView.tsx')).CompareView,
+    })),
+  },
+  memory: {
+    title: t`Memory`,
+    hasDetail: true,
+    Component: lazy(async () => ({
+      default: (await import('../../views/memory/MemoryView.tsx')).MemoryView,
+    })),
+  },
+  scratchpad: {
+    title: t`Scratchpad`,
+    Component: lazy(async () => ({
+      default: (await import('../../views/scratchpad/ScratchpadView.tsx')).ScratchpadView,
+    })),
+  },
+  learn: {
+    title: t`Learn`,
+    Component: lazy(async () => ({ default: (await import('../../views/learn/LearnView.tsx')).LearnView })),
+  },
+}
