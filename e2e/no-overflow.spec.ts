@@ -81,7 +81,7 @@ test('no view is larger than the window, however long its lists are', async ({ p
     [`#/timeline/${id}?tab=edit&step=s40`, panel('Edit')],
     [`#/timeline/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],
     [`#/compare/${id}`, page.getByRole('heading', { level: 1 })],
-    [`#/compare/${id}?sweep=1`, page.getByRole('form', { name: 'What to try' })],
+    [`#/strategies/${id}?mode=sweep`, page.getByRole('form', { name: 'Parameter sweep' })],
     [`#/memory/${id}?memory=hierarchical`, page.getByRole('heading', { level: 1 })],
     ['#/scratchpad', page.getByRole('heading', { level: 1 })],
     ['#/learn', page.getByRole('heading', { level: 1 })],

@@ -1,6 +1,6 @@
 /**
- * Trying many values at once: from a column's menu or the palette, over one run or several, to a table and a chart of what
- * nobody beats, and from there to a column.
+ * Parameter sweeps: from a column's menu, the palette or the selected strategy, over one run or several, to a chart and a table
+ * with the Pareto-optimal combinations, and from there to Compare.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -48,32 +48,32 @@ async function openRun(page: Page): Promise<string> {
   return id
 }
 
-const result = (page: Page) => page.getByRole('region', { name: 'What came of it' })
+const result = (page: Page) => page.getByRole('region', { name: 'Sweep results' })
 const lines = (page: Page) => result(page).getByRole('table').locator('tbody').getByRole('row')
 
 test('values of a column are tried, and one of them becomes a column', async ({ page }) => {
   await openRun(page)
   await page.getByRole('button', { name: 'More for keep last 4' }).click()
-  await page.getByRole('menuitem', { name: 'Try other values…' }).click()
-  const form = page.getByRole('form', { name: 'What to try' })
+  await page.getByRole('menuitem', { name: 'Vary a parameter…' }).click()
+  const form = page.getByRole('form', { name: 'Parameter sweep' })
   const counts = form.getByRole('textbox', { name: /^Steps/ })
   await expect(counts).toHaveValue('1, 2, 4, 8, 16')
   await counts.fill('1, many')
   await expect(form.getByText('“many” is no whole number')).toBeVisible()
   await counts.fill('1 2 20')
   await expect(form.getByText('3 combinations over 1 run.')).toBeVisible()
-  await form.getByRole('button', { name: 'Try them' }).click()
+  await form.getByRole('button', { name: 'Run sweep' }).click()
   await expect(lines(page)).toHaveCount(4)
   await expect(lines(page).filter({ hasText: 'keep last 20' }).getByLabel('Pareto-optimal')).toBeVisible()
-  await page.getByRole('button', { name: 'Lost', exact: true }).click()
+  await page.getByRole('button', { name: 'Lost facts', exact: true }).click()
   await expect(lines(page).first()).toContainText(/Baseline|keep last 20/)
   await result(page).getByRole('searchbox', { name: 'Find a combination' }).fill('last 2')
   await expect(lines(page)).toHaveCount(2)
   await expectAccessible(page, 'a sweep')
   await lines(page).getByRole('button', { name: 'keep last 20' }).press('Enter')
   await expect(page).toHaveURL(/keep-last\(count:4\);keep-last/)
-  await expect(lines(page).filter({ hasText: 'keep last 20' })).toContainText('in the comparison')
-  await page.getByRole('button', { name: 'Back to the comparison' }).click()
+  await expect(lines(page).filter({ hasText: 'keep last 20' })).toContainText('in Compare')
+  await page.getByRole('button', { name: 'Compare in detail' }).click()
   await expect(page.getByRole('button', { name: 'keep last 20, change' })).toBeVisible()
 })
 
@@ -82,10 +82,10 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await openPalette(page)
   await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Try them' }).click()
+  await page.getByRole('button', { name: 'Run sweep' }).click()
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Try them' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Run sweep' })).toBeEnabled()
   const chart = page.getByRole('slider', { name: 'Cost against weight of lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
@@ -97,7 +97,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   }).toPass()
   const named = /^(.*?): Cost/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1] ?? ''
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`“${named}” was added as a column.`)).toBeVisible()
+  await expect(page.getByText(`Added “${named}” to Compare.`)).toBeVisible()
 })
 
 test('all memories are tried over chosen runs, and the console gives the same figures', {
@@ -114,7 +114,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await page.getByRole('radio', { name: 'Chosen runs' }).click()
   await expect(page.getByText('Choose at least one run.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Choose all 2' }).click()
-  await page.getByRole('button', { name: 'Try them' }).click()
+  await page.getByRole('button', { name: 'Run sweep' }).click()
   const line = lines(page).filter({ hasText: 'keep last 20' }).first()
   await expect(line).toBeVisible()
   const given = await page.evaluate(async () => {
@@ -134,15 +134,15 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
     `./#/compare/${id}?columns=clear-thinking|keep-last(count:4)&encoding=chars4&profile=teaching&v=1`,
   )
   await page.getByRole('button', { name: /^More for .*keep last 4/ }).click()
-  await page.getByRole('menuitem', { name: 'Try other values…' }).click()
-  const form = page.getByRole('form', { name: 'What to try' })
+  await page.getByRole('menuitem', { name: 'Vary a parameter…' }).click()
+  const form = page.getByRole('form', { name: 'Parameter sweep' })
   await expect(form.getByRole('group', { name: /^Stage 1/ })).toBeVisible()
   const second = form.getByRole('group', { name: /^Stage 2 · / })
   await second.getByRole('textbox', { name: /^Steps/ }).fill('2, 4')
   await form.getByRole('checkbox', { name: 'Above n steps' }).check()
   await form.getByRole('textbox', { name: 'Above n steps, in steps' }).fill('3 5')
   await expect(form.getByText(/combinations over/)).toBeVisible()
-  await form.getByRole('button', { name: 'Try them' }).click()
+  await form.getByRole('button', { name: 'Run sweep' }).click()
   await expect(
     lines(page)
       .filter({ hasText: /keep last 2.*above 5 steps/ })
@@ -151,5 +151,5 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   await expect(result(page).getByText('The theoretical minimum is available for tokens only')).toBeVisible()
   await result(page).getByRole('combobox', { name: 'Cost' }).click()
   await page.getByRole('option', { name: 'Total input tokens' }).click()
-  await expect(result(page).getByText('Keeping whole steps, nobody can lose less')).toBeVisible()
+  await expect(result(page).getByText('Theoretical minimum when whole steps are kept')).toBeVisible()
 })

@@ -94,13 +94,13 @@ async function rankStrategies(page: Page): Promise<void> {
 }
 
 async function trySweep(page: Page): Promise<void> {
-  await command(page, 'Try other values')
-  await page.getByRole('button', { name: 'Try them' }).click()
+  await command(page, 'Vary a parameter')
+  await page.getByRole('button', { name: 'Run sweep' }).click()
   await page.getByRole('region', { name: 'Figures of all combinations' }).waitFor({ timeout: 60_000 })
 }
 
 async function writeStrategy(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Back to the comparison' }).click()
+  await goTo(page, 'compare', '', page.getByRole('button', { name: 'Add a strategy' }))
   await page.getByRole('button', { name: 'Add a strategy' }).click()
   await page.getByRole('button', { name: /^Write your own/ }).click()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()

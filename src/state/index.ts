@@ -54,7 +54,7 @@ export {
 } from './compare/kept-memories.ts'
 export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
-export { closeSweep, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
+export { addSweptColumn, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
 export { memoscopeConsole } from './console/console-door.ts'
 export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device/device-summaries.ts'
 export {
@@ -295,6 +295,7 @@ export {
   type Insight,
   needsTrace,
   type Route,
+  type StrategiesMode,
   VIEWS,
   type View,
 } from './store/route.ts'
@@ -316,6 +317,6 @@ export {
 } from './store/store.ts'
 export type { SweepOrder, SweepProgress, SweepState } from './store/sweep-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
-export { type OpenRanking, useRanking } from './strategies/rankings.ts'
+export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

@@ -28,5 +28,5 @@ export function setCompared(spec: MemorySpec, isWanted: boolean): void {
 export function openInCompare(specs: readonly MemorySpec[]): void {
   const before = chosen(store.getState().route.columns)
   const added = specs.filter((spec) => !before.some((column) => isSame(column, spec)))
-  navigate({ view: 'compare', columns: [...before, ...added], isSweeping: false })
+  navigate({ view: 'compare', columns: [...before, ...added] })
 }

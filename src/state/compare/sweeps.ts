@@ -1,24 +1,39 @@
-/** Trying many values of a memory at once: opens and closes the sweep of Compare, runs it in the engine, and stops it. */
+/** Many parameter values of a strategy at once: opens the sweep of Strategies, runs it in the engine, and stops it. */
 import { ok, type Result } from '#base/result.ts'
 import { workOf } from '#base/work.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
+import type { Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import type { SweepOrder, SweepProgress, SweepState } from '../store/sweep-types.ts'
 
 let running: AbortController | undefined
 
-/** Shows it in Compare. `start`: the memory whose values are to be tried. What was found before stays until it is run again. */
+/** Shows it. `start`: the strategy whose parameters are varied. What was found before stays until it is run again. */
 export function openSweep(start?: MemorySpec): void {
   change({ start })
-  navigate({ view: 'compare', isSweeping: true })
+  navigate({ view: 'strategies', mode: 'sweep' })
 }
 
-/** Back to the comparison. */
-export function closeSweep(): void {
-  navigate({ isSweeping: false })
+let unfollow: (() => void) | undefined
+
+/** Adds a combination to Compare. Back leaves the sweep, and not the column: it is there wherever the sweep is left for. */
+export function addSweptColumn(spec: MemorySpec): void {
+  navigate({ columns: [...store.getState().route.columns, spec] }, { replace: true })
+  unfollow ??= store.subscribe(({ route }, { route: before }) => {
+    if (!isSweepShown(before) || isSweepShown(route)) return
+    unfollow?.()
+    unfollow = undefined
+    const { columns, names, traceId } = before
+    if (route.traceId === traceId && route.columns !== columns)
+      navigate({ columns, names }, { replace: true })
+  })
+}
+
+function isSweepShown({ view, mode }: Route): boolean {
+  return view === 'strategies' && mode === 'sweep'
 }
 
 /** Runs it in the place of what ran before, until the sweep is left. Its problems are part of the state. */
@@ -27,15 +42,15 @@ export async function runSweep(order: SweepOrder): Promise<void> {
   const abort = new AbortController()
   running = abort
   const startedAt = performance.now()
-  const unfollow = store.subscribe(({ route }) => {
-    if (!route.isSweeping) abort.abort()
+  const stopWatching = store.subscribe(({ route }) => {
+    if (route.mode !== 'sweep') abort.abort()
   })
-  abort.signal.addEventListener('abort', unfollow, { once: true })
+  abort.signal.addEventListener('abort', stopWatching, { once: true })
   change({ order, work: { status: 'running' } })
   const traceIds = await newestStates(order.traceIds)
   if (running !== abort) return
   if (!traceIds.ok) {
-    unfollow()
+    stopWatching()
     return change({ work: { status: 'failed', problem: traceIds.error } })
   }
   const asked = { ...order, traceIds: traceIds.value }
@@ -48,7 +63,7 @@ export async function runSweep(order: SweepOrder): Promise<void> {
       change({ work: { status: 'running', progress: { done, total, secondsLeft } } })
     },
   })
-  unfollow()
+  stopWatching()
   if (running !== abort) return
   running = undefined
   change({ work: !result.ok && result.error.code === 'cancelled' ? { status: 'idle' } : workOf(result) })

@@ -77,13 +77,13 @@ test('of two parts that wait, the one that was asked for last is shown', async (
 test('nothing that was left open covers what a part shows', () => {
   const panel = store.getState().codePanel
   store.setState({ building: true, detailOpen: false, codePanel: { ...panel, isOpen: true } })
-  navigate({ isSweeping: true })
+  navigate({ view: 'strategies', mode: 'sweep' })
   goToPart(4)
   const { building, detailOpen, codePanel, route } = store.getState()
-  expect({ building, detailOpen, isCodeOpen: codePanel.isOpen, isSweeping: route.isSweeping }).toEqual({
+  expect({ building, detailOpen, isCodeOpen: codePanel.isOpen, mode: route.mode }).toEqual({
     building: false,
     detailOpen: true,
     isCodeOpen: false,
-    isSweeping: false,
+    mode: 'one-run',
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addSweptColumn } from '../compare/sweeps.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { addColumn, followAddress, navigate, removeColumn } from './navigation.ts'
@@ -16,11 +17,11 @@ function goBackTo(address: string): void {
 
 test('Back out of a sweep leaves the sweep, and keeps the column that was added there', () => {
   const before = location.hash
-  navigate({ isSweeping: true })
-  addColumn({ id: 'shorten-observations' })
+  navigate({ view: 'strategies', mode: 'sweep' })
+  addSweptColumn({ id: 'shorten-observations' })
   goBackTo(before)
-  const { isSweeping, columns } = store.getState().route
-  expect(isSweeping).toBe(false)
+  const { mode, columns } = store.getState().route
+  expect(mode).toBe('one-run')
   expect(columns).toEqual([{ id: 'keep-last' }, { id: 'shorten-observations' }])
 })
 

@@ -29,21 +29,13 @@ import { tell, tellProblem } from './notices.ts'
 export function followAddress(): void {
   const take = () => {
     waitingRoute = undefined
-    const { route: asked, problems } = parseRoute(location.hash)
-    const route = withSweptColumns(asked, store.getState().route)
+    const { route, problems } = parseRoute(location.hash)
     store.setState({ route })
-    if (route !== asked) replaceAddress(route)
     problems.forEach(tellProblem)
   }
   addEventListener('hashchange', take)
   addEventListener('popstate', take)
   take()
-}
-
-/** Back out of a sweep leaves the sweep alone: the columns that were added there stay. */
-function withSweptColumns(asked: Route, { isSweeping, traceId, columns, names }: Route): Route {
-  const isLeaving = isSweeping && !asked.isSweeping && asked.view === 'compare' && asked.traceId === traceId
-  return isLeaving ? { ...asked, columns, names } : asked
 }
 
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
@@ -103,7 +95,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     step: undefined,
     find: undefined,
     beside: undefined,
-    isSweeping: false,
+    mode: 'one-run',
     picked: [],
     columns,
     memory,
@@ -204,10 +196,8 @@ export function setColumns(columns: readonly MemorySpec[]): void {
   navigate({ columns })
 }
 
-/** Within a sweep it is part of the sweep's place in the history, so that Back leaves the sweep and not the column. */
 export function addColumn(spec: MemorySpec): void {
-  const { columns, isSweeping } = store.getState().route
-  navigate({ columns: [...columns, spec] }, { replace: isSweeping })
+  navigate({ columns: [...store.getState().route.columns, spec] })
 }
 
 /** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */

@@ -4,7 +4,16 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec, leanSpec, memoryInfos } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec, parseSpec } from '#core/spec/spec-text.ts'
-import { DEFAULT_COLUMNS, DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route, VIEWS } from './route.ts'
+import {
+  DEFAULT_COLUMNS,
+  DEFAULT_LENS,
+  formatRoute,
+  HOME,
+  parseRoute,
+  type Route,
+  STRATEGIES_MODES,
+  VIEWS,
+} from './route.ts'
 
 /** A spec as the app puts it into the address: checked, and without what is as by default. */
 const spec = (given: MemorySpec) => leanSpec(unwrap(checkSpec(given)))
@@ -119,7 +128,7 @@ describe('the address of a route', () => {
         { nil: undefined },
       ),
       isPresenting: fc.boolean(),
-      isSweeping: fc.constant(false),
+      mode: fc.constant('one-run' as const),
       picked: fc.constant([]),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
@@ -140,10 +149,18 @@ describe('the address of a route', () => {
     )
   })
 
-  test('names the sweep of Compare, and of no other view', () => {
-    const swept = { ...HOME, isSweeping: true }
-    expect(parseRoute(formatRoute({ ...swept, view: 'compare' })).route.isSweeping).toBe(true)
-    expect(formatRoute({ ...swept, view: 'timeline' })).not.toContain('sweep')
+  test('names what Strategies is about, and says so of no other view', () => {
+    for (const mode of STRATEGIES_MODES) {
+      expect(parseRoute(formatRoute({ ...HOME, mode, view: 'strategies' })).route.mode).toBe(mode)
+      expect(formatRoute({ ...HOME, mode, view: 'timeline' })).not.toContain('mode')
+    }
+    expect(parseRoute('#/strategies/abc?mode=no&v=1').problems).toHaveLength(1)
+  })
+
+  test('an old link to the sweep of Compare opens it in Strategies', () => {
+    const { route } = parseRoute('#/compare/abc?columns=keep-last(count:5)&sweep=1&v=1')
+    expect(route).toMatchObject({ view: 'strategies', mode: 'sweep', traceId: 'abc' })
+    expect(route.columns).toHaveLength(1)
   })
 
   test('keeps what it understands of a damaged address and says what it left out', () => {

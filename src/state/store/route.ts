@@ -47,6 +47,10 @@ export type DetailTab = (typeof DETAIL_TABS)[number]
 export const INSIGHTS = ['shares', 'heaviest', 'waste', 'agents'] as const
 export type Insight = (typeof INSIGHTS)[number]
 
+/** What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs. */
+export const STRATEGIES_MODES = ['one-run', 'sweep', 'several-runs'] as const
+export type StrategiesMode = (typeof STRATEGIES_MODES)[number]
+
 /** A part of a lesson, counted from 1. */
 export interface LessonPlace {
   readonly id: string
@@ -72,9 +76,8 @@ export interface Route {
   readonly columns: readonly MemorySpec[]
   /** Names that the person gave to columns. */
   readonly names: ColumnNames
-  /** Whether Compare shows its parameter sweep in place of the columns. Part of the address only there. */
-  readonly isSweeping: boolean
-  /** The strategies selected in the Strategies view, by id. Part of the address only there. */
+  readonly mode: StrategiesMode
+  /** The strategies selected in the Strategies view, by id. Part of the address only there, as is `mode`. */
   readonly picked: readonly string[]
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
   readonly memory: MemorySpec | undefined
@@ -116,7 +119,7 @@ export const HOME: Route = {
   pad: undefined,
   columns: DEFAULT_COLUMNS,
   names: {},
-  isSweeping: false,
+  mode: 'one-run',
   picked: [],
   memory: undefined,
   lesson: undefined,
@@ -138,7 +141,7 @@ export function formatRoute(route: Route): string {
     if (route.insight !== undefined) query.set('insight', route.insight)
     if (route.beside !== undefined) query.set('beside', route.beside)
   }
-  if (route.picked.length > 0 && route.view === 'strategies') query.set('pick', route.picked.join(','))
+  if (route.view === 'strategies') formatStrategies(route, query)
   if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
   formatColumns(route, query)
   if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
@@ -151,11 +154,15 @@ export function formatRoute(route: Route): string {
   return `#/${path}${text === '' ? '' : `?${readable(query)}`}`
 }
 
-function formatColumns({ view, columns, names, isSweeping }: Route, query: URLSearchParams): void {
+function formatStrategies({ mode, picked }: Route, query: URLSearchParams): void {
+  if (mode !== HOME.mode) query.set('mode', mode)
+  if (picked.length > 0) query.set('pick', picked.join(','))
+}
+
+function formatColumns({ columns, names }: Route, query: URLSearchParams): void {
   if (columns !== DEFAULT_COLUMNS) query.set('columns', columns.map(formatSpec).join(';'))
   const given = formatNames(columns, names)
   if (given !== '') query.set('names', given)
-  if (isSweeping && view === 'compare') query.set('sweep', '1')
 }
 
 /** Brackets, colons and the like are legal in a fragment; a link a person can read is worth leaving them. */
@@ -205,7 +212,8 @@ export function parseRoute(hash: string): ParsedRoute {
   const traceId = decoded(idText)
   const columns = parseColumns(query.get('columns'), problems)
   const route: Route = {
-    view: view ?? HOME.view,
+    // The parameter sweep was once a part of Compare.
+    view: query.has('sweep') ? 'strategies' : (view ?? HOME.view),
     traceId: traceId === '' ? undefined : traceId,
     call: wholeNumber(query.get('call')),
     step: query.get('step') ?? undefined,
@@ -216,7 +224,9 @@ export function parseRoute(hash: string): ParsedRoute {
     pad: query.get('pad') ?? undefined,
     columns,
     names: parseNames(query.get('names'), columns),
-    isSweeping: query.get('sweep') === '1',
+    mode: query.has('sweep')
+      ? 'sweep'
+      : (STRATEGIES_MODES.find((mode) => mode === query.get('mode')) ?? HOME.mode),
     picked: query.get('pick')?.split(',') ?? [],
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),
@@ -230,6 +240,7 @@ export function parseRoute(hash: string): ParsedRoute {
 const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   call: (text) => wholeNumber(text) !== undefined,
   insight: (text) => INSIGHTS.some((insight) => insight === text),
+  mode: (text) => STRATEGIES_MODES.some((mode) => mode === text),
   tab: (text) => DETAIL_TABS.some((tab) => tab === text),
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,

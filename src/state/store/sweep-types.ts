@@ -1,4 +1,4 @@
-/** The sweep of Compare as data: what a person asked for, how far it is, and what came of it. */
+/** A parameter sweep as data: what a person asked for, how far it is, and what came of it. */
 import type { Work } from '#base/work.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'

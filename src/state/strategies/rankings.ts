@@ -18,12 +18,23 @@ export interface OpenRanking extends RankingState {
   readonly resume: () => void
 }
 
+/** The ranking of the open run as far as it is there; nothing is replayed for it. */
+export function useKnownRanking(): RankingState {
+  const key = useKey()
+  return useApp(({ rankings }) => rankings.get(key)) ?? NOTHING
+}
+
+function useKey(): string {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return JSON.stringify({ traceId, lens })
+}
+
 /** The ranking of the open run, which is worked on as long as this is used. */
 export function useRanking(): OpenRanking {
   const traceId = useTrace()?.id
-  const lens = useJobLens()
-  const key = JSON.stringify({ traceId, lens })
-  const state = useApp(({ rankings }) => rankings.get(key)) ?? NOTHING
+  const key = useKey()
+  const state = useKnownRanking()
   useEffect(() => {
     if (traceId === undefined) return
     if (store.getState().rankings.get(key)?.status !== 'stopped') start(key)

@@ -95,7 +95,7 @@ function traceCommands(
     {
       id: 'sweep',
       group: t`Compare with`,
-      title: t`Try other values…`,
+      title: t`Vary a parameter…`,
       keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
       run: () => openSweep(),
     },

@@ -1,7 +1,7 @@
 /** Compare: memories beside the baseline on the same run, at one call. The heart of Memoscope. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { openView, useRoute } from '#state/index.ts'
+import { openView } from '#state/index.ts'
 import { Button, EmptyState, plural, useAnnouncedEnd } from '../../kit/index.ts'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
@@ -17,7 +17,6 @@ import { type Column, type Comparison as ComparisonData, useComparison } from '.
 import { useLossesOfColumns } from './model/use-losses-of-columns.ts'
 import { BestPossible } from './panels/BestPossible.tsx'
 import { TotalsTable } from './panels/TotalsTable.tsx'
-import { Sweep } from './sweep/Sweep.tsx'
 
 const CLOSED: CompareOptions = { panel: 'none', onlyDifferences: false }
 
@@ -34,9 +33,7 @@ export function CompareView() {
 
 function Comparison() {
   const comparison = useComparison()
-  const isSweeping = useRoute().isSweeping
   if (comparison === undefined) return <NoCalls />
-  if (isSweeping) return <Sweep />
   if (comparison.columns.length === 0) return <NoColumns />
   return <SideBySide comparison={comparison} />
 }

@@ -68,6 +68,7 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
           onChange={(name, value) => door.set(row, name, value)}
           onReset={door.reset}
           onAdd={door.add}
+          onShowAll={() => openSweep(lean)}
         />
       )}
       <FigurePairs
@@ -86,7 +87,6 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
             Tune
           </Button>
         )}
-        <Button onClick={() => openSweep(lean)}>Parameter sweep</Button>
         <Button onClick={() => setExporting(true)}>Export as code</Button>
         {isTuned && (
           <Button variant="quiet" onClick={() => removeTuned(traceId, id)}>

@@ -23,10 +23,12 @@ import {
   useAnnouncedEnd,
 } from '../../kit/index.ts'
 import { Answer } from './Answer.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
 import { useOwnCompaction } from './own-compaction.ts'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
+import { Sweep } from './sweep/Sweep.tsx'
 import { useRankingWithTuned } from './use-ranking-with-tuned.ts'
 
 /** With fewer calls there is nothing that a strategy could take out of a context. */
@@ -37,7 +39,19 @@ export function StrategiesView() {
   const trace = useTrace()
   if (trace === undefined) return null
   const { length } = trace.calls
-  return length < FEWEST_CALLS ? <TooShort calls={length} /> : <Ranked />
+  return length < FEWEST_CALLS ? <TooShort calls={length} /> : <Modes />
+}
+
+function Modes() {
+  const { mode } = useRoute()
+  return (
+    <section className={styles.view} aria-label="Strategies">
+      <h1 className="visually-hidden">Strategies</h1>
+      <ModeSwitch />
+      {mode === 'one-run' && <Ranked />}
+      {mode === 'sweep' && <Sweep />}
+    </section>
+  )
 }
 
 function TooShort({ calls }: { readonly calls: number }) {
@@ -73,9 +87,8 @@ function Ranked() {
     builtIn !== undefined && (status !== 'running' || isSettled(builtIn, rankedSpecs().length))
   useAnnouncedEnd(!isAnswered, t`All strategies are replayed`)
   return (
-    <section className={styles.view} aria-label="Strategies">
+    <>
       <header className={styles.head}>
-        <h1 className="visually-hidden">Strategies</h1>
         {ranking !== undefined && (
           <RankingAnswer ranking={ranking} idOf={idOf} compaction={compaction} isPending={!isAnswered} />
         )}
@@ -84,7 +97,7 @@ function Ranked() {
       {ranking !== undefined && (
         <RankingParts ranking={ranking} idOf={idOf} compaction={compaction} isAnswered={isAnswered} />
       )}
-    </section>
+    </>
   )
 }
 

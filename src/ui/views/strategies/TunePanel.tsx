@@ -14,6 +14,8 @@ export interface TunePanelProps {
   readonly onChange: (name: string, value: ParamValue) => void
   readonly onReset: () => void
   readonly onAdd: () => void
+  /** Shows what many values give, as a parameter sweep. */
+  readonly onShowAll: () => void
 }
 
 /** The numbers that matter for the other values of the strategy. */
@@ -23,7 +25,7 @@ export function tunableParams(spec: CheckedSpec): readonly (readonly [string, In
   )
 }
 
-export function TunePanel({ spec, isChanged, onChange, onReset, onAdd }: TunePanelProps) {
+export function TunePanel({ spec, isChanged, onChange, onReset, onAdd, onShowAll }: TunePanelProps) {
   return (
     <section className={styles.panel} aria-label="Tune parameters">
       {tunableParams(spec).map(([name, param]) => (
@@ -40,6 +42,9 @@ export function TunePanel({ spec, isChanged, onChange, onReset, onAdd }: TunePan
         </Button>
         <Button size="small" variant="quiet" disabled={!isChanged} onClick={onReset}>
           Reset
+        </Button>
+        <Button size="small" variant="quiet" onClick={onShowAll}>
+          See all values
         </Button>
       </div>
     </section>

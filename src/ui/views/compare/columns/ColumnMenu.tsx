@@ -98,7 +98,7 @@ function sweepEntry(spec: CheckedSpec): MenuEntry {
   return {
     kind: 'item',
     id: 'sweep',
-    title: t`Try other values…`,
+    title: t`Vary a parameter…`,
     icon: 'filter',
     onSelect: () => openSweep(withoutPins(leanSpec(spec))),
   }

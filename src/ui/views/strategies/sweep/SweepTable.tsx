@@ -30,12 +30,12 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, SweepRow>()
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: t`Memory`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('name', { header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
   helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cacheBreaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lost', { header: t`Lost`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cacheBreaks', { header: t`Cache misses`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('lost', { header: t`Lost facts`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lostWeight', { header: t`Weight`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('faults', { header: t`Re-fetched`, sortFn: 'basic', sortDescFirst: false }),
 ])
@@ -109,7 +109,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p className={styles.none}>Nothing here goes by that name.</p>}
+        {shown.length === 0 && <p className={styles.none}>No combination matches.</p>}
       </section>
     </>
   )
@@ -143,13 +143,13 @@ function Line({ row, hasBill, isActive, isAdded, onActive, onAdd }: LineProps) {
           <button
             type="button"
             className={styles.add}
-            title="Add as a column"
+            title="Add to Compare"
             onFocus={() => onActive(id)}
             onClick={() => onAdd(id)}
           >
             {name}
             <span className={styles.note}>
-              {isAdded && t` · in the comparison`}
+              {isAdded && t` · in Compare`}
               {(refused ?? 0) > 0 && t` · the provider would refuse ${plural(refused ?? 0, 'call')}`}
               {problems > 0 && t` · could not do its work at ${plural(problems, 'call')}`}
             </span>

@@ -42,14 +42,14 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   return (
     <form
       className={styles.form}
-      aria-label="What to try"
+      aria-label="Parameter sweep"
       onSubmit={(event) => {
         event.preventDefault()
         if (reason === undefined && !isRunning) run()
       }}
     >
       <Segmented
-        label="What to try"
+        label="Strategies to sweep"
         value={setup.what}
         options={[
           { value: 'one', title: t`One strategy` },
@@ -68,7 +68,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
           {reason ?? workWords(memories.ok ? memories.value.length - 1 : 0, traceIds.length)}
         </p>
         <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
-          Try them
+          Run sweep
         </Button>
       </div>
     </form>
@@ -97,7 +97,7 @@ function OneMemory({ setup, onChange }: SweepSetupFormProps) {
   return (
     <>
       <Select
-        label="Memory"
+        label="Strategy"
         value={isRow ? IN_A_ROW : (first?.id ?? '')}
         options={[
           ...row,
@@ -152,7 +152,7 @@ function StageValues({ title, stage, info, onChange }: StageValuesProps) {
   return (
     <fieldset className={styles.stage}>
       <legend>{title}</legend>
-      {fields.length === 0 ? <p className={styles.help}>It has no values to try.</p> : fields}
+      {fields.length === 0 ? <p className={styles.help}>It has no parameters.</p> : fields}
     </fieldset>
   )
 }

@@ -8,7 +8,8 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import type { Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
-  addColumn,
+  addSweptColumn,
+  openView,
   type SweepOrder,
   type SweepProgress,
   stopSweep,
@@ -45,15 +46,15 @@ export function SweepResult() {
   const count = order?.memories.length ?? 0
   useAnnouncedEnd(
     work.status === 'running',
-    work.status === 'done' ? t`${plural(count, 'combination')} tried` : t`Nothing came of trying the values`,
+    work.status === 'done' ? t`${plural(count, 'combination')} tried` : t`The parameter sweep has no results`,
   )
   switch (work.status) {
     case 'idle':
       return (
         <div className={styles.state}>
-          <EmptyState icon="filter" title="Many values at once">
-            Every combination is replayed on the recorded run. What it costs stands against what it loses, and
-            what no other combination beats in both is marked.
+          <EmptyState icon="filter" title="Parameter sweep">
+            Replays every combination of the values on the recorded run, and shows cost against lost facts.
+            Combinations on the Pareto frontier are marked.
           </EmptyState>
         </div>
       )
@@ -132,7 +133,7 @@ function Found({ order, figures }: FoundProps) {
     [rows],
   )
   return (
-    <section className={styles.found} aria-label="What came of it">
+    <section className={styles.found} aria-label="Sweep results">
       <div className={styles.head}>
         <Select
           label="Cost"
@@ -146,6 +147,11 @@ function Found({ order, figures }: FoundProps) {
           {formatExact(rows.filter(({ isBest }) => isBest).length)} of {formatExact(rows.length)} are
           Pareto-optimal. <RunName ids={order.traceIds} />
         </p>
+        {added.size > 0 && (
+          <Button size="small" icon="compare" onClick={() => openView('compare')}>
+            Compare in detail
+          </Button>
+        )}
       </div>
       <FrontierChart
         label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
@@ -154,7 +160,7 @@ function Found({ order, figures }: FoundProps) {
         unit={measure?.unit ?? 'tokens'}
         points={points}
         bound={least.line}
-        boundTitle="Keeping whole steps, nobody can lose less"
+        boundTitle="Theoretical minimum when whole steps are kept"
         active={active}
         onActive={setActive}
         onChoose={add}
@@ -164,7 +170,7 @@ function Found({ order, figures }: FoundProps) {
           {least.note}{' '}
           {least.ask !== undefined && (
             <Button size="small" onClick={least.ask}>
-              Work it out
+              Compute
             </Button>
           )}
         </p>
@@ -232,7 +238,7 @@ function useLeast(
       refusal ??
       failure ??
       (isWaiting
-        ? t`The least that could be lost takes a while over ${formatExact(calls)} calls.`
+        ? t`Computing the theoretical minimum for ${formatExact(calls)} calls takes a while.`
         : undefined),
     ask: isWaiting ? () => setAskedFor(order) : undefined,
   }
@@ -246,11 +252,11 @@ function useAdding(rows: readonly SweepRow[]) {
   const add = (id: string) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row === undefined) return
-    if (row.isBaseline) tell(t`The baseline is always in the comparison.`)
-    else if (added.has(id)) tell(t`“${row.name}” is among the columns already.`)
+    if (row.isBaseline) tell(t`Compare always shows the baseline.`)
+    else if (added.has(id)) tell(t`“${row.name}” is already a column of Compare.`)
     else {
-      addColumn(leanSpec(row.spec))
-      tell(t`“${row.name}” was added as a column.`, 'success')
+      addSweptColumn(leanSpec(row.spec))
+      tell(t`Added “${row.name}” to Compare.`, 'success')
     }
   }
   return { added, add }

@@ -1,0 +1,26 @@
+/** What the strategies are ranked for: the open run, many values of one strategy's parameters, or several runs. */
+import { t } from '#base/words.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { navigate, openSweep, type StrategiesMode, useRoute } from '#state/index.ts'
+import { Segmented, type SegmentedOption } from '../../kit/index.ts'
+import styles from './StrategiesView.module.css'
+import { useSelectedSpec } from './use-selected-spec.ts'
+
+const MODES: readonly SegmentedOption<StrategiesMode>[] = [
+  { value: 'one-run', title: t`This run` },
+  { value: 'sweep', title: t`Vary a parameter` },
+]
+
+export function ModeSwitch() {
+  const { mode } = useRoute()
+  const selected = useSelectedSpec()
+  const show = (chosen: StrategiesMode) => {
+    if (chosen === 'sweep') openSweep(selected && leanSpec(selected))
+    else navigate({ mode: chosen })
+  }
+  return (
+    <div className={styles.modes}>
+      <Segmented label="Rank strategies for" size="small" value={mode} options={MODES} onChange={show} />
+    </div>
+  )
+}
