@@ -206,6 +206,17 @@ export {
 } from './programs/own-editing.ts'
 export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
 export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
+export {
+  changeSeveralRuns,
+  hrefOfRun,
+  isRanked,
+  openRunUnder,
+  rankSeveralRuns,
+  resumeSeveralRuns,
+  stopSeveralRuns,
+  useSeveralRuns,
+} from './several-runs.ts'
+export type { OrderedRun, RunChoice, SeveralRunsOrder, SeveralRunsState } from './several-runs-types.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'

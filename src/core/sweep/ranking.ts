@@ -89,7 +89,8 @@ export function costIn(figures: SweepFigures, unit: Ranking['unit']): number {
   return unit === '$' ? (figures.billed ?? 0) : figures.cumulative
 }
 
-function isCheaper(cost: number, baseline: number): boolean {
+/** Whether a cost is lower than the baseline's by more than a negligible share. */
+export function isCheaper(cost: number, baseline: number): boolean {
   return cost < baseline * (1 - CLOSE)
 }
 

@@ -1,6 +1,7 @@
 /** What keeps a reload waiting, in words. */
 import { expect, test, vi } from 'vitest'
 import { runExport } from '../export/export.ts'
+import { NO_SEVERAL_RUNS } from '../several-runs-types.ts'
 import { CLOSED_CODE } from '../store/code-panel.ts'
 import { type AppState, store } from '../store/store.ts'
 import { whileUnderWay } from './under-way.ts'
@@ -40,6 +41,14 @@ test('a change that is not stored is told, whether it is under way or has failed
   ])
   const drafts = new Map([['own', { code: '', status: 'checking', troubles: [] } as const]])
   expect(said({ codePanel: { ...CLOSED_CODE, drafts } })).toEqual(['A change is being stored.'])
+})
+
+test('a sweep and a ranking over several runs that are under way are told', () => {
+  const sweep = { ...calm.sweep, work: { status: 'running' } } as const
+  expect(said({ sweep })).toEqual(['A parameter sweep is running.'])
+  const severalRuns = { ...NO_SEVERAL_RUNS, status: 'running' } as const
+  expect(said({ severalRuns })).toEqual(['Strategies are being ranked over several runs.'])
+  expect(said({ severalRuns: { ...severalRuns, status: 'paused' } })).toEqual([])
 })
 
 test('what is being taken out or brought back is told until it is over, also where it fails', async () => {

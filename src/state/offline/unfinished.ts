@@ -4,7 +4,7 @@ import type { AppState } from '../store/store.ts'
 
 /** A sentence for each; none: the page can be reloaded and nothing is lost. */
 export function unfinishedWork(state: AppState): readonly string[] {
-  const { imports, underWay, editing, scratchpad, codePanel, sweep, device } = state
+  const { imports, underWay, editing, scratchpad, codePanel, sweep, severalRuns, device } = state
   const files = imports.filter(({ work }) => work.status === 'running' || work.status === 'idle').length
   const isStoring = editing?.save.status === 'saving' || scratchpad.save.status === 'saving'
   const isChecking = [...codePanel.drafts.values()].some(({ status }) => status === 'checking')
@@ -20,7 +20,8 @@ export function unfinishedWork(state: AppState): readonly string[] {
       t`A change to the notebook could not be saved.`,
     ],
     [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
-    [sweep.work.status === 'running', t`Other values are being tried.`],
+    [sweep.work.status === 'running', t`A parameter sweep is running.`],
+    [severalRuns?.status === 'running', t`Strategies are being ranked over several runs.`],
     [device.run.status === 'running', t`The browser is writing summaries.`],
   ]
   return said.filter(([isSo]) => isSo).map(([, sentence]) => sentence)

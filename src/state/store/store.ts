@@ -13,6 +13,7 @@ import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
 import type { StoredProgram, TraceEntry } from '#storage/index.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
+import type { SeveralRunsState } from '../several-runs-types.ts'
 import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
 import type { DeviceAvailability } from './device-summariser.ts'
 import { type ExportPreset, NO_REDACTION_CHOICE, type RedactionChoice } from './export-choice.ts'
@@ -183,10 +184,12 @@ export interface AppState {
   readonly codePanel: CodePanel
   readonly device: DeviceSummaries
   readonly scratchpad: ScratchpadState
-  /** Trying other values in Compare: what was asked for last, and what came of it. */
+  /** The parameter sweep: what was asked for last, and what came of it. */
   readonly sweep: SweepState
   /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
   readonly rankings: ReadonlyMap<string, RankingState>
+  /** Strategies over several runs; absent until a person looks at that. */
+  readonly severalRuns?: SeveralRunsState
   /** Tuned strategies that were added to the ranking, by run. */
   readonly tuned: ReadonlyMap<string, readonly TunedStrategy[]>
   /** Searching the texts of runs: what was asked for last, and what was found so far. */

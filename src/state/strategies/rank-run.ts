@@ -2,12 +2,13 @@
  * Replays all strategies on a run, split among several engines of its own so that the views stay responsive; then asks what
  * the provider refuses, the rows that decide the answer first.
  */
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { ok, type Result } from '#base/result.ts'
 import { nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { type Helper, openEngineHelper } from '#workers/client.ts'
+import type { Helper } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
+import { openHelpers, share } from '../helper-engines.ts'
 
 export interface RankedRun {
   readonly traceId: string
@@ -22,17 +23,13 @@ export interface RankListener {
 
 type Rows = (SweepFigures | undefined)[]
 
-/** More take more memory than they save time. */
-const MOST_HELPERS = 4
-
 /** `known`: rows of before, by place. Gives what ends it. */
 export function rankOn(
   run: RankedRun,
   known: readonly (SweepFigures | undefined)[],
   { onRow, onEnd }: RankListener,
 ): () => void {
-  const count = Math.min(MOST_HELPERS, Math.max(1, navigator.hardwareConcurrency - 1))
-  const helpers = Array.from({ length: count }, openEngineHelper)
+  const helpers = openHelpers()
   const rows: Rows = rankedSpecs().map((_, place) => known[place])
   let isOver = false
   const end = () => {
@@ -101,22 +98,4 @@ async function checkAll(
     if (found.ok) keep(place, { ...row, refused: found.value.calls })
     return found
   })
-}
-
-/** Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left. */
-async function share(
-  helpers: readonly Helper[],
-  work: (helper: Helper) => Promise<Result<unknown> | undefined>,
-): Promise<Result<undefined>> {
-  let problem: Problem | undefined
-  await Promise.all(
-    helpers.map(async (helper) => {
-      while (problem === undefined) {
-        const result = await work(helper)
-        if (result === undefined) return
-        if (!result.ok) problem ??= result.error
-      }
-    }),
-  )
-  return problem === undefined ? ok(undefined) : fail(problem)
 }

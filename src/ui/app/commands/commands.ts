@@ -17,6 +17,7 @@ import {
   goToLesson,
   leaveLesson,
   needsTrace,
+  navigate,
   newRun,
   openBackup,
   openCode,
@@ -98,6 +99,13 @@ function traceCommands(
       title: t`Vary a parameter…`,
       keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
       run: () => openSweep(),
+    },
+    {
+      id: 'several-runs',
+      group: t`Compare with`,
+      title: t`Rank strategies over several runs…`,
+      keywords: [t`Median saving, worst run, and how often a strategy costs less`],
+      run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
     },
     {
       id: 'copy-verdict',

@@ -9,6 +9,7 @@ import { useSelectedSpec } from './use-selected-spec.ts'
 const MODES: readonly SegmentedOption<StrategiesMode>[] = [
   { value: 'one-run', title: t`This run` },
   { value: 'sweep', title: t`Vary a parameter` },
+  { value: 'several-runs', title: t`Several runs` },
 ]
 
 export function ModeSwitch() {

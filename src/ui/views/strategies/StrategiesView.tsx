@@ -1,5 +1,5 @@
 /** Which strategy to use on the open run: all of them replayed, the answer in a sentence, then as a chart, a table, and one in detail. */
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
@@ -31,6 +31,10 @@ import styles from './StrategiesView.module.css'
 import { Sweep } from './sweep/Sweep.tsx'
 import { useRankingWithTuned } from './use-ranking-with-tuned.ts'
 
+const SeveralRuns = lazy(async () => ({
+  default: (await import('./several-runs/SeveralRuns.tsx')).SeveralRuns,
+}))
+
 /** With fewer calls there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
 
@@ -50,6 +54,11 @@ function Modes() {
       <ModeSwitch />
       {mode === 'one-run' && <Ranked />}
       {mode === 'sweep' && <Sweep />}
+      {mode === 'several-runs' && (
+        <Suspense fallback={null}>
+          <SeveralRuns />
+        </Suspense>
+      )}
     </section>
   )
 }

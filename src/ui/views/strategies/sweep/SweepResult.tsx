@@ -29,6 +29,7 @@ import {
   Select,
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
+import { useShownWhenRunning } from '../use-shown-when-running.ts'
 import styles from './Sweep.module.css'
 import { SweepTable } from './SweepTable.tsx'
 import {
@@ -44,6 +45,7 @@ import {
 export function SweepResult() {
   const { order, work } = useApp((state) => state.sweep)
   const count = order?.memories.length ?? 0
+  const ref = useShownWhenRunning(work.status === 'running')
   useAnnouncedEnd(
     work.status === 'running',
     work.status === 'done' ? t`${plural(count, 'combination')} tried` : t`The parameter sweep has no results`,
@@ -60,7 +62,7 @@ export function SweepResult() {
       )
     case 'running':
       return (
-        <div className={styles.waiting}>
+        <div ref={ref} className={styles.waiting}>
           <Progress
             label="Replaying"
             share={work.progress === undefined ? 0 : work.progress.done / work.progress.total}

@@ -32,7 +32,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   const traceIds = setup.runs === 'chosen' ? setup.chosen : trace === undefined ? [] : [trace.id]
   const reason = memories.ok
     ? traceIds.length === 0
-      ? t`Choose at least one run.`
+      ? t`Select at least one run.`
       : undefined
     : [memories.error.message, memories.error.hint].filter(Boolean).join(' ')
   const run = () => {

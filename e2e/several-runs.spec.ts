@@ -1,0 +1,130 @@
+/** Strategies over several runs: from the open run to medians, the worst run, that run alone, and back. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { importFiles, openApp, watchPage } from './support/app.ts'
+
+/** Reads so many files one after the other, then names what the first one said. */
+function session(name: string, reads: number, model: string): string {
+  let last: string | null = null
+  const lines: object[] = []
+  const add = (uuid: string, line: object) => {
+    const timestamp = `2025-06-01T10:${String(lines.length).padStart(2, '0')}:00.000Z`
+    lines.push({ uuid, parentUuid: last, sessionId: name, isSidechain: false, timestamp, ...line })
+    last = uuid
+  }
+  const answer = (at: number, content: readonly object[]) => ({
+    type: 'assistant',
+    message: { id: `m${at}`, role: 'assistant', type: 'message', model, content },
+  })
+  add('u', { type: 'user', message: { role: 'user', content: `Find the port of ${name}.` } })
+  for (let at = 0; at < reads; at++) {
+    const input = { file_path: `/src/${name}_${at}.ts` }
+    add(`a${at}`, answer(at, [{ type: 'tool_use', id: `t${at}`, name: 'Read', input }]))
+    const text = `${at === 0 ? 'The port is 48713. ' : ''}${`line of ${name} ${at} `.repeat(120)}`
+    const result = { type: 'tool_result', tool_use_id: `t${at}`, content: text }
+    add(`r${at}`, { type: 'user', message: { role: 'user', content: [result] } })
+  }
+  add('z', answer(reads, [{ type: 'text', text: 'The port is 48713.' }]))
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
+const CLAUDE = 'claude-sonnet-4-20250514'
+const FILES = [
+  { name: 'alpha.jsonl', data: session('alpha', 26, CLAUDE) },
+  { name: 'beta.jsonl', data: session('beta', 34, CLAUDE) },
+  { name: 'gamma.jsonl', data: session('gamma', 22, 'house-model') },
+]
+const STRATEGY = 'Keep the last n steps'
+
+const modes = (page: Page) => page.getByRole('radiogroup', { name: 'Rank strategies for' })
+const form = (page: Page) => page.getByRole('form', { name: 'Several runs' })
+const result = (page: Page) => page.getByRole('region', { name: 'Strategies over several runs' })
+const runs = (page: Page) => result(page).getByRole('region', { name: `Runs under ${STRATEGY}` })
+
+async function openAlpha(page: Page): Promise<void> {
+  await openApp(page)
+  await importFiles(page, FILES)
+  await page.keyboard.press('1')
+  await page.getByRole('treegrid', { name: 'Stored traces' }).getByRole('link', { name: /alpha/ }).click()
+  await expect(page).toHaveURL(/#\/timeline\//)
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/#\/strategies\//)
+}
+
+/** The cells of a row in order, without its head. */
+function cells(row: Locator): Promise<readonly string[]> {
+  return row.getByRole('cell').allInnerTexts()
+}
+
+test('strategies are ranked over all runs of a format; the worst run opens alone with the same figures', async ({
+  page,
+  baseURL,
+}) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await openAlpha(page)
+  await modes(page).getByRole('radio', { name: 'Several runs' }).click()
+  await expect(page).toHaveURL(/mode=several-runs/)
+  await expect(form(page).getByRole('combobox', { name: 'Runs' })).toContainText('Same format')
+  await form(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(form(page).getByText('Select at least one strategy.')).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Rank strategies' })).toBeDisabled()
+  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
+  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
+  await expect(form(page).getByText('1 strategy on 3 runs.')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+
+  const row = result(page).getByRole('row', { name: new RegExp(`^${STRATEGY}`) })
+  await expect(row).toContainText('of 2')
+  await expect(result(page).getByText(/^1.run left out, because no price is known/)).toBeVisible()
+  await expect(result(page).getByText(/^Over 2.runs, /)).toBeVisible()
+  await expect(runs(page).getByRole('row')).toHaveCount(3)
+  await expectAccessible(page, 'several runs')
+  await result(page).getByRole('radio', { name: 'Tokens' }).click()
+  await expect(row).toContainText('of 3')
+  await expect(runs(page).getByRole('row')).toHaveCount(4)
+  await result(page).getByRole('radio', { name: 'Cost' }).click()
+
+  const worst = runs(page).getByRole('row').nth(1)
+  const [, cost = '', change = ''] = await cells(worst)
+  const title = await worst.getByRole('link').innerText()
+  await row.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/pick=keep-last/)
+  await expect(page).not.toHaveURL(/mode=/)
+  await expect(page.getByRole('region', { name: `Selected strategy: ${STRATEGY}` })).toBeVisible()
+  const alone = page
+    .getByRole('region', { name: 'Ranked strategies' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${STRATEGY}`), pressed: true }) })
+  await expect(alone.getByRole('cell').first()).toContainText(cost)
+  await expect(alone.getByRole('cell').first()).toContainText(change)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/mode=several-runs/)
+  await expect(runs(page).getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  expect(watch.errors).toEqual([])
+})
+
+test('the three modes are walked through by keys; Tune leads to all values of the selected strategy', async ({
+  page,
+}) => {
+  await openAlpha(page)
+  const ranked = page.getByRole('region', { name: 'Ranked strategies' })
+  await ranked.getByRole('button', { name: new RegExp(`^${STRATEGY}`) }).click()
+  const card = page.getByRole('region', { name: `Selected strategy: ${STRATEGY}` })
+  await card.getByRole('button', { name: 'Tune' }).click()
+  await card.getByRole('button', { name: 'See all values' }).click()
+  await expect(page).toHaveURL(/mode=sweep/)
+  const sweep = page.getByRole('form', { name: 'Parameter sweep' })
+  await expect(sweep.getByRole('combobox', { name: 'Strategy' })).toContainText(STRATEGY)
+  await expectAccessible(page, 'a sweep before it ran')
+  await page.goBack()
+  await expect(card).toBeVisible()
+  await modes(page).getByRole('radio', { name: 'This run' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(sweep.getByRole('combobox', { name: 'Strategy' })).toContainText(STRATEGY)
+  await page.keyboard.press('ArrowRight')
+  await expect(form(page)).toBeVisible()
+  await expect(modes(page).getByRole('radio', { name: 'Several runs' })).toBeFocused()
+  await expect(form(page).getByRole('checkbox', { name: STRATEGY }).first()).toBeChecked()
+})

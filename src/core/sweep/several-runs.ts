@@ -1,0 +1,141 @@
+/**
+ * Strategies over several runs: the median of what each saves and loses, the run in which it does worst, and how often it is
+ * cheaper. Every run counts once, however long it is. Pure.
+ */
+import type { CheckedSpec } from '../spec/spec-data.ts'
+import { medianOf } from '../tokens/calibration/robust.ts'
+import { costIn, isCheaper, type Ranking } from './ranking.ts'
+import type { SweepFigures } from './sweep.ts'
+
+/** A run with the figures of all strategies, as a ranking of that run alone has them. */
+export interface ReplayedRun {
+  readonly id: string
+  /** The baseline first. */
+  readonly figures: readonly SweepFigures[]
+}
+
+/** What a strategy does to one run. */
+export interface RunUnderStrategy {
+  readonly id: string
+  readonly baseline: SweepFigures
+  readonly figures: SweepFigures
+  /** Cost against the recorded run: −0.2 is 20% less. */
+  readonly cost: number
+  /** The same of the total input tokens. */
+  readonly tokens: number
+  readonly isCheaper: boolean
+}
+
+/** What a strategy does to all of them. */
+export interface StrategyOverRuns {
+  /** Its place among the strategies, the baseline being 0. */
+  readonly place: number
+  readonly spec: CheckedSpec
+  /** The run with the highest cost against its baseline first. Never empty. */
+  readonly runs: readonly RunUnderStrategy[]
+  readonly worst: RunUnderStrategy
+  /** Medians of the runs. */
+  readonly cost: number
+  readonly tokens: number
+  readonly lost: number
+  /** Runs that it makes cheaper. */
+  readonly cheaper: number
+  /** Runs in which the provider refuses at least one call. */
+  readonly refused: number
+  /** Runs in which at least one prompt is larger than the context window. */
+  readonly over: number
+}
+
+export interface RunsRanking {
+  /** What cost is measured in. */
+  readonly unit: Ranking['unit']
+  /** Runs that the rows are of. */
+  readonly count: number
+  /** Runs left out because no price is known for their model; none where the unit is tokens. */
+  readonly unpriced: readonly string[]
+  /** The largest median saving first. */
+  readonly rows: readonly StrategyOverRuns[]
+}
+
+/** Dollars where any of the runs has a price. */
+export function unitOfRuns(runs: readonly ReplayedRun[]): Ranking['unit'] {
+  return runs.some(isPriced) ? '$' : 'tokens'
+}
+
+/** `specs`: the baseline first. No rows where no run is left to count. O(strategies · runs · log runs). */
+export function rankOverRuns(
+  specs: readonly CheckedSpec[],
+  runs: readonly ReplayedRun[],
+  unit: Ranking['unit'],
+): RunsRanking {
+  const counted = unit === '$' ? runs.filter(isPriced) : runs
+  const unpriced = runs.filter((run) => !counted.includes(run)).map(({ id }) => id)
+  const rows = specs
+    .flatMap((spec, place) => (place === 0 ? [] : (overRuns({ spec, place, unit }, counted) ?? [])))
+    .sort((one, other) => one.cost - other.cost || one.lost - other.lost)
+  return { unit, count: counted.length, unpriced, rows }
+}
+
+function isPriced({ figures: [baseline] }: ReplayedRun): boolean {
+  return baseline?.billed !== undefined
+}
+
+interface Wanted {
+  readonly spec: CheckedSpec
+  readonly place: number
+  readonly unit: Ranking['unit']
+}
+
+function overRuns(
+  { spec, place, unit }: Wanted,
+  replayed: readonly ReplayedRun[],
+): StrategyOverRuns | undefined {
+  const runs = replayed
+    .flatMap((run) => underStrategy(run, place, unit) ?? [])
+    .sort((one, other) => other.cost - one.cost)
+  const [worst] = runs
+  if (worst === undefined) return undefined
+  const median = (read: (run: RunUnderStrategy) => number) => medianOf(runs.map(read)) ?? 0
+  const count = (isSo: (run: RunUnderStrategy) => boolean) => runs.filter(isSo).length
+  return {
+    place,
+    spec,
+    runs,
+    worst,
+    cost: median(({ cost }) => cost),
+    tokens: median(({ tokens }) => tokens),
+    lost: median(({ figures }) => figures.lost),
+    cheaper: count((run) => run.isCheaper),
+    refused: count(({ figures }) => (figures.refused ?? 0) > 0),
+    over: count(({ figures }) => figures.overWindow > 0),
+  }
+}
+
+function underStrategy(
+  { id, figures: all }: ReplayedRun,
+  place: number,
+  unit: Ranking['unit'],
+): RunUnderStrategy | undefined {
+  const [baseline] = all
+  const figures = all[place]
+  if (baseline === undefined || figures === undefined) return undefined
+  const [from, to] = [costIn(baseline, unit), costIn(figures, unit)]
+  return {
+    id,
+    baseline,
+    figures,
+    cost: changeOf(from, to),
+    tokens: changeOf(baseline.cumulative, figures.cumulative),
+    isCheaper: isCheaper(to, from),
+  }
+}
+
+function changeOf(from: number, to: number): number {
+  return from > 0 ? to / from - 1 : 0
+}
+
+/** The row to recommend: the largest median saving that no provider refuses and every window holds; undefined: none saves. */
+export function bestOverRuns({ rows }: Pick<RunsRanking, 'rows'>): StrategyOverRuns | undefined {
+  const [best] = rows.filter(({ refused, over }) => refused === 0 && over === 0)
+  return best !== undefined && isCheaper(1 + best.cost, 1) ? best : undefined
+}

@@ -1,0 +1,51 @@
+/** A set of strategies over several runs as data: what a person asked for, how far it is, and the figures so far. */
+import type { Problem } from '#base/result.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+
+export interface OrderedRun {
+  /** The stored run. */
+  readonly id: string
+  /** Its own settings for counting: those under which Strategies shows the run alone. */
+  readonly lens: Lens
+}
+
+export interface SeveralRunsOrder {
+  readonly runs: readonly OrderedRun[]
+  /** The baseline first. */
+  readonly specs: readonly CheckedSpec[]
+}
+
+/** Which runs are replayed. */
+export type RunChoice = 'all' | 'format' | 'model' | 'picked'
+
+export interface SeveralRunsSetup {
+  readonly runs: RunChoice
+  /** For `picked`: stored runs, by id. */
+  readonly picked: readonly string[]
+  /** Ids of strategies; undefined: those proposed for the open run. */
+  readonly strategies: readonly string[] | undefined
+}
+
+export interface SeveralRunsState {
+  readonly setup: SeveralRunsSetup
+  /** What the figures are of; undefined: nothing was asked for yet. */
+  readonly order: SeveralRunsOrder | undefined
+  /** `paused`: the person left the view; it goes on when they are back. `stopped`: by the person. */
+  readonly status: 'idle' | 'running' | 'paused' | 'stopped' | 'done'
+  readonly done: readonly ReplayedRun[]
+  /** Runs that could not be replayed. */
+  readonly failed: readonly { readonly id: string; readonly problem: Problem }[]
+  /** Replays, as they go on within runs too. */
+  readonly replays: number
+}
+
+export const NO_SEVERAL_RUNS: SeveralRunsState = {
+  setup: { runs: 'format', picked: [], strategies: undefined },
+  order: undefined,
+  status: 'idle',
+  done: [],
+  failed: [],
+  replays: 0,
+}

@@ -1,0 +1,175 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok, unwrap } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { type Helper, openEngineHelper } from '#workers/client.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
+import { loadRanks } from '#workers/jobs/ranks.ts'
+import { newestState } from './edits/edit-session.ts'
+import { hrefOfRun, isRanked, rankSeveralRuns, resumeSeveralRuns, stopSeveralRuns } from './several-runs.ts'
+import { NO_SEVERAL_RUNS, type SeveralRunsState } from './several-runs-types.ts'
+import { navigate } from './shell/navigation.ts'
+import { HOME, parseRoute } from './store/route.ts'
+import { store } from './store/store.ts'
+import { rankedSpecs, rankOn } from './strategies/rank-run.ts'
+
+vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
+vi.mock('./edits/edit-session.ts', () => ({ newestState: vi.fn() }))
+
+const CLAUDE = 'claude-sonnet-4-20250514'
+
+/** Looks at so many files and names what the first one said. */
+function runOf(id: string, calls: number, model: string): Trace {
+  const turns = Array.from({ length: calls }, (_, at) =>
+    actionStep({
+      text: at === calls - 1 ? 'The port was 48713.' : `turn ${at}`,
+      tool: 'read',
+      args: { path: `src/${id}_${at}.ts` },
+      observation: `${at === 0 ? 'The port is 48713. ' : ''}${`line of ${id} ${at} `.repeat(60)}`,
+    }),
+  )
+  const made = traceOf([systemStep('be brief'), taskStep('find the port'), ...turns])
+  return { ...made, id, calls: made.calls.map((call) => ({ ...call, model })) }
+}
+
+const RUNS: Readonly<Record<string, Trace>> = {
+  short: runOf('short', 12, CLAUDE),
+  long: runOf('long', 40, CLAUDE),
+  unpriced: runOf('unpriced', 20, 'house-model'),
+}
+const IDS = Object.keys(RUNS)
+const SPECS = [IDENTITY, ...['keep-last', 'autogen-buffered'].map((id) => unwrap(checkSpec({ id })))]
+
+const engine = createEngine({
+  loadTrace: async (id) => {
+    const run = RUNS[id]
+    return run === undefined ? fail({ code: 'no-such-trace', message: `no ${id}` }) : ok(run)
+  },
+  loadRanks,
+})
+
+/** Runs that were replayed for several runs, in order. */
+let replayed: string[] = []
+
+/** An engine of this thread that ends as a worker does: what runs in it is canceled. */
+function helper(): Helper {
+  const abort = new AbortController()
+  const options = { signal: abort.signal, onProgress: () => undefined }
+  const run = async (name: string, input: never) => {
+    const job = engine[name as 'sweep']
+    if (name === 'sweep') noteRuns(input)
+    const result = await job(input, options)
+    return abort.signal.aborted ? fail({ code: 'cancelled', message: '' }) : result
+  }
+  return { run: run as Helper['run'], close: () => abort.abort() }
+}
+
+function noteRuns({
+  traceIds,
+  memories,
+}: {
+  readonly traceIds: readonly string[]
+  readonly memories: unknown[]
+}) {
+  if (memories.length === SPECS.length) replayed.push(...traceIds)
+}
+
+const shown = (): SeveralRunsState => store.getState().severalRuns ?? NO_SEVERAL_RUNS
+
+function until(isSo: (state: SeveralRunsState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo(shown())) return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribe(look)
+    look()
+  })
+}
+
+/** What Strategies shows of a run alone. */
+function rankedAlone(traceId: string): Promise<readonly (SweepFigures | undefined)[]> {
+  const rows: SweepFigures[] = []
+  const lens = HOME.lens
+  return new Promise((resolve) => {
+    rankOn({ traceId, lens }, [], {
+      onRow: (place, row) => {
+        rows[place] = row
+      },
+      onEnd: () => resolve(SPECS.map((spec) => rows[rankedSpecs().findIndex(({ id }) => id === spec.id)])),
+    })
+  })
+}
+
+beforeEach(() => {
+  replayed = []
+  stopSeveralRuns()
+  store.setState({ severalRuns: NO_SEVERAL_RUNS })
+  navigate({ ...HOME, view: 'strategies', mode: 'several-runs', traceId: 'short' })
+  vi.mocked(openEngineHelper).mockImplementation(helper)
+  vi.mocked(newestState).mockImplementation(async (id) => ok(id))
+})
+
+test('the figures of each run are those that Strategies shows of the run alone', async () => {
+  rankSeveralRuns(IDS, SPECS)
+  await until(({ status }) => status === 'done')
+  expect(
+    shown()
+      .done.map(({ id }) => id)
+      .sort(),
+  ).toEqual([...IDS].sort())
+  for (const { id, figures } of shown().done) {
+    const alone = await rankedAlone(id)
+    for (const [place, row] of figures.entries()) {
+      // What is not cheaper is not asked for refusals in the ranking of one run.
+      const refused = alone[place]?.refused ?? row.refused
+      expect({ ...alone[place], refused }).toEqual(row)
+    }
+  }
+  const long = shown().done.find(({ id }) => id === 'long')
+  expect(long?.figures[2]?.refused).toBeGreaterThan(0)
+  expect(shown().done.find(({ id }) => id === 'unpriced')?.figures[0]?.billed).toBeUndefined()
+})
+
+test('a stop keeps what was replayed, and resuming replays only the others', async () => {
+  rankSeveralRuns(IDS, SPECS)
+  await until(({ done }) => done.length === 1)
+  stopSeveralRuns()
+  const [first] = shown().done
+  expect(shown()).toMatchObject({ status: 'stopped', replays: SPECS.length })
+  replayed = []
+  resumeSeveralRuns()
+  await until(({ status }) => status === 'done')
+  expect(replayed).not.toContain(first?.id)
+  expect(shown().done).toHaveLength(IDS.length)
+  expect(shown().done[0]).toBe(first)
+})
+
+test('a run that cannot be opened is named, and the others are ranked', async () => {
+  rankSeveralRuns(['short', 'gone', 'unpriced'], SPECS)
+  await until(({ status }) => status === 'done')
+  expect(shown().failed).toMatchObject([{ id: 'gone', problem: { code: 'no-such-trace' } }])
+  expect(shown().done).toHaveLength(2)
+})
+
+test('the open run keeps its settings for counting; a link opens another one with its own', async () => {
+  navigate({ lens: { ...HOME.lens, encoding: 'chars4', profile: 'teaching' } })
+  rankSeveralRuns(['short', 'long'], SPECS)
+  const [open, other] = shown().order?.runs ?? []
+  expect(open?.lens).toMatchObject({ encoding: 'chars4', profile: 'teaching' })
+  expect(other?.lens).toEqual(HOME.lens)
+  await until(({ status }) => status === 'done')
+  if (other === undefined) throw new Error('the second run is there')
+  const { route } = parseRoute(hrefOfRun(other, { id: 'keep-last' }))
+  expect(route).toMatchObject({ view: 'strategies', mode: 'one-run', traceId: 'long', picked: ['keep-last'] })
+  expect(route.lens).toEqual(HOME.lens)
+})
+
+test('a strategy with parameters of the person is told from those that every run is ranked with', () => {
+  expect(isRanked(unwrap(checkSpec({ id: 'keep-last' })))).toBe(true)
+  expect(isRanked(unwrap(checkSpec({ id: 'keep-last', params: { count: 3 } })))).toBe(false)
+})

@@ -1,0 +1,187 @@
+/**
+ * Replays a set of strategies on several runs in helper workers, run by run, and keeps the figures as they are made. It goes
+ * on while the view is open; what was replayed stays.
+ */
+import { useEffect } from 'react'
+import { ok, type Problem, type Result } from '#base/result.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { Helper } from '#workers/client.ts'
+import { newestState } from './edits/edit-session.ts'
+import { openHelpers, share } from './helper-engines.ts'
+import {
+  NO_SEVERAL_RUNS,
+  type OrderedRun,
+  type SeveralRunsOrder,
+  type SeveralRunsSetup,
+  type SeveralRunsState,
+} from './several-runs-types.ts'
+import { navigate } from './shell/navigation.ts'
+import { tellProblem } from './shell/notices.ts'
+import { jobLensOf } from './shell/selectors.ts'
+import { formatRoute, lensForOtherRun, type Route } from './store/route.ts'
+import { store, useApp } from './store/store.ts'
+import { rankedSpecs } from './strategies/rank-run.ts'
+import { addTuned } from './strategies/tuned.ts'
+
+/** Ends the replays that are under way. */
+let end: (() => void) | undefined
+
+/** The strategies over several runs, which are worked on as long as this is used. */
+export function useSeveralRuns(): SeveralRunsState {
+  useEffect(() => {
+    if (read().status === 'paused') resumeSeveralRuns()
+    return () => pause('paused')
+  }, [])
+  return useApp(({ severalRuns }) => severalRuns ?? NO_SEVERAL_RUNS)
+}
+
+export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
+  change({ setup: { ...read().setup, ...setup } })
+}
+
+/** Replays the strategies, the baseline first, on stored runs, each under the settings that it would be opened with. */
+export function rankSeveralRuns(ids: readonly string[], specs: SeveralRunsOrder['specs']): void {
+  end?.()
+  change({ order: { runs: ids.map(orderedRun), specs }, done: [], failed: [], status: 'idle' })
+  resumeSeveralRuns()
+}
+
+/** Another run is counted and priced by its own model, whatever was chosen for the open one. */
+function orderedRun(id: string): OrderedRun {
+  const state = store.getState()
+  const { route } = state
+  const lens = id === route.traceId ? route.lens : lensForOtherRun(route.lens)
+  return { id, lens: jobLensOf({ ...state, route: { ...route, lens } }) }
+}
+
+export function stopSeveralRuns(): void {
+  pause('stopped')
+}
+
+/** Replays what is not there yet, also what failed before. */
+export function resumeSeveralRuns(): void {
+  const { order, done } = read()
+  if (order === undefined || end !== undefined) return
+  const isDone = new Set(done.map(({ id }) => id))
+  const waiting = order.runs.filter(({ id }) => !isDone.has(id))
+  end = replayRuns(order, waiting)
+}
+
+/** The address at which Strategies shows a run alone, with the strategy selected. */
+export function hrefOfRun(run: OrderedRun, { id }: Pick<CheckedSpec, 'id'>): string {
+  return formatRoute(routeOfRun(run, id))
+}
+
+/** Opens a run in Strategies with a strategy of any parameters selected, which is then among the run's tuned ones. */
+export async function openRunUnder(run: OrderedRun, spec: CheckedSpec): Promise<void> {
+  const state = await newestState(run.id)
+  if (!state.ok) return tellProblem(state.error)
+  navigate(routeOfRun(run, isRanked(spec) ? spec.id : addTuned(state.value, spec)))
+}
+
+/** Whether every run's ranking has it. */
+export function isRanked(spec: CheckedSpec): boolean {
+  const text = JSON.stringify(spec)
+  return rankedSpecs().some((other) => JSON.stringify(other) === text)
+}
+
+function routeOfRun({ id, lens }: OrderedRun, picked: string): Route {
+  const { route } = store.getState()
+  const leavesPins = id !== route.traceId && route.columns.some(namesSteps)
+  const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
+  const place = { call: undefined, step: undefined, find: undefined, beside: undefined, memory: undefined }
+  return {
+    ...route,
+    ...place,
+    view: 'strategies',
+    mode: 'one-run',
+    traceId: id,
+    picked: [picked],
+    columns,
+    lens,
+  }
+}
+
+function pause(status: 'paused' | 'stopped'): void {
+  if (end === undefined) return
+  end()
+  change({ status })
+}
+
+/** Gives what ends it. */
+function replayRuns({ specs }: SeveralRunsOrder, runs: readonly OrderedRun[]): () => void {
+  const helpers = openHelpers()
+  const waiting = [...runs]
+  /** Replays of the runs under way. */
+  const partly = new Map<string, number>()
+  let isOver = false
+  const stop = () => {
+    isOver = true
+    end = undefined
+    for (const { close } of helpers) close()
+  }
+  const tell = () => {
+    const { done } = read()
+    const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
+    change({ replays: done.length * specs.length + open })
+  }
+  const keep = ({ id }: OrderedRun, result: Result<readonly SweepFigures[]>) => {
+    partly.delete(id)
+    if (result.ok) keepFigures({ id, figures: result.value })
+    else keepProblem(id, result.error)
+    tell()
+  }
+  change({ status: 'running', failed: [] })
+  tell()
+  void share(helpers, async (helper) => {
+    const run = waiting.shift()
+    if (run === undefined || isOver) return undefined
+    const result = await replayRun(helper, run, specs, (count) => {
+      if (isOver) return
+      partly.set(run.id, count)
+      tell()
+    })
+    if (!isOver) keep(run, result)
+    return ok(undefined)
+  }).then(() => {
+    if (isOver) return
+    stop()
+    change({ status: 'done' })
+  })
+  return stop
+}
+
+/** As `rank-run.ts` does with one run, but that refusals are asked of every strategy. */
+async function replayRun(
+  helper: Helper,
+  { id, lens }: OrderedRun,
+  memories: SeveralRunsOrder['specs'],
+  onReplayed: (count: number) => void,
+): Promise<Result<readonly SweepFigures[]>> {
+  const state = await newestState(id)
+  if (!state.ok) return state
+  return helper.run(
+    'sweep',
+    { traceIds: [state.value], memories, lens },
+    { onProgress: ({ done }) => onReplayed(done) },
+  )
+}
+
+function keepFigures(run: ReplayedRun): void {
+  change({ done: [...read().done, run] })
+}
+
+function keepProblem(id: string, problem: Problem): void {
+  change({ failed: [...read().failed, { id, problem }] })
+}
+
+function read(): SeveralRunsState {
+  return store.getState().severalRuns ?? NO_SEVERAL_RUNS
+}
+
+function change(part: Partial<SeveralRunsState>): void {
+  store.setState({ severalRuns: { ...read(), ...part } })
+}

@@ -1,0 +1,76 @@
+/** Some of many, found by a word: a box for each, and all or none at once. */
+import { useState } from 'react'
+import { Button, Checkbox, formatExact, SafeText, TextField } from '../../kit/index.ts'
+import styles from './ChoiceList.module.css'
+
+export interface Choice {
+  readonly id: string
+  readonly title: string
+  /** Beside the title, in a word or two. */
+  readonly note: string
+  /** Found by these words too. */
+  readonly keywords?: string
+}
+
+export interface ChoiceListProps {
+  /** Of the search field. */
+  readonly label: string
+  readonly placeholder: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** More names than anybody looks through; a word finds the others. */
+const MOST = 100
+
+export function ChoiceList({ label, placeholder, choices, chosen, onChange }: ChoiceListProps) {
+  const [query, setQuery] = useState('')
+  const found = choices.filter(({ title, keywords = '' }) =>
+    `${title} ${keywords}`.toLowerCase().includes(query.toLowerCase()),
+  )
+  const isChosen = new Set(chosen)
+  return (
+    <>
+      <TextField
+        kind="search"
+        label={label}
+        isLabelHidden
+        placeholder={placeholder}
+        value={query}
+        onChange={setQuery}
+      />
+      <div className={styles.list}>
+        {found.slice(0, MOST).map(({ id, title, note }) => (
+          <div key={id} className={styles.choice}>
+            <Checkbox
+              label={title}
+              checked={isChosen.has(id)}
+              onChange={(isIn) => onChange(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            />
+            <span className={styles.note}>
+              <SafeText text={note} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {found.length > MOST && (
+        <p className={styles.help}>
+          The first {MOST} of {formatExact(found.length)} are listed.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => onChange([...new Set([...chosen, ...found.map(({ id }) => id)])])}
+        >
+          Select all {formatExact(found.length)}
+        </Button>
+        <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Clear
+        </Button>
+      </div>
+    </>
+  )
+}

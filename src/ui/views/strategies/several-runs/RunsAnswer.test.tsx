@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankOverRuns } from '#core/sweep/several-runs.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { RunsAnswer } from './RunsAnswer.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+
+/** Runs of $10 and 1,000 tokens each, with what the one strategy makes of them. */
+function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' = '$'): string {
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const runs = under.map((row, at) => ({ id: `run-${at}`, figures: [baseline, { ...baseline, ...row }] }))
+  const ranking = rankOverRuns(SPECS, runs, unit)
+  const rows = [{ place: 1, title: 'Keep the last n steps' }]
+  rendered = render(<RunsAnswer ranking={ranking} rows={rows} />)
+  return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+}
+
+test('the strategy that saves most is named with its median, its runs, and its losses', () => {
+  expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toBe(
+    'Over 3 runs, Keep the last n steps saves the most: 20% of the cost in the median run. It costs less in 2 of 3 runs and loses 4 facts in the median run.',
+  )
+})
+
+test('by tokens it says so', () => {
+  expect(sentence([{ cumulative: 500 }], 'tokens')).toBe(
+    'Over 1 run, Keep the last n steps saves the most: 50% of the tokens in the median run. It sends fewer in 1 of 1 runs and loses 0 facts in the median run.',
+  )
+})
+
+test('where nothing saves, or a provider refuses what does, that is the answer', () => {
+  expect(sentence([{ billed: 11 }])).toContain('no strategy costs less than as recorded')
+  expect(sentence([{ billed: 5, refused: 2 }])).toContain('no strategy costs less than as recorded')
+})

@@ -1,0 +1,178 @@
+/** The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy, the runs of one. */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
+import {
+  pickStrategies,
+  resumeSeveralRuns,
+  type SeveralRunsOrder,
+  type SeveralRunsState,
+  stopSeveralRuns,
+  useApp,
+  useRoute,
+  useTuned,
+} from '#state/index.ts'
+import {
+  Button,
+  EmptyState,
+  formatExact,
+  ProblemNote,
+  Progress,
+  plural,
+  SafeText,
+  Segmented,
+  useAnnouncedEnd,
+} from '../../../kit/index.ts'
+import { useShownWhenRunning } from '../use-shown-when-running.ts'
+import { nameOver } from './named-over-runs.ts'
+import { RunList } from './RunList.tsx'
+import { RunsAnswer } from './RunsAnswer.tsx'
+import styles from './RunsResult.module.css'
+import { RunsTable } from './RunsTable.tsx'
+
+export interface RunsResultProps {
+  readonly state: SeveralRunsState
+}
+
+export function RunsResult({ state }: RunsResultProps) {
+  const { order, status, done } = state
+  const ref = useShownWhenRunning(status === 'running')
+  useAnnouncedEnd(status === 'running', t`Ranked the strategies over ${plural(done.length, 'run')}`)
+  if (order === undefined) {
+    return (
+      <div className={styles.state}>
+        <EmptyState icon="strategies" title="Strategies over several runs">
+          Replays the selected strategies on every selected run. Shows what each saves in the median run, its
+          worst run, and in how many runs it costs less than as recorded.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
+      <State state={state} order={order} />
+      {done.length > 0 && <Found state={state} order={order} />}
+    </section>
+  )
+}
+
+interface PartProps extends RunsResultProps {
+  readonly order: SeveralRunsOrder
+}
+
+/** How far the replays are; that they were stopped; and which runs failed. */
+function State({ state: { status, done, failed, replays }, order }: PartProps) {
+  const count = order.runs.length
+  const detail = t`${formatExact(done.length)} of ${plural(count, 'run')}`
+  return (
+    <>
+      {status === 'running' && (
+        <Progress
+          label="Replaying strategies"
+          share={replays / Math.max(1, count * order.specs.length)}
+          detail={detail}
+          onCancel={stopSeveralRuns}
+        />
+      )}
+      {status === 'stopped' && (
+        <div className={styles.stopped}>
+          <span>Stopped at {detail}.</span>
+          <Button size="small" onClick={resumeSeveralRuns}>
+            Resume
+          </Button>
+        </div>
+      )}
+      {failed.length > 0 && status !== 'running' && <FailedRuns failed={failed} />}
+    </>
+  )
+}
+
+/** They have their figures in no row. */
+function FailedRuns({ failed }: Pick<SeveralRunsState, 'failed'>) {
+  const titleOf = useRunTitles()
+  const [first] = failed
+  if (first === undefined) return null
+  const titles = shortList(failed.map(({ id }) => titleOf(id)))
+  return (
+    <ProblemNote
+      tone="warning"
+      problem={{
+        ...first.problem,
+        message: t`${plural(failed.length, 'run')} could not be replayed: ${titles}.`,
+        hint: first.problem.message,
+      }}
+      actions={
+        <Button size="small" onClick={resumeSeveralRuns}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}
+
+function useRunTitles(): (id: string) => string {
+  const library = useApp((state) => doneValue(state.library))
+  return (id) => library?.find((run) => run.id === id)?.title ?? id
+}
+
+function Found({ state: { done }, order }: PartProps) {
+  const [picked] = useRoute().picked
+  const tuned = useTuned()
+  const titleOf = useRunTitles()
+  const known = unitOfRuns(done)
+  const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
+  const unit = known === 'tokens' ? known : chosenUnit
+  const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
+  const rows = nameOver(ranking.rows, tuned)
+  const selected = rows.find(({ id }) => id === picked) ?? rows[0]
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.answer}>
+          <RunsAnswer ranking={ranking} rows={rows} />
+        </p>
+        {known === '$' && (
+          <Segmented
+            label="Compare by"
+            size="small"
+            value={unit}
+            options={[
+              { value: '$', title: t`Cost` },
+              { value: 'tokens', title: t`Tokens` },
+            ]}
+            onChange={setUnit}
+          />
+        )}
+      </div>
+      {known === 'tokens' && (
+        <p className={styles.note} role="note">
+          No price is known for these runs, so strategies are compared by tokens.
+        </p>
+      )}
+      {ranking.unpriced.length > 0 && (
+        <p className={styles.note} role="note">
+          {plural(ranking.unpriced.length, 'run')} left out, because no price is known for the model:{' '}
+          <SafeText text={shortList(ranking.unpriced.map(titleOf))} />.
+        </p>
+      )}
+      <RunsTable
+        rows={rows}
+        ranking={ranking}
+        order={order}
+        titleOf={titleOf}
+        selected={selected?.id}
+        onSelect={(id) => pickStrategies([id])}
+      />
+      {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
+    </>
+  )
+}
+
+const MOST_NAMED = 3
+
+function shortList(titles: readonly string[]): string {
+  const named = titles.slice(0, MOST_NAMED).join(', ')
+  const others = titles.length - MOST_NAMED
+  return others > 0 ? t`${named}, and ${formatExact(others)} more` : named
+}

@@ -1,0 +1,193 @@
+/** Which runs and which strategies to replay. */
+import { t } from '#base/words.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import {
+  changeSeveralRuns,
+  formatTitle,
+  type OpenRanking,
+  type RunChoice,
+  rankedSpecs,
+  rankSeveralRuns,
+  type SeveralRunsState,
+  useApp,
+  useRoute,
+} from '#state/index.ts'
+import { Button, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
+import { ChoiceList } from '../ChoiceList.tsx'
+import type { RankedStrategy } from '../ranked-strategy.ts'
+import styles from '../sweep/SweepSetupForm.module.css'
+import { MOST_RUNS, proposedStrategies, rankableRuns, runsOf } from './runs-choice.ts'
+import { useOfferedStrategies } from './use-offered-strategies.ts'
+import { type KnownRuns, useRunsAround } from './use-runs-around.ts'
+
+export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
+  const { setup, status } = state
+  const { picked } = useRoute()
+  const around = useRunsAround(setup.runs === 'model')
+  const { rows, isPending, ofRun } = useOfferedStrategies()
+  const proposed = proposedStrategies(rows, picked)
+  const chosen = setup.strategies ?? proposed
+  const strategies = rows.filter(({ id }) => chosen.includes(id))
+  const all = runsOf(setup.runs, setup.picked, around)
+  const runs = all.slice(0, MOST_RUNS)
+  const isWaiting = setup.strategies === undefined && isPending
+  const reason = isWaiting
+    ? t`Wait until the strategies are ranked on this run, or select some yourself.`
+    : reasonAgainst(runs.length, strategies.length)
+  const isRunning = status === 'running'
+  return (
+    <form
+      className={styles.form}
+      aria-label="Several runs"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason !== undefined || isRunning) return
+        changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
+        rankSeveralRuns(
+          runs.map(({ id }) => id),
+          [IDENTITY, ...strategies.map(({ spec }) => spec)],
+        )
+      }}
+    >
+      <RunFields state={state} around={around} />
+      <StrategyField
+        rows={rows}
+        proposed={proposed}
+        chosen={strategies.map(({ id }) => id)}
+        isWaiting={isWaiting}
+        ofRun={ofRun}
+      />
+      <div className={styles.foot}>
+        <p className={styles.help} role="status">
+          {reason ?? workWords(strategies.length, runs.length)}
+          {all.length > runs.length && (
+            <>
+              {' '}
+              These are the newest {formatExact(runs.length)} of {plural(all.length, 'run')}.
+            </>
+          )}
+        </p>
+        <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
+          Rank strategies
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function reasonAgainst(runs: number, strategies: number): string | undefined {
+  if (runs === 0) return t`Select at least one run with two or more model calls.`
+  return strategies === 0 ? t`Select at least one strategy.` : undefined
+}
+
+/** The baseline, which is replayed too, is not counted. */
+function workWords(strategies: number, runs: number): string {
+  return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
+}
+
+interface RunFieldsProps {
+  readonly state: SeveralRunsState
+  readonly around: KnownRuns
+}
+
+function RunFields({ state: { setup }, around }: RunFieldsProps) {
+  const formats = useApp((state) => state.formats)
+  const { library, open, models, unread } = around
+  const format = library.find(({ id }) => id === open)?.source.format
+  const [model] = models.get(open) ?? []
+  const options: readonly { readonly value: RunChoice; readonly title: string }[] = [
+    {
+      value: 'format',
+      title: format === undefined ? t`Same format` : t`Same format: ${formatTitle(formats, format)}`,
+    },
+    ...(model === undefined ? [] : [{ value: 'model', title: t`Same model: ${model}` } as const]),
+    { value: 'all', title: t`All runs` },
+    { value: 'picked', title: t`Selected runs` },
+  ]
+  return (
+    <>
+      <Select
+        label="Runs"
+        value={setup.runs}
+        options={options}
+        help={unread > 0 ? t`Reading the models of ${plural(unread, 'run')}.` : undefined}
+        onChange={(runs) => changeSeveralRuns({ runs })}
+      />
+      {setup.runs === 'picked' && (
+        <ChoiceList
+          label={t`Find runs`}
+          placeholder={t`Find among ${formatExact(rankableRuns(library).length)} runs`}
+          choices={rankableRuns(library).map(({ id, title, source, callCount }) => ({
+            id,
+            title,
+            note: plural(callCount, 'call'),
+            keywords: `${source.fileName} ${source.format}`,
+          }))}
+          chosen={setup.picked}
+          onChange={(picked) => changeSeveralRuns({ picked })}
+        />
+      )}
+    </>
+  )
+}
+
+interface StrategyFieldProps {
+  readonly rows: readonly RankedStrategy[]
+  /** Listed first, so that they are in view. */
+  readonly proposed: readonly string[]
+  readonly chosen: readonly string[]
+  readonly isWaiting: boolean
+  readonly ofRun: OpenRanking
+}
+
+function StrategyField({ rows, proposed, chosen, isWaiting, ofRun }: StrategyFieldProps) {
+  const rank = ({ id }: RankedStrategy) => (proposed.includes(id) ? 0 : 1)
+  const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Strategies</legend>
+      <ChoiceList
+        label={t`Find strategies`}
+        placeholder={t`Find among ${formatExact(rows.length)} strategies`}
+        choices={sorted.map(({ id, title, summary, group }) => ({
+          id,
+          title,
+          note: group === 'worth' ? t`worth a look` : '',
+          keywords: summary,
+        }))}
+        chosen={chosen}
+        onChange={(strategies) => changeSeveralRuns({ strategies })}
+      />
+      <OfRun isWaiting={isWaiting} ofRun={ofRun} />
+    </fieldset>
+  )
+}
+
+/** What keeps the proposal waiting: the ranking of the open run, or that it was stopped or failed. */
+function OfRun({ isWaiting, ofRun }: Pick<StrategyFieldProps, 'isWaiting' | 'ofRun'>) {
+  const { status, figures, problem, resume } = ofRun
+  const done = formatExact(figures.filter((row) => row !== undefined).length)
+  const detail = t`${done} of ${formatExact(rankedSpecs().length)}`
+  if (isWaiting) return <p className={styles.help}>Ranking the strategies on this run first: {detail}.</p>
+  if (status === 'failed' && problem !== undefined) {
+    return (
+      <ProblemNote
+        problem={problem}
+        actions={
+          <Button size="small" onClick={resume}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (status !== 'stopped') return null
+  return (
+    <p className={styles.help}>
+      Ranking the strategies on this run was stopped at {detail}.{' '}
+      <Button size="small" onClick={resume}>
+        Resume
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,158 @@
+/** A row per strategy over several runs: medians, the worst run with the way to it, and a dot per run. */
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { largest, smallest } from '#base/lists.ts'
+import { t } from '#base/words.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { RunDots } from '../../../charts/index.ts'
+import { formatExact, formatShare, moveFocus, rowsByName, SortHead } from '../../../kit/index.ts'
+import ranked from '../RankedTable.module.css'
+import { Change } from './Change.tsx'
+import type { NamedOverRuns } from './named-over-runs.ts'
+import { RunLink } from './RunLink.tsx'
+import styles from './RunsTable.module.css'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { byName: rowsByName, basic: sortFn_basic },
+})
+const helper = createColumnHelper<typeof features, NamedOverRuns>()
+const NUMBER = { sortFn: 'basic', sortDescFirst: false } as const
+const COLUMNS = helper.columns([
+  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('cost', { id: 'cost', header: t`Cost (median)`, ...NUMBER }),
+  helper.accessor('tokens', { id: 'tokens', header: t`Tokens (median)`, ...NUMBER }),
+  helper.accessor('lost', { id: 'lost', header: t`Lost facts (median)`, ...NUMBER }),
+  helper.accessor('cheaper', { id: 'cheaper', header: t`Saves in`, sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('refused', { id: 'refused', header: t`Refused in`, ...NUMBER }),
+  helper.accessor('over', { id: 'over', header: t`Over limit in`, ...NUMBER }),
+  helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: t`Worst run`, ...NUMBER }),
+])
+
+/** However much dearer a run gets, the others are to be told apart. */
+const MOST_SHOWN = 1
+const LEAST_SHOWN = 0.05
+
+export interface RunsTableProps {
+  readonly rows: readonly NamedOverRuns[]
+  readonly ranking: RunsRanking
+  readonly order: SeveralRunsOrder
+  readonly titleOf: (run: string) => string
+  /** The strategy whose runs are listed. */
+  readonly selected: string | undefined
+  readonly onSelect: (id: string) => void
+}
+
+export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
+  const isPriced = ranking.unit === '$'
+  const isShown = (id: string) =>
+    (isPriced || id !== 'cost') && (id !== 'over' || rows.some(({ over }) => over > 0))
+  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
+  const all = rows.flatMap(({ runs }) => runs.map(({ cost }) => cost))
+  const domain = [
+    Math.max(-1, Math.min(-LEAST_SHOWN, smallest(all))),
+    Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, largest(all))),
+  ] as const
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label="Strategies by median saving">
+      <table
+        className={styles.table}
+        onKeyDown={(event) => {
+          if (moveFocus(event, 'button[data-row]')) event.preventDefault()
+        }}
+      >
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers
+                .filter(({ id }) => isShown(id))
+                .map((header) => (
+                  <SortHead
+                    key={header.id}
+                    title={String(header.column.columnDef.header)}
+                    isName={header.id === 'name'}
+                    sorted={header.column.getIsSorted()}
+                    onSort={() => header.column.toggleSorting()}
+                  />
+                ))}
+              <th scope="col">{isPriced ? t`Cost per run` : t`Tokens per run`}</th>
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <Line key={id} row={original} isShown={isShown} domain={domain} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking'> {
+  readonly row: NamedOverRuns
+  readonly isShown: (column: string) => boolean
+  readonly domain: readonly [number, number]
+}
+
+function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: LineProps) {
+  const { id, title, summary, worst, runs } = row
+  const count = runs.length
+  return (
+    <tr data-selected={id === selected}>
+      <th scope="row" className={ranked.name}>
+        <button
+          type="button"
+          data-row
+          className={ranked.pick}
+          aria-pressed={id === selected}
+          onClick={() => onSelect(id)}
+        >
+          <span className={ranked.title}>{title}</span>
+          <span className={ranked.summary} title={summary}>
+            {summary}
+          </span>
+        </button>
+      </th>
+      {isShown('cost') && (
+        <td>
+          <Change value={row.cost} />
+        </td>
+      )}
+      <td>
+        <Change value={row.tokens} />
+      </td>
+      <td>{formatExact(row.lost)}</td>
+      <td title={t`${formatShare(row.cheaper / count)} of the runs`}>
+        {formatExact(row.cheaper)} of {formatExact(count)}
+      </td>
+      <td>{formatExact(row.refused)}</td>
+      {isShown('over') && <td>{formatExact(row.over)}</td>}
+      <td>
+        <span className={styles.worst}>
+          <Change value={worst.cost} />
+          <RunLink run={worst.id} row={row} order={order} title={titleOf(worst.id)} />
+        </span>
+      </td>
+      <td>
+        <RunDots
+          domain={domain}
+          dots={runs.map((run) => ({
+            id: run.id,
+            value: run.cost,
+            isMarked: (run.figures.refused ?? 0) > 0,
+          }))}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,24 @@
+/** The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the tuned ones. */
+import { useMemo } from 'react'
+import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
+import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'
+import { type RankedStrategy, rankedStrategies } from '../ranked-strategy.ts'
+import { useRankingWithTuned } from '../use-ranking-with-tuned.ts'
+
+export interface OfferedStrategies {
+  readonly rows: readonly RankedStrategy[]
+  /** The open run is still being ranked: which are worth a look is not known yet. */
+  readonly isPending: boolean
+  /** How far that is. */
+  readonly ofRun: OpenRanking
+}
+
+export function useOfferedStrategies(): OfferedStrategies {
+  const ofRun = useRanking()
+  const { figures, status } = ofRun
+  const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
+  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
+  const isPending =
+    status === 'running' && (builtIn === undefined || !isSettled(builtIn, rankedSpecs().length))
+  return { rows: ranking === undefined ? [] : rankedStrategies(ranking, idOf), isPending, ofRun }
+}
