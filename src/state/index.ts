@@ -22,6 +22,14 @@ export type {
   StepRef,
 } from '#workers/protocol/protocol.ts'
 export {
+  addColumn,
+  changeColumn,
+  moveColumn,
+  removeColumn,
+  renameColumn,
+  setColumns,
+} from './columns.ts'
+export {
   showBeside,
   swapBeside,
   useAlignedSteps,
@@ -222,22 +230,16 @@ export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'
 export { setModelPrices } from './shell/model-prices.ts'
 export {
-  addColumn,
-  changeColumn,
   changeLens,
   choosePrices,
   closeTrace,
-  moveColumn,
   moveCursor,
   navigate,
   openMemory,
   openTrace,
   openView,
   pickStrategies,
-  removeColumn,
-  renameColumn,
   selectStep,
-  setColumns,
   setFrontPart,
   settle,
   showInsight,
@@ -326,7 +328,7 @@ export {
   type Theme,
   useApp,
 } from './store/store.ts'
-export type { SweepOrder, SweepProgress, SweepState } from './store/sweep-types.ts'
+export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'

@@ -7,7 +7,7 @@ import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
 import type { Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
-import type { SweepOrder, SweepProgress, SweepState } from '../store/sweep-types.ts'
+import { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from '../store/sweep-types.ts'
 
 let running: AbortController | undefined
 
@@ -85,7 +85,7 @@ export function stopSweep(): void {
 }
 
 function change(part: Partial<SweepState>): void {
-  store.setState(({ sweep }) => ({ sweep: { ...sweep, ...part } }))
+  store.setState(({ sweep = NO_SWEEP }) => ({ sweep: { ...sweep, ...part } }))
 }
 
 /** Replays before which nothing is foretold: the first of a run also counts its texts. */

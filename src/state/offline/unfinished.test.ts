@@ -4,6 +4,7 @@ import { runExport } from '../export/export.ts'
 import { NO_SEVERAL_RUNS } from '../several-runs-types.ts'
 import { CLOSED_CODE } from '../store/code-panel.ts'
 import { type AppState, store } from '../store/store.ts'
+import { NO_SWEEP } from '../store/sweep-types.ts'
 import { whileUnderWay } from './under-way.ts'
 import { unfinishedWork } from './unfinished.ts'
 
@@ -44,7 +45,7 @@ test('a change that is not stored is told, whether it is under way or has failed
 })
 
 test('a sweep and a ranking over several runs that are under way are told', () => {
-  const sweep = { ...calm.sweep, work: { status: 'running' } } as const
+  const sweep = { ...NO_SWEEP, work: { status: 'running' } } as const
   expect(said({ sweep })).toEqual(['A parameter sweep is running.'])
   const severalRuns = { ...NO_SEVERAL_RUNS, status: 'running' } as const
   expect(said({ severalRuns })).toEqual(['Strategies are being ranked over several runs.'])

@@ -20,7 +20,7 @@ export function unfinishedWork(state: AppState): readonly string[] {
       t`A change to the notebook could not be saved.`,
     ],
     [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
-    [sweep.work.status === 'running', t`A parameter sweep is running.`],
+    [sweep?.work.status === 'running', t`A parameter sweep is running.`],
     [severalRuns?.status === 'running', t`Strategies are being ranked over several runs.`],
     [device.run.status === 'running', t`The browser is writing summaries.`],
   ]

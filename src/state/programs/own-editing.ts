@@ -15,8 +15,9 @@ import {
   keepProgramVersion,
   type StoredProgram,
 } from '#storage/index.ts'
+import { setColumns } from '../columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
-import { openView, setColumns } from '../shell/navigation.ts'
+import { openView } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
 import { createOnce } from '../shell/once.ts'
 import { jobLensOf } from '../shell/selectors.ts'

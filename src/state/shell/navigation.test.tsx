@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addColumn, removeColumn } from '../columns.ts'
 import { addSweptColumn } from '../compare/sweeps.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
-import { addColumn, followAddress, navigate, removeColumn } from './navigation.ts'
+import { followAddress, navigate } from './navigation.ts'
 
 beforeAll(followAddress)
 beforeEach(() => {

@@ -5,13 +5,11 @@ import { doneValue } from '#base/work.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { withChanged } from '#core/spec/spec-like.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
-import { withMovedName, withName } from '../store/column-names.ts'
 import {
   type DetailTab,
   formatRoute,
@@ -190,45 +188,4 @@ export function choosePrices(profile: string | undefined): void {
 /** Opens another memory up, or the same with other values. `replace`: one of many tries in a form. */
 export function openMemory(memory: MemorySpec, options?: { readonly replace: boolean }): void {
   navigate({ memory, view: 'memory' }, options)
-}
-
-export function setColumns(columns: readonly MemorySpec[]): void {
-  navigate({ columns })
-}
-
-export function addColumn(spec: MemorySpec): void {
-  navigate({ columns: [...store.getState().route.columns, spec] })
-}
-
-/** Another memory or other values in a column. In its form a person tries many: Back leaves all of them as one. */
-export function changeColumn(index: number, spec: MemorySpec): void {
-  const columns = withChanged(store.getState().route.columns, index, spec)
-  const names = withMovedName(store.getState().route.names, store.getState().route.columns[index], spec)
-  navigate({ columns, names }, { replace: true })
-}
-
-/** Gives a column a name of the person's own; an empty one takes it away. */
-export function renameColumn(index: number, name: string): void {
-  const { columns, names } = store.getState().route
-  const spec = columns[index]
-  if (spec !== undefined) navigate({ names: withName(names, spec, name) })
-}
-
-/** Moves a column by so many places, forth or back. Whether there is such a place. */
-export function moveColumn(index: number, by: number): boolean {
-  const { columns } = store.getState().route
-  const moved = columns[index]
-  if (moved === undefined || columns[index + by] === undefined) return false
-  setColumns(columns.toSpliced(index, 1).toSpliced(index + by, 0, moved))
-  return true
-}
-
-/** Removes a column; for a while the person can undo it, which leaves alone what changed meanwhile. `title`: its name. */
-export function removeColumn(index: number, title: string): void {
-  const { columns } = store.getState().route
-  const removed = columns[index]
-  if (removed === undefined) return
-  setColumns(columns.toSpliced(index, 1))
-  const undo = () => setColumns(store.getState().route.columns.toSpliced(index, 0, removed))
-  tell(t`Removed the column “${title}”.`, 'info', { title: t`Undo`, run: undo, isBrief: true })
 }

@@ -197,7 +197,11 @@ export interface ParsedRoute {
 }
 
 export function parseRoute(hash: string): ParsedRoute {
-  const [path = '', queryText = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [path = '', queryText = ''] = hash
+    .replace(/^#\/?/, '')
+    // The parameter sweep was once a part of Compare.
+    .replace(/^compare(.*)sweep=1/, 'strategies$1mode=sweep')
+    .split('?', 2)
   const [viewText = '', idText = ''] = path.split('/', 2)
   const query = new URLSearchParams(queryText)
   const problems: Problem[] = []
@@ -212,8 +216,7 @@ export function parseRoute(hash: string): ParsedRoute {
   const traceId = decoded(idText)
   const columns = parseColumns(query.get('columns'), problems)
   const route: Route = {
-    // The parameter sweep was once a part of Compare.
-    view: query.has('sweep') ? 'strategies' : (view ?? HOME.view),
+    view: view ?? HOME.view,
     traceId: traceId === '' ? undefined : traceId,
     call: wholeNumber(query.get('call')),
     step: query.get('step') ?? undefined,
@@ -224,9 +227,7 @@ export function parseRoute(hash: string): ParsedRoute {
     pad: query.get('pad') ?? undefined,
     columns,
     names: parseNames(query.get('names'), columns),
-    mode: query.has('sweep')
-      ? 'sweep'
-      : (STRATEGIES_MODES.find((mode) => mode === query.get('mode')) ?? HOME.mode),
+    mode: STRATEGIES_MODES.find((mode) => mode === query.get('mode')) ?? HOME.mode,
     picked: query.get('pick')?.split(',') ?? [],
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),

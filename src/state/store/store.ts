@@ -26,7 +26,7 @@ import type { RankingState } from './ranking-types.ts'
 import { HOME, type Route } from './route.ts'
 import { NO_SEARCH, type SearchState } from './search-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
-import { NO_SWEEP, type SweepState } from './sweep-types.ts'
+import type { SweepState } from './sweep-types.ts'
 import type { TunedStrategy } from './tuned-types.ts'
 
 /** One file, archive or folder on its way in, or come in. It stays at hand while the person is asked for its format. */
@@ -184,8 +184,8 @@ export interface AppState {
   readonly codePanel: CodePanel
   readonly device: DeviceSummaries
   readonly scratchpad: ScratchpadState
-  /** The parameter sweep: what was asked for last, and what came of it. */
-  readonly sweep: SweepState
+  /** The parameter sweep: what was asked for last, and what came of it; absent until one is opened. */
+  readonly sweep?: SweepState
   /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
   readonly rankings: ReadonlyMap<string, RankingState>
   /** Strategies over several runs; absent until a person looks at that. */
@@ -233,7 +233,6 @@ export const store = createStore<AppState>()(() => ({
   codePanel: CLOSED_CODE,
   device: { availability: undefined, run: { status: 'idle' } },
   scratchpad: NO_SCRATCHPAD,
-  sweep: NO_SWEEP,
   rankings: new Map(),
   tuned: new Map(),
   search: NO_SEARCH,

@@ -10,7 +10,7 @@ import { setupFor } from './sweep-setup.ts'
 
 export function Sweep() {
   const selected = useSelectedSpec()
-  const start = useApp((state) => state.sweep.start) ?? (selected && leanSpec(selected))
+  const start = useApp((state) => state.sweep?.start) ?? (selected && leanSpec(selected))
   const name = JSON.stringify(start)
   const own = useOwnEntries()
   const [opened, setOpened] = useState(() => ({ name, setup: setupFor(start, own) }))

@@ -9,6 +9,7 @@ import type { Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
+  NO_SWEEP,
   openView,
   type SweepOrder,
   type SweepProgress,
@@ -43,7 +44,7 @@ import {
 } from './sweep-rows.ts'
 
 export function SweepResult() {
-  const { order, work } = useApp((state) => state.sweep)
+  const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
   const count = order?.memories.length ?? 0
   const ref = useShownWhenRunning(work.status === 'running')
   useAnnouncedEnd(

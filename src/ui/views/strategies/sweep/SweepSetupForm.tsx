@@ -26,7 +26,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
   const trace = useTrace()
   const lens = useJobLens()
   const own = useOwnEntries()
-  const isRunning = useApp((state) => state.sweep.work.status === 'running')
+  const isRunning = useApp((state) => state.sweep?.work.status === 'running')
   const infos = memoryInfos(own)
   const memories = memoriesOf(setup, infos, own)
   const traceIds = setup.runs === 'chosen' ? setup.chosen : trace === undefined ? [] : [trace.id]
