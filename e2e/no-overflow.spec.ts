@@ -82,6 +82,7 @@ test('no view is larger than the window, however long its lists are', async ({ p
     [`#/timeline/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],
     [`#/compare/${id}`, page.getByRole('heading', { level: 1 })],
     [`#/strategies/${id}?mode=sweep`, page.getByRole('form', { name: 'Parameter sweep' })],
+    [`#/strategies/${id}?mode=several-runs`, page.getByRole('form', { name: 'Several runs' })],
     [`#/memory/${id}?memory=hierarchical`, page.getByRole('heading', { level: 1 })],
     ['#/scratchpad', page.getByRole('heading', { level: 1 })],
     ['#/learn', page.getByRole('heading', { level: 1 })],

@@ -15,9 +15,15 @@ export function RunsAnswer({ ranking, rows }: RunsAnswerProps) {
   const over = t`Over ${plural(ranking.count, 'run')}`
   if (best === undefined) {
     return ranking.unit === '$' ? (
-      <>{over}, no strategy costs less than as recorded in the median run and is always accepted.</>
+      <>
+        {over}, no strategy costs less in the median run, is never refused, and always fits the context
+        window.
+      </>
     ) : (
-      <>{over}, no strategy sends fewer tokens than as recorded in the median run and is always accepted.</>
+      <>
+        {over}, no strategy sends fewer tokens in the median run, is never refused, and always fits the
+        context window.
+      </>
     )
   }
   const saved = formatPercent(Math.abs(best.cost)).slice(1)

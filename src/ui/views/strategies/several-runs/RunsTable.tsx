@@ -94,6 +94,12 @@ export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
           ))}
         </tbody>
       </table>
+      <p className={styles.legend}>
+        {isPriced
+          ? t`Each dot is a run; the line marks its recorded cost.`
+          : t`Each dot is a run; the line marks its recorded tokens.`}
+        {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
+      </p>
     </section>
   )
 }
@@ -109,7 +115,7 @@ function Line({ row, order, titleOf, isShown, domain, selected, onSelect }: Line
   const count = runs.length
   return (
     <tr data-selected={id === selected}>
-      <th scope="row" className={ranked.name}>
+      <th scope="row" className={styles.name}>
         <button
           type="button"
           data-row
