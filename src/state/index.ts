@@ -22,14 +22,6 @@ export type {
   StepRef,
 } from '#workers/protocol/protocol.ts'
 export {
-  addColumn,
-  changeColumn,
-  moveColumn,
-  removeColumn,
-  renameColumn,
-  setColumns,
-} from './columns.ts'
-export {
   showBeside,
   swapBeside,
   useAlignedSteps,
@@ -37,6 +29,14 @@ export {
   useBesideTotals,
   useBesideTrace,
 } from './compare/beside.ts'
+export {
+  addColumn,
+  changeColumn,
+  moveColumn,
+  removeColumn,
+  renameColumn,
+  setColumns,
+} from './compare/columns.ts'
 export { openInCompare, setCompared, useIsCompared } from './compare/compared.ts'
 export {
   downloadComparison,
@@ -214,17 +214,6 @@ export {
 } from './programs/own-editing.ts'
 export { ownEntries, useOwnEntries } from './programs/own-programs.ts'
 export { type DraftView, type ProgramView, useDraft, usePrograms } from './programs/own-views.ts'
-export {
-  changeSeveralRuns,
-  hrefOfRun,
-  isRanked,
-  openRunUnder,
-  rankSeveralRuns,
-  resumeSeveralRuns,
-  stopSeveralRuns,
-  useSeveralRuns,
-} from './several-runs.ts'
-export type { OrderedRun, RunChoice, SeveralRunsOrder, SeveralRunsState } from './several-runs-types.ts'
 export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { type Licence, loadLicences } from './shell/licences.ts'
@@ -313,6 +302,7 @@ export {
   type View,
 } from './store/route.ts'
 export type { SearchScope, SearchState } from './store/search-types.ts'
+export type { OrderedRun, RunChoice, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
 export {
   type AppState,
   type Density,
@@ -331,5 +321,15 @@ export {
 export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
+export {
+  changeSeveralRuns,
+  hrefOfRun,
+  isRanked,
+  openRunUnder,
+  rankSeveralRuns,
+  resumeSeveralRuns,
+  stopSeveralRuns,
+  useSeveralRuns,
+} from './strategies/several-runs.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

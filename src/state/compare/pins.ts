@@ -4,8 +4,8 @@ import type { StepId } from '#core/model/step.ts'
 import type { FactPin, MemorySpec } from '#core/spec/spec-data.ts'
 import { withChanged } from '#core/spec/spec-like.ts'
 import { pinsOf, withFact, withoutFact, withoutPin, withoutPins, withPin } from '#core/spec/spec-pins.ts'
-import { setColumns } from '../columns.ts'
 import { store } from '../store/store.ts'
+import { setColumns } from './columns.ts'
 
 /** Pins the step in the columns at these positions, or no longer does: one thing to take back, however many. */
 export function setPinned(columns: readonly number[], step: StepId, isPinned: boolean): void {

@@ -1,8 +1,8 @@
 /** What keeps a reload waiting, in words. */
 import { expect, test, vi } from 'vitest'
 import { runExport } from '../export/export.ts'
-import { NO_SEVERAL_RUNS } from '../several-runs-types.ts'
 import { CLOSED_CODE } from '../store/code-panel.ts'
+import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
 import { type AppState, store } from '../store/store.ts'
 import { NO_SWEEP } from '../store/sweep-types.ts'
 import { whileUnderWay } from './under-way.ts'

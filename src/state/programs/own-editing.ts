@@ -15,7 +15,7 @@ import {
   keepProgramVersion,
   type StoredProgram,
 } from '#storage/index.ts'
-import { setColumns } from '../columns.ts'
+import { setColumns } from '../compare/columns.ts'
 import { fetchJob } from '../shell/jobs.ts'
 import { openView } from '../shell/navigation.ts'
 import { tell, tellProblem } from '../shell/notices.ts'

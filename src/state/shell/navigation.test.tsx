@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addColumn, removeColumn } from '../columns.ts'
+import { addColumn, removeColumn } from '../compare/columns.ts'
 import { addSweptColumn } from '../compare/sweeps.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'

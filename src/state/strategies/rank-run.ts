@@ -8,7 +8,7 @@ import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
-import { openHelpers, share } from '../helper-engines.ts'
+import { openHelpers, share } from './helper-engines.ts'
 
 export interface RankedRun {
   readonly traceId: string

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { setCompared, useIsCompared } from '#state/index.ts'
 import { IconButton } from '../../kit/index.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 export function AddToCompare({ row: { spec, title } }: { readonly row: RankedStrategy }) {
   const lean = leanSpec(spec)

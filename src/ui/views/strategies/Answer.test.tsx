@@ -7,7 +7,7 @@ import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { Answer } from './Answer.tsx'
-import { rankedStrategy } from './ranked-strategy.ts'
+import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())

@@ -6,7 +6,7 @@ import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/rank
 import { formatAmount, formatCompact, formatPercent, plural } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, savedWords } from './own-compaction.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 export interface AnswerProps {
   readonly ranking: Ranking

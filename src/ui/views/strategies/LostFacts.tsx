@@ -8,7 +8,7 @@ import type { LostReference } from '#core/references/lost.ts'
 import { navigate, useLostOverRun, useStepLookup } from '#state/index.ts'
 import { formatExact, ProblemNote, Progress, plural, SafeText } from '../../kit/index.ts'
 import { type LostStep, lostBySteps } from './lost-by-step.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
 const MOST_STEPS = 5

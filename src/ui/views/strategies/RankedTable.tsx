@@ -27,7 +27,7 @@ import {
 import { AddToCompare } from './AddToCompare.tsx'
 import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
 import styles from './RankedTable.module.css'
-import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked-strategy.ts'
+import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
 const features = tableFeatures({
   rowSortingFeature,

@@ -4,7 +4,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, pickStrategies } from '#state/index.ts'
 import { Button, Delta, formatAmount, formatCompact, formatExact, plural } from '../../kit/index.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
 /** Compare shows them side by side: more do not fit beside each other. */

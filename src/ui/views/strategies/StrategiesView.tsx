@@ -26,10 +26,10 @@ import { Answer } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { useOwnCompaction } from './own-compaction.ts'
 import { RankingParts } from './RankingParts.tsx'
-import { rankedStrategy } from './ranked-strategy.ts'
+import { rankedStrategy } from './ranked/ranked-strategy.ts'
+import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
 import styles from './StrategiesView.module.css'
 import { Sweep } from './sweep/Sweep.tsx'
-import { useRankingWithTuned } from './use-ranking-with-tuned.ts'
 
 const SeveralRuns = lazy(async () => ({
   default: (await import('./several-runs/SeveralRuns.tsx')).SeveralRuns,

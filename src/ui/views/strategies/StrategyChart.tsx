@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import type { Tuning } from './use-tuning.ts'
 
 export interface StrategyChartProps {

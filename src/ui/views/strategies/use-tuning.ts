@@ -5,7 +5,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { addTuned, pickStrategies, useJob, useJobLens, useTrace } from '#state/index.ts'
 import { useAsTyped } from '../../kit/index.ts'
-import type { RankedStrategy } from './ranked-strategy.ts'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 export interface Tuning {
   /** The strategy that is tuned, by id. */

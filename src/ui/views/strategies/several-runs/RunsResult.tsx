@@ -24,7 +24,7 @@ import {
   Segmented,
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
-import { useShownWhenRunning } from '../use-shown-when-running.ts'
+import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { nameOver } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'

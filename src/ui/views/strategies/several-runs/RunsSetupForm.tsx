@@ -13,8 +13,8 @@ import {
   useRoute,
 } from '#state/index.ts'
 import { Button, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
-import { ChoiceList } from '../ChoiceList.tsx'
-import type { RankedStrategy } from '../ranked-strategy.ts'
+import { ChoiceList } from '../ranked/ChoiceList.tsx'
+import type { RankedStrategy } from '../ranked/ranked-strategy.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
 import { MOST_RUNS, proposedStrategies, rankableRuns, runsOf } from './runs-choice.ts'
 import { useOfferedStrategies } from './use-offered-strategies.ts'

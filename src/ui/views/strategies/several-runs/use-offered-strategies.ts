@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { type OpenRanking, rankedSpecs, useRanking } from '#state/index.ts'
-import { type RankedStrategy, rankedStrategies } from '../ranked-strategy.ts'
-import { useRankingWithTuned } from '../use-ranking-with-tuned.ts'
+import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
+import { useRankingWithTuned } from '../ranked/use-ranking-with-tuned.ts'
 
 export interface OfferedStrategies {
   readonly rows: readonly RankedStrategy[]

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { leanSpec } from '#core/spec/spec.ts'
 import { useApp, useOwnEntries } from '#state/index.ts'
-import { useSelectedSpec } from '../use-selected-spec.ts'
+import { useSelectedSpec } from '../ranked/use-selected-spec.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
 import { SweepSetupForm } from './SweepSetupForm.tsx'

@@ -30,7 +30,7 @@ import {
   Select,
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
-import { useShownWhenRunning } from '../use-shown-when-running.ts'
+import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import styles from './Sweep.module.css'
 import { SweepTable } from './SweepTable.tsx'
 import {

@@ -3,21 +3,22 @@ import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { type Helper, openEngineHelper } from '#workers/client.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
-import { newestState } from './edits/edit-session.ts'
+import { newestState } from '../edits/edit-session.ts'
+import { navigate } from '../shell/navigation.ts'
+import { HOME, parseRoute } from '../store/route.ts'
+import { NO_SEVERAL_RUNS, type SeveralRunsState } from '../store/several-runs-types.ts'
+import { store } from '../store/store.ts'
+import { rankOn } from './rank-run.ts'
 import { hrefOfRun, isRanked, rankSeveralRuns, resumeSeveralRuns, stopSeveralRuns } from './several-runs.ts'
-import { NO_SEVERAL_RUNS, type SeveralRunsState } from './several-runs-types.ts'
-import { navigate } from './shell/navigation.ts'
-import { HOME, parseRoute } from './store/route.ts'
-import { store } from './store/store.ts'
-import { rankedSpecs, rankOn } from './strategies/rank-run.ts'
 
 vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
-vi.mock('./edits/edit-session.ts', () => ({ newestState: vi.fn() }))
+vi.mock('../edits/edit-session.ts', () => ({ newestState: vi.fn() }))
 
 const CLAUDE = 'claude-sonnet-4-20250514'
 

@@ -1,6 +1,6 @@
 /** Some of many, found by a word: a box for each, and all or none at once. */
 import { useState } from 'react'
-import { Button, Checkbox, formatExact, SafeText, TextField } from '../../kit/index.ts'
+import { Button, Checkbox, formatExact, SafeText, TextField } from '../../../kit/index.ts'
 import styles from './ChoiceList.module.css'
 
 export interface Choice {

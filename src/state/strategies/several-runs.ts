@@ -6,25 +6,25 @@ import { useEffect } from 'react'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
-import { newestState } from './edits/edit-session.ts'
-import { openHelpers, share } from './helper-engines.ts'
+import { newestState } from '../edits/edit-session.ts'
+import { navigate } from '../shell/navigation.ts'
+import { tellProblem } from '../shell/notices.ts'
+import { jobLensOf } from '../shell/selectors.ts'
+import { formatRoute, lensForOtherRun, type Route } from '../store/route.ts'
 import {
   NO_SEVERAL_RUNS,
   type OrderedRun,
   type SeveralRunsOrder,
   type SeveralRunsSetup,
   type SeveralRunsState,
-} from './several-runs-types.ts'
-import { navigate } from './shell/navigation.ts'
-import { tellProblem } from './shell/notices.ts'
-import { jobLensOf } from './shell/selectors.ts'
-import { formatRoute, lensForOtherRun, type Route } from './store/route.ts'
-import { store, useApp } from './store/store.ts'
-import { rankedSpecs } from './strategies/rank-run.ts'
-import { addTuned } from './strategies/tuned.ts'
+} from '../store/several-runs-types.ts'
+import { store, useApp } from '../store/store.ts'
+import { openHelpers, share } from './helper-engines.ts'
+import { addTuned } from './tuned.ts'
 
 /** Ends the replays that are under way. */
 let end: (() => void) | undefined

@@ -2,10 +2,10 @@
 import { t } from '#base/words.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { withChanged } from '#core/spec/spec-like.ts'
-import { navigate } from './shell/navigation.ts'
-import { tell } from './shell/notices.ts'
-import { withMovedName, withName } from './store/column-names.ts'
-import { store } from './store/store.ts'
+import { navigate } from '../shell/navigation.ts'
+import { tell } from '../shell/notices.ts'
+import { withMovedName, withName } from '../store/column-names.ts'
+import { store } from '../store/store.ts'
 
 export function setColumns(columns: readonly MemorySpec[]): void {
   navigate({ columns })
