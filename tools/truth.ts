@@ -12,6 +12,7 @@ import { printChecks } from './truth/print-cache-reads.ts'
 import { printHidden } from './truth/print-hidden-usage.ts'
 import { type RecordedRow, recordedRow } from './truth/recorded.ts'
 import { tracesIn } from './truth/traces.ts'
+import { unchangedRows } from './truth/unchanged.ts'
 
 interface Found {
   readonly file: string
@@ -26,6 +27,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   hidden: hiddenSection,
   cache: cacheSection,
   absurd: absurdSection,
+  unchanged: unchangedSection,
 }
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -149,4 +151,26 @@ async function absurdSection(runs: readonly Found[]): Promise<boolean> {
   }
   console.log(`${count} absurd figures in ${runs.length} runs.`)
   return count === 0
+}
+
+/** The share by which the cost of such a strategy may differ. */
+const UNCHANGED_GOAL = 0.05
+
+async function unchangedSection(runs: readonly Found[]): Promise<boolean> {
+  const differences: number[] = []
+  let checked = 0
+  for (const { file, trace } of runs) {
+    const rows = await unchangedRows(trace, loadRanks)
+    checked += rows.length === 0 ? 0 : 1
+    differences.push(...rows.map(({ difference }) => Math.abs(difference)))
+    for (const { strategy, difference } of rows)
+      if (Math.abs(difference) > UNCHANGED_GOAL)
+        console.log(`${file}: ${strategy} ${(difference * 100).toFixed(1)}%`)
+  }
+  const off = differences.filter((difference) => difference > UNCHANGED_GOAL)
+  const worst = differences.reduce((most, difference) => Math.max(most, difference), 0)
+  console.log(
+    `${differences.length} strategies in ${checked} runs, ${off.length} off by more than 5%, worst ${(worst * 100).toFixed(1)}%.`,
+  )
+  return off.length === 0
 }

@@ -5,7 +5,7 @@
  */
 import type { MissRange } from '../cost/cost-info.ts'
 import type { Step } from '../model/step.ts'
-import type { Call, Trace } from '../model/trace.ts'
+import { type Trace, timeOf } from '../model/trace.ts'
 import type { CacheRule } from '../profiles/rules/profile.ts'
 
 /** What comes before a call, as far as misses depend on it. */
@@ -58,10 +58,6 @@ export function occasionsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): r
     if (before !== undefined && time !== undefined && time - before > PAUSE) return 'pause'
     return isUser(newest.get(agent)) ? 'user' : 'tool'
   })
-}
-
-function timeOf({ timestamp, at }: Call, steps: readonly Step[]): number | undefined {
-  return timestamp ?? steps[at]?.timestamp
 }
 
 function isUser(step: Step | undefined): boolean {

@@ -1,5 +1,6 @@
 /** Breakpoints of a request and the cache entries they leave: where they stand, and which one a later request finds. */
 import type { CacheRule } from '../profiles/rules/profile.ts'
+import type { RecordedLife } from './request.ts'
 import { itemAt, prefixSums, type Sequence, sumsOf } from './sequence.ts'
 
 /** An entry of the cache: the prefix up to here, in items, tokens (front included) and blocks. */
@@ -12,6 +13,8 @@ export interface Mark {
   readonly seconds: number
   /** Of its last use. */
   readonly time: number | undefined
+  /** The call that wrote it. */
+  readonly call: number
 }
 
 type Breakpoints = Extract<CacheRule, { readonly kind: 'breakpoints' }>
@@ -20,21 +23,25 @@ interface Placed {
   readonly context: Sequence
   readonly front: { readonly tokens: number }
   readonly time: number | undefined
+  readonly life: RecordedLife
+  readonly call: number
 }
 
 /** Where the request's breakpoints stand, front to back; those below the minimum are ignored by the provider. */
 export function placeBreakpoints(
   { placement, most, lifetimes, minimum }: Breakpoints,
-  { context, front, time }: Placed,
+  { context, front, time, life, call }: Placed,
 ): readonly Mark[] {
   const marks: Mark[] = []
-  for (const { at, lifetime } of placement.slice(0, most)) {
+  for (const { at, lifetime: usual } of placement.slice(0, most)) {
     const count = at === 'last' ? sumsOf(context).count : leading(context, at)
     const sums = prefixSums(context, count)
     const tokens = front.tokens + sums.tokens
     if (tokens === 0 || tokens < minimum) continue
-    const seconds = lifetimes.find(({ id }) => id === lifetime)?.seconds ?? 0
-    addMark(marks, { count, tokens, blocks: sums.blocks, lifetime, seconds, time })
+    const lifetime =
+      lifetimes.find(({ id }) => id === life.lifetime) ?? lifetimes.find(({ id }) => id === usual)
+    const { id = usual, seconds = 0 } = lifetime ?? {}
+    addMark(marks, { count, tokens, blocks: sums.blocks, lifetime: id, seconds, time, call })
   }
   return marks
 }
@@ -66,12 +73,14 @@ export interface MarkLimits {
   readonly reach: number
   /** Now; undefined: no entry is too old. */
   readonly time: number | undefined
+  /** Seconds that an entry lives at least, whatever it was written for. */
+  readonly outlived: number | undefined
 }
 
 /** The furthest entry that a breakpoint of the request finds: from each, last first, some blocks back. */
 export function furthestMark(
   { marks, common, breakpoints }: MarkQuery,
-  { reach, time }: MarkLimits,
+  { reach, time, outlived }: MarkLimits,
 ): Mark | undefined {
   for (let index = breakpoints.length - 1; index >= 0; index--) {
     const breakpoint = breakpoints[index]
@@ -79,14 +88,18 @@ export function furthestMark(
     for (let at = marksWithin(marks, Math.min(common, breakpoint.count)) - 1; at >= 0; at--) {
       const mark = marks[at]
       if (mark === undefined || breakpoint.blocks - mark.blocks > reach) break
-      if (isAlive(mark, time)) return mark
+      if (isAlive(mark, time, outlived)) return mark
     }
   }
   return undefined
 }
 
-export function isAlive({ time, seconds }: Pick<Mark, 'time' | 'seconds'>, now: number | undefined): boolean {
-  return time === undefined || now === undefined || now - time <= seconds
+export function isAlive(
+  { time, seconds }: Pick<Mark, 'time' | 'seconds'>,
+  now: number | undefined,
+  outlived = 0,
+): boolean {
+  return time === undefined || now === undefined || now - time <= Math.max(seconds, outlived)
 }
 
 /** How many marks stand within the first `count` items. O(log n). */

@@ -241,7 +241,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
         const { cost, ...plain } = optionsFor(baseline, profile)
         const billed = replay(trace, memory, { ...plain, ...(cost === undefined ? {} : { cost }) })
         const bare = billed.calls.map(
-          ({ cost: _, writes: __, cacheBreak: ___, output: ____, ...rest }) => rest,
+          ({ cost: _, writes: __, readFrom: ___, cacheBreak: ____, output: _____, ...rest }) => rest,
         )
         expect(bare).toEqual(replay(trace, memory, plain).calls)
       }),
@@ -264,6 +264,25 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
         expect(billed({ ...cache, minimum: 0, block: 1 })).toBeLessThanOrEqual(withCache + 1e-9)
       }),
       { numRuns: 100 },
+    )
+  })
+
+  it('reads what an earlier call left, and more where the record shows that it outlived a pause', () => {
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyProfile, (trace, memory, profile) => {
+        const { cost, ...options } = optionsFor('as-recorded', profile)
+        if (cost === undefined) return
+        const readsWith = (outlived: number) =>
+          replay(trace, memory, { ...options, cost: { ...cost, lifeOf: () => ({ outlived }) } }).calls
+        const published = readsWith(0)
+        readsWith(Number.MAX_SAFE_INTEGER).forEach(({ cost: longer, readFrom, call }, index) => {
+          const read = longer?.cacheRead ?? 0
+          expect(read).toBeGreaterThanOrEqual(published[index]?.cost?.cacheRead ?? 0)
+          expect(readFrom === undefined).toBe(read === 0)
+          expect(readFrom ?? -1).toBeLessThan(call)
+        })
+      }),
+      { numRuns: 60 },
     )
   })
 

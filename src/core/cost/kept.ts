@@ -26,6 +26,8 @@ export interface Kept {
   readonly front: Front
   /** Of its last use. */
   readonly time: number | undefined
+  /** The call that sent it. */
+  readonly call: number
   /** Entries at breakpoints, front to back; empty for an automatic cache. */
   readonly marks: Mark[]
   /** What it shares with the lane's next kept context; undefined: it is the newest. */
@@ -165,7 +167,7 @@ interface Sent {
 
 /** Keeps what was sent, with its entries. The newest context of a lane stands for the one that it continues. */
 export function keep(own: Kept[], { request, marks, last }: Sent): void {
-  const { context, front, time } = request
+  const { context, front, time, call } = request
   const kept = last?.isWhole === true ? last.kept.marks : []
   if (last?.isWhole === true) {
     own.pop()
@@ -177,6 +179,6 @@ export function keep(own: Kept[], { request, marks, last }: Sent): void {
     last.kept.next = { items, tokens, isWhole }
   }
   for (const mark of marks) addMark(kept, mark)
-  own.push({ context, front, time, marks: kept, next: undefined, place: undefined })
+  own.push({ context, front, time, call, marks: kept, next: undefined, place: undefined })
   if (own.length > KEPT_PER_LANE) own.shift()
 }

@@ -18,6 +18,8 @@ export interface CacheUse {
   /** By lifetime id; all of them together are `written`. */
   readonly writes: Readonly<Record<string, number>>
   readonly written: number
+  /** The call whose prompt left what is read; absent where nothing is. */
+  readonly readFrom?: number
   readonly miss?: Miss
 }
 
@@ -63,15 +65,18 @@ const NO_MARKS: readonly Mark[] = []
 type Automatic = Extract<CacheRule, { readonly kind: 'automatic' }>
 
 function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse {
-  const { time } = request
+  const { time, life } = request
   let fresh = 0
+  let readFrom: number | undefined
   let any = 0
   let isWhole = false
   eachSharing(request, held, (common) => {
     if (common === undefined) return fresh
     any = Math.max(any, common.tokens)
-    if (!isAlive({ time: common.kept.time, seconds: rule.lifetime }, time)) return fresh
+    const { kept } = common
+    if (!isAlive({ time: kept.time, seconds: rule.lifetime }, time, life.outlived)) return fresh
     if (common.tokens >= fresh) isWhole = common.isWhole || (isWhole && common.tokens === fresh)
+    if (common.tokens > fresh) readFrom = kept.call
     fresh = Math.max(fresh, common.tokens)
     return fresh
   })
@@ -82,7 +87,7 @@ function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse 
     isWhole,
     isOutOfReach: false,
   })
-  return use(request, { read, writes: NO_WRITES, miss })
+  return use(request, { read, readFrom, writes: NO_WRITES, miss })
 }
 
 /** Of a common prefix of so many tokens: whole blocks, from the minimum on. */
@@ -93,7 +98,8 @@ function readable({ minimum, block }: Automatic, tokens: number): number {
 type Breakpoints = Extract<CacheRule, { readonly kind: 'breakpoints' }>
 
 function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Planned {
-  const { time } = request
+  const { time, life } = request
+  const { outlived } = life
   const breakpoints = placeBreakpoints(rule, request)
   let fresh: Mark | undefined
   let read = 0
@@ -104,17 +110,17 @@ function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Plann
     if (common === undefined) return read
     const query = { marks: common.kept.marks, common: common.items, breakpoints }
     const end = query.marks.at(-1)
-    if (common.isWhole && end !== undefined && isAlive(end, time)) isWhole = true
+    if (common.isWhole && end !== undefined && isAlive(end, time, outlived)) isWhole = true
     const most = tokensOf(furthestMark(query, NO_LIMITS))
     if (most <= read) return read
-    const found = furthestMark(query, { reach: rule.reach, time })
+    const found = furthestMark(query, { reach: rule.reach, time, outlived })
     if (tokensOf(found) > read) {
       fresh = found
       read = tokensOf(found)
     }
     if (read === most) return read
-    any = Math.max(any, tokensOf(furthestMark(query, { reach: rule.reach, time: undefined })))
-    anywhere = Math.max(anywhere, tokensOf(furthestMark(query, { ...NO_LIMITS, time })))
+    any = Math.max(any, tokensOf(furthestMark(query, { ...NO_LIMITS, reach: rule.reach })))
+    anywhere = Math.max(anywhere, tokensOf(furthestMark(query, { ...NO_LIMITS, time, outlived })))
     return read
   })
   const miss = missOf(held, {
@@ -124,14 +130,15 @@ function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Plann
     isOutOfReach: read < anywhere,
   })
   const marks = fresh === undefined ? breakpoints : [{ ...fresh, time }, ...breakpoints]
-  return { used: use(request, { read, writes: writesOf(breakpoints, read), miss }), marks }
+  const writes = writesOf(breakpoints, read)
+  return { used: use(request, { read, readFrom: fresh?.call, writes, miss }), marks }
 }
 
 function tokensOf(mark: Mark | undefined): number {
   return mark?.tokens ?? 0
 }
 
-const NO_LIMITS = { reach: Number.POSITIVE_INFINITY, time: undefined }
+const NO_LIMITS = { reach: Number.POSITIVE_INFINITY, time: undefined, outlived: undefined }
 
 /** What lies behind what was read, up to each breakpoint, under the lifetime of that breakpoint. */
 function writesOf(breakpoints: readonly Mark[], read: number): Readonly<Record<string, number>> {
@@ -147,16 +154,18 @@ function writesOf(breakpoints: readonly Mark[], read: number): Readonly<Record<s
 
 interface Drawn {
   readonly read: number
+  readonly readFrom?: number | undefined
   readonly writes: Readonly<Record<string, number>>
   readonly miss?: Miss | undefined
 }
 
-function use({ front, context, tail }: Request, { read, writes, miss }: Drawn): CacheUse {
+function use({ front, context, tail }: Request, { read, readFrom, writes, miss }: Drawn): CacheUse {
   const prompt = front.tokens + sumsOf(context).tokens + tail
   let written = 0
   for (const lifetime in writes) written += writes[lifetime] ?? 0
   const input = prompt - read - written
-  return { prompt, input, read, writes, written, ...(miss === undefined ? {} : { miss }) }
+  const from = read === 0 || readFrom === undefined ? {} : { readFrom }
+  return { prompt, input, read, writes, written, ...from, ...(miss === undefined ? {} : { miss }) }
 }
 
 interface Findings {

@@ -143,3 +143,11 @@ export interface Trace {
 export function agentsOf(trace: Pick<Trace, 'steps'>): readonly (string | undefined)[] {
   return [...new Set(trace.steps.map((step) => step.agent))]
 }
+
+/** When a call was made, in seconds since the epoch: its own time, else that of its answer. */
+export function timeOf(
+  { timestamp, at }: Pick<Call, 'timestamp' | 'at'>,
+  steps: readonly Pick<Step, 'timestamp'>[],
+): number | undefined {
+  return timestamp ?? steps[at]?.timestamp
+}

@@ -8,11 +8,11 @@ import type { CostInfo, MissRange } from '../cost/cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
 import type { Miss, MissReason } from '../cost/misses.ts'
 import { createPromptCache, type PromptCache } from '../cost/prompt-cache.ts'
-import type { Front } from '../cost/request.ts'
+import { type Front, PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequence.ts'
 import type { Recall } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
-import type { Call, Trace } from '../model/trace.ts'
+import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Lane, Visit } from './fold.ts'
@@ -29,6 +29,8 @@ export interface CostOptions {
   readonly perCall: number
   /** What stands in front of a call's prompt and is in no step of the trace; nothing without. */
   readonly frontOf?: (call: Call) => Front
+  /** What the record says of how long cached prompts lived; nothing without. */
+  readonly lifeOf?: (call: Call) => RecordedLife
 }
 
 /** Why a call could not read all that the lane's last prompt left in the cache. */
@@ -45,6 +47,8 @@ export interface CallCost {
   readonly cost?: Cost
   /** Of the written tokens those under each lifetime; absent where nothing was written. */
   readonly writes?: Readonly<Record<string, number>>
+  /** The call whose prompt left what is read; absent where nothing is. */
+  readonly readFrom?: number
   readonly cacheBreak?: CacheBreak
   /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */
   readonly output?: 'recorded' | 'counted'
@@ -83,7 +87,7 @@ export function isBreak(reason: MissReason): boolean {
 }
 
 export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOptions): CostMeter {
-  const { profileOf, items, perCall, frontOf = () => NO_FRONT } = options
+  const { profileOf, items, perCall, frontOf = () => NO_FRONT, lifeOf } = options
   // A model reads only what was written for it.
   const caches = new Map<string, PromptCache>()
   const cacheFor = (profile: Profile) => {
@@ -102,9 +106,10 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const context = lanes.get(lane) ?? createLaneContext(items)
       lanes.set(lane, context)
       const now = context.become(recall, progress.stablePrefix)
-      const time = call.timestamp ?? trace.steps[call.at]?.timestamp
+      const time = timeOf(call, trace.steps)
       const front = frontOf(call)
-      const request = { lane, context: now, front, tail: perCall, time }
+      const life = lifeOf?.(call) ?? PUBLISHED_LIFE
+      const request = { lane, context: now, front, tail: perCall, time, life, call: call.index }
       const profile = profileOf(call)
       if (call.failure !== undefined) {
         if (profile !== undefined && wasProcessed(call)) cacheFor(profile).use(request)
@@ -113,7 +118,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       }
       if (profile === undefined) return UNPRICED
       const cache = cacheFor(profile)
-      const { input, read, writes, written, miss } = cache.use(request)
+      const { input, read, readFrom, writes, written, miss } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
       const cost = bill(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
@@ -122,6 +127,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         cost,
         output: output.from,
         ...(written === 0 ? {} : { writes }),
+        ...(readFrom === undefined ? {} : { readFrom }),
         ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },

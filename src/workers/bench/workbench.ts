@@ -7,10 +7,11 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
 import type { PricingOf } from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
+import { recordedLifetimes } from '#core/account/recorded-lifetimes.ts'
 import { type Scales, scalesOf } from '#core/account/scales.ts'
 import { type Counting, settleCounting } from '#core/account/settle.ts'
 import { createItems, type ItemOf } from '#core/cost/items.ts'
-import type { Front } from '#core/cost/request.ts'
+import { type Front, PUBLISHED_LIFE, type RecordedLife } from '#core/cost/request.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Summarise } from '#core/model/services.ts'
@@ -99,6 +100,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
   const accounts = createLru<Account>(KEPT_ACCOUNTS)
   const sealed = new WeakMap<Trace, Sealed>()
+  const lives = new WeakMap<Trace, readonly RecordedLife[]>()
   const summariserOf = createSummarisers()
   let answers = NO_ANSWERS
 
@@ -119,6 +121,12 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const loaded = await loadAnswers(answers)
     if (loaded.ok) answers = loaded.value
     return loaded
+  }
+
+  function livesOf(trace: Trace): readonly RecordedLife[] {
+    const found = lives.get(trace) ?? recordedLifetimes(trace)
+    lives.set(trace, found)
+    return found
   }
 
   function sealedOf(trace: Trace): Sealed {
@@ -230,10 +238,13 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       // What nobody has seen is not known to be the same for two agents.
       return { key: missing === 0 ? '' : laneOf(call), tokens: scaledTools(call) + missing }
     }
+    const lived = livesOf(trace)
     const cost: CostBasis = {
       profileOf: (call) => pricing(call).profile,
       items: itemsOf(measure, bound),
       frontOf,
+      // Under another model's price list its own rules hold.
+      ...(scales.isOwn ? { lifeOf: ({ index }) => lived[index] ?? PUBLISHED_LIFE } : {}),
     }
     const key = `${counted.id} ${sortedJson([measureKey(counted), profile, lens.ownProfiles, lens.modelPrices, lens.leftOut, scales.factor])}`
     return {

@@ -113,6 +113,26 @@ describe('a strategy', () => {
     expect(calls[5]?.cost?.cacheRead).toBe(0)
     for (const { cost } of calls) expect(cost?.money.billed).toBeGreaterThanOrEqual(0)
   })
+  test('reads across a pause what the record shows was still read, as far as it leaves the prompt as it is', async () => {
+    // Twenty minutes between calls: beyond the published lifetime, yet every call reads the prompt before it.
+    const paused = runOf((index) => ({ ...recorded(index), timestamp: index * 1200 }))
+    const { calls } = await replayed(paused, LAST_TWO)
+    const quick = await replayed(
+      runOf((index) => ({ ...recorded(index), timestamp: index * 12 })),
+      LAST_TWO,
+    )
+    for (const [index, { cost }] of calls.entries()) {
+      const readQuickly = quick.calls[index]?.cost?.cacheRead ?? 0
+      expect(Math.abs((cost?.cacheRead ?? 0) - readQuickly)).toBeLessThan(10)
+    }
+    // Where it was lost in the pause, it is lost under the strategy too.
+    const lost = runOf((index) => ({
+      ...recorded(index),
+      timestamp: index * 1200,
+      ...(index === 5 ? { usage: { input: 10, cacheRead: 0, cacheWrite: 6790, output: 50 } } : {}),
+    }))
+    expect((await replayed(lost, LAST_TWO)).calls[5]?.cost?.cacheRead).toBe(0)
+  })
   test('costs its own calls and making its summaries, as one sum', async () => {
     const summarizing: MemorySpec = { id: 'marsys-summarise', params: { chunkSize: 4 } }
     const { totals } = await replayed(runOf(recorded), summarizing)
