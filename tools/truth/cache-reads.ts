@@ -1,17 +1,21 @@
 /** One run: its recorded cache reads against those that the simulator says. */
 import { defined } from '#base/assert.ts'
 import { ok, unwrap } from '#base/result.ts'
+import { createAccount } from '#core/account/account.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { createPricing, onlyModel } from '#core/account/pricing.ts'
+import type { PromptRecord } from '#core/account/prompt-size.ts'
+import { scalesOf } from '#core/account/scales.ts'
 import type { MissReason } from '#core/cost/misses.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
-import type { Breakpoint, Profile } from '#core/profiles/rules/profile.ts'
-import { replay } from '#core/replay/replay.ts'
+import { type Replay, replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { promptTokens } from '#core/tokens/calibration/point.ts'
+import { promptTokens, recordedPrompt, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import type { LoadRanks } from '#workers/bench/counters.ts'
-import { createWorkbench } from '#workers/bench/workbench.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import { type Bench, createWorkbench } from '#workers/bench/workbench.ts'
+import { createEngine } from '#workers/jobs/engine.ts'
 import { TRUTH_LENS } from './lens.ts'
 import type { FoundTrace } from './traces.ts'
 
@@ -33,6 +37,8 @@ export interface RunCheck {
   /** Errors of calls that read something, or should have: share of what was recorded. */
   readonly medianError: number
   readonly p90Error: number
+  /** The median where all usage of every second call is hidden, sizes too; of those calls. Absent: there are none. */
+  readonly medianWithoutSizes?: number
   /** All predicted reads against all recorded, as a signed share. */
   readonly totalError: number
   /** Calls that read less than half of what the lane's last prompt left, by explanation. */
@@ -43,7 +49,10 @@ export interface RunCheck {
   readonly falseMisses: Readonly<Partial<Record<MissReason, number>>>
 }
 
-/** Undefined: the run recorded no cache reads by a provider. The simulation is the page’s own: the engine’s bench makes it. */
+/**
+ * Undefined: the run recorded no cache reads by a provider. The figures are the page's own for a run whose prompt sizes are
+ * recorded and whose reads are not: nothing of what is checked gets in, not even as the lifetime of a prompt.
+ */
 export async function cacheReads(
   { file, trace }: FoundTrace,
   loadRanks: LoadRanks,
@@ -52,22 +61,81 @@ export async function cacheReads(
   if (!recorded.some(({ usage }) => (usage?.cacheRead ?? 0) > 0)) return undefined
   const model = recorded.find((call) => call.model !== undefined)?.model ?? 'not named'
   const about = { file, title: trace.title, model }
-  const workbench = createWorkbench({ loadTrace: async () => ok(trace), loadRanks })
-  const open = (lens: Lens) => workbench.open(trace.id, lens, new AbortController().signal)
-  const { lens } = unwrap(await open(TRUTH_LENS))
-  const found = lens.settledProfile
+  const hidden: Trace = { ...trace, calls: trace.calls.map(withoutReads) }
+  const workbench = createWorkbench({ loadTrace: async () => ok(hidden), loadRanks })
+  const bench = unwrap(await workbench.open(trace.id, TRUTH_LENS, new AbortController().signal))
+  const found = bench.lens.settledProfile
   if (found === undefined) return { ...about, ...NOTHING, calls: recorded.length }
-  const profile = withRecordedLifetimes(found, recorded)
-  const bench = unwrap(await open({ ...TRUTH_LENS, ownProfiles: [profile] }))
-  const { calls } = replay(trace, buildMemory(IDENTITY), bench.options)
   const { frontOf } = defined(bench.options.cost, 'a simulated cache')
-  const predicted = calls.map(({ call, cost, cacheBreak }) => ({
-    read: cost?.cacheRead ?? 0,
+  const simulated = replay(hidden, buildMemory(IDENTITY), bench.options)
+  const { calls } = accountOfSizes(hidden, bench, simulated).of(simulated, true)
+  const predicted = calls.map(({ call, use, cacheBreak }) => ({
+    read: use?.cacheRead ?? 0,
     reason: cacheBreak?.reason,
     front: frontOf?.(defined(trace.calls[call], 'a call')).tokens ?? 0,
   }))
   const learned = bench.calibrations.reduce((sum, fit) => sum + fit.calls, 0)
-  return { ...about, profile: found.id, factor: bench.factor, learned, ...compared(trace, predicted) }
+  const made = { factor: bench.factor, learned, ...compared(trace, predicted) }
+  return { ...about, profile: found.id, ...made, ...(await withoutSizes(trace, loadRanks)) }
+}
+
+/** The page's own figures for every second call, where nothing is recorded of those. */
+async function withoutSizes(
+  trace: Trace,
+  loadRanks: LoadRanks,
+): Promise<Pick<RunCheck, 'medianWithoutSizes'>> {
+  const isHidden = ({ index }: Call) => index % 2 === 1
+  const calls = trace.calls.map((call) => {
+    const { usage: _, cost: __, ...rest } = call
+    return isHidden(call) ? rest : call
+  })
+  const hidden: Trace = { ...trace, calls }
+  const engine = createEngine({ loadTrace: async () => ok(hidden), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const made = unwrap(await engine.replay({ traceId: trace.id, memory: IDENTITY, lens: TRUTH_LENS }, context))
+  const reads = new Map(made.calls.map(({ call, use }) => [call, use?.cacheRead ?? 0]))
+  const agents = new Set<string | undefined>()
+  const errors = trace.calls.flatMap((call) => {
+    const isFirst = !agents.has(call.agent)
+    agents.add(call.agent)
+    if (isFirst || !isHidden(call) || !hasReads(call)) return []
+    const [read, recorded] = [reads.get(call.index) ?? 0, call.usage?.cacheRead ?? 0]
+    return read + recorded === 0 ? [] : [Math.abs(read - recorded) / Math.max(recorded, 1)]
+  })
+  const median = medianOf(errors)
+  return median === undefined ? {} : { medianWithoutSizes: median }
+}
+
+/** What was read is taken for plain input; what was written stays, as it says for how long. */
+function withoutReads(call: Call): Call {
+  if (call.usage === undefined) return call
+  const { cacheRead = 0, ...usage } = call.usage
+  return { ...call, usage: { ...usage, input: (usage.input ?? 0) + cacheRead } }
+}
+
+/** An account that knows the sizes of the prompts and nothing of how they were split. */
+function accountOfSizes(trace: Trace, { lens, calibrations }: Bench, sent: Replay) {
+  const pricing = createPricing(AUTO_PROFILE, { only: onlyModel(trace.calls) })
+  const scales = scalesOf({ lens, calibrations, pricing })
+  const prompts = trace.calls.map((call): PromptRecord | undefined => {
+    const prompt = recordedPrompt(call)
+    return prompt === undefined ? undefined : { prompt, from: 'run' }
+  })
+  return createAccount({
+    ...trace,
+    sent,
+    record: { prompts },
+    pricing,
+    isPriced: true,
+    hidden: [],
+    promptOf: (call) => ({
+      fit: calibrations.find(({ model }) => model === (call.model ?? UNNAMED_MODEL)),
+      missing: scales.missingOf(call),
+      scale: scales.scaleOf(call),
+      isExact: false,
+      spread: scales.spreadOf(call),
+    }),
+  })
 }
 
 const NOTHING = {
@@ -84,18 +152,6 @@ const NOTHING = {
 
 function hasReads({ usage, usageOrigin, failure }: Call): boolean {
   return usage?.cacheRead !== undefined && usageOrigin !== 'client' && failure === undefined
-}
-
-/** Where the run wrote for an hour, so do the simulated requests. */
-function withRecordedLifetimes(profile: Profile, calls: readonly Call[]): Profile {
-  const sum = (of: (call: Call) => number | undefined) =>
-    calls.reduce((total, call) => total + (of(call) ?? 0), 0)
-  const isByHour = sum(({ usage }) => usage?.cacheWriteHour) > sum(({ usage }) => usage?.cacheWrite) / 2
-  if (!isByHour || profile.cache.kind !== 'breakpoints') return profile
-  const placement = profile.cache.placement.map(
-    (breakpoint): Breakpoint => ({ ...breakpoint, lifetime: '1h' }),
-  )
-  return { ...profile, cache: { ...profile.cache, placement } }
 }
 
 interface Predicted {

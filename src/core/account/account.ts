@@ -18,6 +18,7 @@ import type { PricingOf } from './pricing.ts'
 import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
+import { rememberSizes, type SizesOf, sizedPrompt, sizedRead } from './sized-reads.ts'
 import { missedUse, type PromptUse, promptUse, type SimulatedUse } from './usage.ts'
 
 /** A replay whose figures are anchored. */
@@ -56,15 +57,17 @@ export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>
 
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {
-  const sent = new Map(basis.sent.calls.map((figures) => [figures.call, figures]))
+  const prompts = promptsOf(basis)
   const occasions = occasionsOf(basis)
+  const sentSizes = sizesOf(basis.sent, prompts, () => true)
   const accountOf = (replay: Replay, isSent: boolean, runRate: number) => {
+    const isSame = ({ counts }: CallFigures) => isSent && isUntouched(counts)
+    const sizes = sizesOf(replay, prompts, isSame)
     const entries = replay.calls.flatMap((under) => {
-      const call = basis.calls[under.call]
-      const recorded = sent.get(under.call)
-      if (call === undefined || recorded === undefined) return []
+      const prompt = prompts.get(under.call)
+      if (prompt === undefined) return []
       const occasion = occasions[under.call] ?? 'tool'
-      return [entryOf(call, { under, sent: recorded, isSent, runRate, occasion }, basis)]
+      return [entryOf({ under, prompt, isSame: isSame(under), sizes, sentSizes, runRate, occasion }, basis)]
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
@@ -73,17 +76,37 @@ export function createAccount(basis: AccountBasis): Account {
   return {
     check: recordCheck(basis, { ...basis, scaleOf: (call) => basis.promptOf(call).scale }),
     promptAt: (index, under) => {
-      const call = basis.calls[index]
-      const recorded = sent.get(index)
-      if (call === undefined || recorded === undefined) return under
-      const prompt = { call, sent: recorded, record: basis.record.prompts[index], ...basis.promptOf(call) }
-      return hide(promptSize(under, prompt, false), basis.hidden)
+      const prompt = prompts.get(index)
+      return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
     of: (replay, isSent) => {
       const { made } = accountOf(replay, isSent, runRate ?? 1)
       return isSent ? withRunDollars(made, basis) : made
     },
   }
+}
+
+/** What the size of each prompt depends on, by call. */
+type Prompts = ReadonlyMap<number, PromptBasis>
+
+function promptsOf({ calls, record, promptOf, sent }: AccountBasis): Prompts {
+  return new Map(
+    sent.calls.flatMap((figures) => {
+      const call = calls[figures.call]
+      if (call === undefined) return []
+      const prompt = { call, sent: figures, record: record.prompts[figures.call], ...promptOf(call) }
+      return [[figures.call, prompt] as const]
+    }),
+  )
+}
+
+function sizesOf(replay: Replay, prompts: Prompts, isSame: (figures: CallFigures) => boolean): SizesOf {
+  const figuresAt = new Map(replay.calls.map((figures) => [figures.call, figures]))
+  return rememberSizes((index) => {
+    const [figures, prompt] = [figuresAt.get(index), prompts.get(index)]
+    if (figures === undefined || prompt === undefined) return undefined
+    return sizedPrompt(figures, prompt, isSame(figures))
+  })
 }
 
 /** Where only the run's dollars are recorded, its calls are priced at the rate that makes their sum the recorded one. */
@@ -122,20 +145,22 @@ interface Entry {
 
 interface Given {
   readonly under: CallFigures
-  readonly sent: CallFigures
-  readonly isSent: boolean
+  readonly prompt: PromptBasis
+  /** The context is the one that was sent. */
+  readonly isSame: boolean
+  /** Of the strategy's prompts, and of those that were sent. */
+  readonly sizes: SizesOf
+  readonly sentSizes: SizesOf
   readonly runRate: number
   readonly occasion: Occasion
 }
 
-function entryOf(call: Call, given: Given, basis: AccountBasis): Entry {
-  const { under, sent, isSent } = given
-  const record = basis.record.prompts[call.index]
-  const prompt = { call, sent, record, ...basis.promptOf(call) }
-  const isSame = isSent && isUntouched(under.counts)
+function entryOf(given: Given, basis: AccountBasis): Entry {
+  const { under, prompt, isSame } = given
+  const { call, record } = prompt
   const size = promptSize(under, prompt, isSame)
-  const { miss, ...costed } = costOf(call, { ...given, size, prompt, isSame, ...basis.pricing(call) })
-  const { cost: _, ...counted } = under
+  const { miss, ...costed } = costOf({ ...given, size, ...basis.pricing(call) })
+  const { cost: _, readFrom: __, ...counted } = under
   const shown = hide(size, basis.hidden)
   return {
     figures: {
@@ -176,9 +201,6 @@ function hide({ tokens, byCategory }: Shown, hidden: readonly FrontPart[]): Show
 
 interface CostGiven extends Given {
   readonly size: PromptSize
-  readonly prompt: PromptBasis
-  /** The context is the one that was sent. */
-  readonly isSame: boolean
   readonly profile?: Profile
   /** Whether the recorded usage speaks for the prices. */
   readonly isOwn: boolean
@@ -188,25 +210,18 @@ interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
   readonly miss?: PossibleMiss
 }
 
-function costOf(call: Call, given: CostGiven): Costed {
-  const { under, sent, size, prompt, profile, isSame } = given
+function costOf(given: CostGiven): Costed {
+  const { under, size, prompt, profile, isSame } = given
+  const { call, sent } = prompt
   if (call.failure !== undefined) return failedCost(call)
-  const { usage, dollars } = ownRecord(call, given)
+  const { usage, dollars } = ownRecord(given)
   const output = outputOf(call, under, prompt.scale)
   if (under.cost === undefined || sent.cost === undefined || profile === undefined) {
     if (!isSame || usage === undefined) return isSame && dollars !== undefined ? recordedCost(dollars) : {}
     const use = tokensOf(promptUse(untouched(size.tokens, usage)), output)
     return { use, ...(dollars === undefined ? {} : recordedCost(dollars, use)) }
   }
-  const splitAt = (tokens: number, of: CallFigures): PromptUse =>
-    promptUse({
-      prompt: tokens,
-      under: simulated(of, prompt.scale),
-      sent: simulated(sent, prompt.scale),
-      recorded: usage,
-      shared: of === sent || isSame ? tokens : frontOf(of, prompt),
-      lifetime: shortestLifetime(profile),
-    })
+  const splitAt = splitOf(given, usage, profile)
   const price = (use: PromptUse) => bill(profile, { ...use, output }, call.timestamp)
   const sentTokens = prompt.record?.prompt ?? promptSize(sent, prompt, true).tokens
   const listedSent = price(splitAt(sentTokens, sent)).money.billed
@@ -233,8 +248,33 @@ function costOf(call: Call, given: CostGiven): Costed {
   return { ...made, miss: { probability, read: use.read, dollars: Math.max(0, ofMiss) } }
 }
 
+/** How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain input. */
+function splitOf(
+  { under, isSame, prompt, sizes, sentSizes }: CostGiven,
+  recorded: Call['usage'],
+  profile: Profile,
+): (tokens: number, of: CallFigures) => PromptUse {
+  const { sent, call } = prompt
+  const ofSent = simulated(sent, prompt.scale, sentSizes)
+  const ofUnder = isSame ? ofSent : simulated(under, prompt.scale, sizes)
+  const lifetime = shortestLifetime(profile)
+  return (tokens, of) => {
+    const isSent = of === sent
+    const shared = isSent || isSame ? Number.POSITIVE_INFINITY : (sizes(call.index)?.front ?? 0)
+    return promptUse({
+      prompt: tokens,
+      under: isSent ? ofSent : ofUnder,
+      sent: ofSent,
+      recorded,
+      shared,
+      lifetime,
+    })
+  }
+}
+
 /** What the record says of a call under its own prices; nothing under another model's. */
-function ownRecord({ usage, cost }: Call, { isOwn, prompt: { record } }: CostGiven) {
+function ownRecord({ isOwn, prompt: { call, record } }: CostGiven) {
+  const { usage, cost } = call
   if (!isOwn) return { usage: undefined, dollars: undefined }
   return { usage: record?.from === 'call' ? usage : undefined, dollars: cost }
 }
@@ -268,18 +308,22 @@ function outputOf({ usage, usageOrigin }: Call, { cost }: CallFigures, scale: nu
   return Math.round((cost?.output ?? 0) * scale)
 }
 
-function simulated({ cost, writes = {} }: CallFigures, scale: number): SimulatedUse {
+/** The simulated request in the size that the prompt really had, and the reads in that of the prompt that left them. */
+function simulated(
+  { call, cost, readFrom, writes = {} }: CallFigures,
+  scale: number,
+  sizes: SizesOf,
+): SimulatedUse {
   const { input = 0, cacheRead = 0, cacheWrite = 0 } = cost ?? {}
-  const scaled =
-    scale === 1 ? writes : Object.fromEntries(Object.entries(writes).map(([id, one]) => [id, one * scale]))
-  return { prompt: (input + cacheRead + cacheWrite) * scale, read: cacheRead * scale, writes: scaled }
-}
-
-const SYSTEM = indexOfCategory('system')
-
-/** What starts every prompt of an agent whatever a strategy does: tools, and the system prompt, in the file or inferred. */
-function frontOf({ byCategory }: CallFigures, { missing, scale }: PromptBasis): number {
-  return ((byCategory[TOOLS] ?? 0) + (byCategory[SYSTEM] ?? 0)) * scale + missing
+  const own = sizes(call)
+  const from = readFrom === undefined ? undefined : sizes(readFrom)
+  const prompt = own?.tokens ?? (input + cacheRead + cacheWrite) * scale
+  const isRead = own !== undefined && from !== undefined
+  const read = isRead ? Math.round(sizedRead(cacheRead * scale, own, from)) : 0
+  const fresh = input + cacheWrite
+  const growth = fresh === 0 ? 0 : (prompt - read) / fresh
+  const scaled = Object.fromEntries(Object.entries(writes).map(([id, tokens]) => [id, tokens * growth]))
+  return { prompt, read, writes: scaled }
 }
 
 function accounted(replay: Replay, entries: readonly Entry[], basis: AccountBasis): AccountedReplay {

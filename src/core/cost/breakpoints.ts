@@ -13,7 +13,7 @@ export interface Mark {
   readonly seconds: number
   /** Of its last use. */
   readonly time: number | undefined
-  /** The call that wrote it. */
+  /** The call that used it last. */
   readonly call: number
 }
 
@@ -58,7 +58,7 @@ export function addMark(marks: Mark[], mark: Mark): void {
   const at = marksWithin(marks, mark.count)
   const there = marks[at - 1]
   if (there?.count !== mark.count) marks.splice(at, 0, mark)
-  else marks[at - 1] = there.seconds > mark.seconds ? { ...there, time: mark.time } : mark
+  else marks[at - 1] = there.seconds > mark.seconds ? { ...there, time: mark.time, call: mark.call } : mark
 }
 
 export interface MarkQuery {

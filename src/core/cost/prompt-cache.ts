@@ -18,7 +18,7 @@ export interface CacheUse {
   /** By lifetime id; all of them together are `written`. */
   readonly writes: Readonly<Record<string, number>>
   readonly written: number
-  /** The call whose prompt left what is read; absent where nothing is. */
+  /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: number
   readonly miss?: Miss
 }
@@ -129,7 +129,7 @@ function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Plann
     isWhole,
     isOutOfReach: read < anywhere,
   })
-  const marks = fresh === undefined ? breakpoints : [{ ...fresh, time }, ...breakpoints]
+  const marks = fresh === undefined ? breakpoints : [{ ...fresh, time, call: request.call }, ...breakpoints]
   const writes = writesOf(breakpoints, read)
   return { used: use(request, { read, readFrom: fresh?.call, writes, miss }), marks }
 }

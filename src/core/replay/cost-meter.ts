@@ -47,7 +47,7 @@ export interface CallCost {
   readonly cost?: Cost
   /** Of the written tokens those under each lifetime; absent where nothing was written. */
   readonly writes?: Readonly<Record<string, number>>
-  /** The call whose prompt left what is read; absent where nothing is. */
+  /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: number
   readonly cacheBreak?: CacheBreak
   /** Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not billed. */

@@ -1,0 +1,55 @@
+/**
+ * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file holds; a prompt is often
+ * larger (an earlier conversation, attached files, hidden reasoning). That part stays under every strategy (prompt-size.ts),
+ * so a later call that holds it too reads it along with whatever it reads.
+ */
+import type { CallFigures } from '../replay/replay.ts'
+import { indexOfCategory } from '../tokens/measure.ts'
+import { type PromptBasis, promptSize } from './prompt-size.ts'
+
+/** One prompt, by the simulator and as it was sent. */
+export interface SizedPrompt {
+  readonly simulated: number
+  readonly tokens: number
+  /** Of `tokens`, what no strategy changes: tools and system prompt, and what is inferred. */
+  readonly front: number
+}
+
+/** The sizes of the prompts of a replay, by call; undefined for calls that it doesn't have. */
+export type SizesOf = (call: number) => SizedPrompt | undefined
+
+const FRONT = [indexOfCategory('tools'), indexOfCategory('system'), indexOfCategory('inferred')]
+
+/** `isSame`: the context is the one that was sent. */
+export function sizedPrompt(of: CallFigures, basis: PromptBasis, isSame: boolean): SizedPrompt {
+  const { tokens, byCategory } = promptSize(of, basis, isSame)
+  return {
+    simulated: of.tokens * basis.scale + basis.missing,
+    tokens,
+    front: FRONT.reduce((sum, category) => sum + (byCategory[category] ?? 0), 0),
+  }
+}
+
+/** Remembers each prompt, as several calls may read the same one. */
+export function rememberSizes(size: SizesOf): SizesOf {
+  const known = new Map<number, SizedPrompt | undefined>()
+  return (call) => {
+    const found = known.has(call) ? known.get(call) : size(call)
+    known.set(call, found)
+    return found
+  }
+}
+
+/**
+ * How large the first `read` simulated tokens are that a prompt shares with the one that used them last, with what both hold
+ * beyond the simulation. Never negative, and never more than either prompt.
+ */
+export function sizedRead(read: number, own: SizedPrompt, from: SizedPrompt): number {
+  if (read <= 0 || from.simulated <= 0) return 0
+  const shown = read * Math.min(1, from.tokens / from.simulated)
+  return Math.min(own.tokens, from.tokens, shown + Math.min(beyond(own), beyond(from)))
+}
+
+function beyond({ tokens, simulated }: SizedPrompt): number {
+  return Math.max(0, tokens - simulated)
+}
