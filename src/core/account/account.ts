@@ -242,7 +242,7 @@ function costOf(given: CostGiven): Costed {
         }
   const source = isSame ? sentSource(prompt, dollars, usage !== undefined) : changedSource(prompt)
   const made = { use: tokensOf(use, output), cost, costInfo: { source, ...interval } }
-  if (usage !== undefined || use.read === 0) return made
+  if (isTold(given, usage) || use.read === 0) return made
   const ofMiss = isPaid ? 0 : dollarsOf(price(missedUse(use)).money.billed) - cost.money.billed
   const probability = missRate(profile.cache, given.occasion)
   return { ...made, miss: { probability, read: use.read, dollars: Math.max(0, ofMiss) } }
@@ -250,10 +250,11 @@ function costOf(given: CostGiven): Costed {
 
 /** How so many tokens of the sent context, or of the strategy's, are split into reads, writes, and plain input. */
 function splitOf(
-  { under, isSame, prompt, sizes, sentSizes }: CostGiven,
+  given: CostGiven,
   recorded: Call['usage'],
   profile: Profile,
 ): (tokens: number, of: CallFigures) => PromptUse {
+  const { under, isSame, prompt, sizes, sentSizes } = given
   const { sent, call } = prompt
   const ofSent = simulated(sent, prompt.scale, sentSizes)
   const ofUnder = isSame ? ofSent : simulated(under, prompt.scale, sizes)
@@ -267,9 +268,24 @@ function splitOf(
       sent: ofSent,
       recorded,
       shared,
+      isUntold: !isSent && isUntold(given),
       lifetime,
     })
   }
+}
+
+/** Whether the prompt goes on from the strategy's last one where the one that was sent had been cut. */
+function isUntold({
+  under,
+  isSame,
+  prompt: { sent },
+}: Pick<CostGiven, 'under' | 'isSame' | 'prompt'>): boolean {
+  return !isSame && sent.cacheBreak?.reason === 'changed' && under.cacheBreak === undefined
+}
+
+/** Whether the record says how much of the prompt was read. */
+function isTold(given: CostGiven, usage: Call['usage']): boolean {
+  return usage !== undefined && !isUntold(given)
 }
 
 /** What the record says of a call under its own prices; nothing under another model's. */

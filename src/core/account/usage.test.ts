@@ -20,6 +20,7 @@ const anyBasis: fc.Arbitrary<UseBasis> = fc.record({
   sent: anyUse,
   recorded: fc.option(anyUsage, { nil: undefined }),
   shared: amount,
+  isUntold: fc.boolean(),
   lifetime: fc.constant('5m'),
 })
 
@@ -33,6 +34,29 @@ describe('the split of a prompt', () => {
         const { input, read, writes } = promptUse(basis)
         expect(input + read + sum(writes)).toBe(basis.prompt)
         expect(Math.min(input, read, ...Object.values(writes))).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('is the recorded one under any strategy that changes nothing', () => {
+    fc.assert(
+      fc.property(anyUse, anyUsage, (sent, recorded) => {
+        const { input, cacheRead, cacheWrite } = recorded
+        const prompt = input + cacheRead + cacheWrite
+        const used = promptUse({ prompt, sent, under: sent, recorded, shared: Infinity, lifetime: '5m' })
+        expect(used.read).toBe(cacheRead)
+        expect(sum(used.writes)).toBe(cacheWrite)
+        expect(used.input).toBe(input)
+      }),
+    )
+  })
+  test('keeps what was read as long as the start up to there is unchanged', () => {
+    fc.assert(
+      fc.property(anyBasis, amount, (any, cacheRead) => {
+        const recorded = { input: 0, cacheRead, cacheWrite: 0 }
+        fc.pre(cacheRead >= any.sent.read)
+        const { read } = promptUse({ ...any, recorded, shared: Infinity })
+        expect(read).toBeGreaterThanOrEqual(Math.min(any.prompt, cacheRead))
       }),
     )
   })
@@ -54,6 +78,14 @@ describe('the split of a prompt', () => {
     const under = { prompt: 6000, read: 0, writes: { '5m': 6000 } }
     const read = promptUse({ ...basis, prompt: 6000, sent: first, under, shared: 4000 }).read
     expect(read).toBe(4000)
+  })
+  test('reads what its own last prompt left where only the prompt that was sent had been cut', () => {
+    const start = { input: 10, cacheRead: 3000, cacheWrite: 6990 }
+    const cut = { prompt: 10_000, read: 5000, writes: { '5m': 5000 } }
+    const under = { prompt: 90_000, read: 88_000, writes: { '5m': 2000 } }
+    const on = { ...basis, prompt: 90_000, recorded: start, sent: cut, under, shared: 5000 }
+    expect(promptUse({ ...on, isUntold: true }).read).toBe(88_000)
+    expect(promptUse(on).read).toBe(3000)
   })
   test('reads what the strategy’s own prompts left, where the provider missed nothing', () => {
     const under = { prompt: 6000, read: 1000, writes: { '5m': 5000 } }

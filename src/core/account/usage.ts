@@ -30,6 +30,11 @@ export interface UseBasis {
   readonly recorded: Usage | undefined
   /** Tokens at the start that this prompt shares with the one that was sent. */
   readonly shared: number
+  /**
+   * The prompt goes on from the strategy's last one, and the one that was sent didn't: a compaction had cut it. Then the record
+   * only says what was read of the start, and nothing of what the provider would have read of the rest.
+   */
+  readonly isUntold?: boolean
   /** The id of the provider's shortest cache lifetime, under which recorded writes without one are. */
   readonly lifetime: string
 }
@@ -46,7 +51,8 @@ export function promptUse(basis: UseBasis): PromptUse {
   return split(prompt, Math.min(prompt, read), recordedShare(recorded, basis))
 }
 
-function readsUnder({ under, sent, shared }: UseBasis, recorded: number): number {
+function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorded: number): number {
+  if (isUntold) return Math.max(under.read, Math.min(recorded, shared))
   if (recorded >= sent.read) {
     // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
     return Math.max(under.read + unseenReads(under, sent, recorded), Math.min(recorded, shared))

@@ -2,7 +2,7 @@
  * The recorded agent's own compactions against the full history it would have had without them: which of the recorded
  * changes are compactions, and the two memories that such a comparison needs. Pure.
  */
-
+import type { Figure } from '../account/summary.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -18,6 +18,8 @@ export interface OwnCompaction {
   readonly events: readonly CompactionEvent[]
   /** The full history that the agent would have had without them. */
   readonly full: SweepFigures
+  /** Estimated US dollars of the full history; undefined where a call has no price. */
+  readonly fullCost?: Figure
   /** The first call whose full history is larger than the context window; undefined: none, or the window is unknown. */
   readonly firstOver: number | undefined
   /** Facts of the full history that later calls used and the recorded contexts no longer hold. */

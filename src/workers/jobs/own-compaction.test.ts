@@ -53,3 +53,37 @@ test('without a compaction, or over the full history itself, there is nothing to
     unwrap(await engineOf(COMPACTED).ownCompaction({ traceId: 't', lens: full }, context)),
   ).toBeUndefined()
 })
+
+/** Every call reads the prompt before it; the one after the compaction reads only the system prompt that is inferred. */
+const USAGE = [
+  { input: 10, cacheWrite: 30_000, cacheRead: 0 },
+  { input: 10, cacheWrite: 20_000, cacheRead: 30_000 },
+  { input: 10, cacheWrite: 2000, cacheRead: 25_000 },
+  { input: 10, cacheWrite: 100, cacheRead: 27_000 },
+  { input: 10, cacheWrite: 100, cacheRead: 27_100 },
+]
+
+test('the full history costs what its own prompts would have read, with a range for what nobody can know', async () => {
+  const long = actionStep({ text: 'I look.', observation: 'a long result '.repeat(6000) })
+  const [first, , ...rest] = STEPS
+  if (first === undefined) throw new Error('a first step')
+  const trace = traceOf([first, long, long, taskStep('Go on.'), ...rest], COMPACTED)
+  const calls = trace.calls.map((call) => ({
+    ...call,
+    model: 'claude-sonnet-4-20250514',
+    usage: { ...USAGE[call.index], output: 10 },
+  }))
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...trace, id, calls }), loadRanks })
+  const { encoding: _, window: __, ...counted } = LENS
+  const lens: Lens = { ...counted, profile: 'auto' }
+  const found = unwrap(await engine.ownCompaction({ traceId: 't', lens }, context))
+  const sent = unwrap(await engine.summary({ traceId: 't', lens }, context)).cost?.value ?? 0
+  const { value = 0, low = 0, high = 0, source } = found?.fullCost ?? {}
+  expect(found?.full.billed).toBe(value)
+  expect(source).toBe('calibrated')
+  expect(value).toBeGreaterThan(sent)
+  expect(low).toBeLessThanOrEqual(value)
+  expect(high).toBeGreaterThanOrEqual(value)
+  // Five calls that read some 50,000 tokens at a tenth of the price: not a prompt that is written anew.
+  expect(value - sent).toBeLessThan((50_000 * 3.75) / 1e6)
+})

@@ -1,7 +1,9 @@
 /** What the recorded agent's own compactions saved and lost, against the full history that it would have had. */
 import { ok, type Result } from '#base/result.ts'
+import type { Figure } from '#core/account/summary.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import { lostReferences } from '#core/references/lost.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -38,7 +40,7 @@ export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine
 function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Result<OwnCompaction> {
   const { trace, index, options } = bench
   const sent = accountedReplay(bench, buildMemory(IDENTITY))
-  const replay = unpriced(accountedReplay(bench, fullHistory(compactions)))
+  const replay = accountedReplay(bench, fullHistory(compactions))
   const lost = lostReferences(withoutCompactions(trace, compactions), compacting(compactions), {
     index,
     options,
@@ -47,18 +49,17 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   return ok({
     events: eventsOf(trace, compactions, sent),
     full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),
+    ...costOf(replay),
     firstOver: window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call,
     lost,
   })
 }
 
-/**
- * Without dollars: after a compaction the record says what the provider read of other prompts, so that nothing is known of
- * what it would have read of these.
- */
-function unpriced(replay: Replay): Replay {
-  const { bill: _, ...totals } = replay.totals
-  return { ...replay, totals }
+/** At calls that were compacted before, the record doesn't say what would have been read: misses there are in the range. */
+function costOf({ totals: { bill } }: Replay): { readonly fullCost?: Figure } {
+  if (bill === undefined) return {}
+  const { source = 'estimate', ...range } = bill.info ?? {}
+  return { fullCost: { value: totalDollars(bill), source, ...range } }
 }
 
 /** One for each call that was compacted before. */

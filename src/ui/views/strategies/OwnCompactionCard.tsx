@@ -5,7 +5,7 @@ import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostList } from './LostFacts.tsx'
-import { causeWords, whereWords } from './own-compaction.ts'
+import { causeWords, fullCostWords, whereWords } from './own-compaction.ts'
 import styles from './SelectionCard.module.css'
 
 export interface OwnCompactionCardProps {
@@ -14,8 +14,10 @@ export interface OwnCompactionCardProps {
   readonly onShowCall: (call: number) => void
 }
 
-export function OwnCompactionCard({ found, ranking: { baseline }, onShowCall }: OwnCompactionCardProps) {
+export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionCardProps) {
+  const { baseline, unit } = ranking
   const [first] = found.events
+  const cost = fullCostWords(found, ranking)
   return (
     <section className={styles.card} aria-label="Selected: the agent’s own compaction">
       <div>
@@ -27,7 +29,7 @@ export function OwnCompactionCard({ found, ranking: { baseline }, onShowCall }: 
         </p>
       </div>
       <FigurePairs
-        unit="tokens"
+        unit={cost === '' ? 'tokens' : unit}
         before={{ name: t`Full history`, figures: found.full }}
         after={{ name: t`As recorded`, figures: baseline }}
       />
@@ -39,6 +41,7 @@ export function OwnCompactionCard({ found, ranking: { baseline }, onShowCall }: 
           </button>
         )}
       </p>
+      {cost !== '' && <p className={styles.cause}>{cost}</p>}
       <LostList lost={found.lost} total={found.lost.length} onShowCall={onShowCall} />
     </section>
   )

@@ -4,7 +4,14 @@ import { callName } from '#core/model/call-names.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { useJob, useJobLens, useTrace } from '#state/index.ts'
-import { formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
+import {
+  figureWords,
+  formatAmount,
+  formatCompact,
+  formatExact,
+  formatPercent,
+  plural,
+} from '../../kit/index.ts'
 
 /** Its row among the strategies, in the address too. */
 export const OWN_COMPACTION = 'own-compaction'
@@ -51,4 +58,11 @@ export function causeWords({ events, full, firstOver }: OwnCompaction, calls: nu
       ? t`Without it, prompts would have grown to ${formatCompact(full.peak)} tokens.`
       : t`Without it, ${plural(full.overWindow, 'call')} of ${formatExact(calls)} would have exceeded the context window, from ${callName(firstOver)} on.`
   return [shrunk, grown].filter((part) => part !== '').join(' ')
+}
+
+/** What the full history would have cost, and how sure that is; empty where nothing has a price. */
+export function fullCostWords({ fullCost }: OwnCompaction, { baseline, unit }: Ranking): string {
+  if (fullCost === undefined || unit !== '$') return ''
+  const { short, source } = figureWords(fullCost, '$')
+  return t`The full history would have cost ${short} instead of ${formatAmount(baseline.billed ?? 0, '$', true)}. ${source}.`
 }
