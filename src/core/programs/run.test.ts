@@ -13,7 +13,7 @@ import { type ReplayOptions, replay } from '../replay/replay.ts'
 import type { OwnProblem } from '../spec/own-definition.ts'
 import { buildMemory, checkSpec, describeSpec } from '../spec/spec.ts'
 import type { CheckedSpec, MemorySpec, StageSpec } from '../spec/spec-data.ts'
-import { anyTraceOfOwnSteps } from '../testing/arbitraries.ts'
+import { anyTrace } from '../testing/arbitraries.ts'
 import { actionStep, idsOf, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
@@ -138,6 +138,35 @@ describe('an own strategy', () => {
     ])
   })
 
+  it('is not shown demonstrations, which stay in every context; neither is an own memory', () => {
+    const seen: string[] = []
+    const nothing = defineStrategy({
+      title: 'Nothing',
+      prune: (steps) => {
+        seen.push(...steps.map(({ id }) => id))
+        return []
+      },
+    })
+    const example = {
+      ...actionStep({ text: 'an example', tool: 'read_file', observation: 'contents' }),
+      demo: true,
+    }
+    const trace = traceOf([
+      systemStep('be helpful'),
+      example,
+      taskStep('mend the parser'),
+      actionStep({ text: 'go' }),
+    ])
+    expect(
+      contextsOf({ id: 'own-none' }, { 'own-none': nothing }, trace)
+        .at(-1)
+        ?.map(({ id }) => id),
+    ).toEqual(['s1'])
+    expect(new Set(seen)).toEqual(new Set(['s0', 's2']))
+    const own = contextsOf({ id: 'own-window', params: { size: 1 } }, { 'own-window': window }, trace)
+    expect(idsOf(own.at(-1) ?? [])).toEqual(['s1', 's2'])
+  })
+
   it('has the figures of the built-in that does the same, on any trace under any trigger and mode', () => {
     const policies = fc.record({
       mode: fc.constantFrom('view' as const, 'destructive' as const),
@@ -150,7 +179,7 @@ describe('an own strategy', () => {
       count: fc.integer({ min: 0, max: 6 }),
     })
     fc.assert(
-      fc.property(anyTraceOfOwnSteps(), policies, (trace, { count, baseline, ...policy }) => {
+      fc.property(anyTrace(), policies, (trace, { count, baseline, ...policy }) => {
         const own = memoryOf(
           { id: 'own-last', params: { count }, ...policy },
           { 'own-last': keepLast },

@@ -4,6 +4,7 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
+import { withDemonstrations } from '../memory/demonstrations.ts'
 import type { Environment, Memory } from '../memory/memory.ts'
 import type { Strategy } from '../memory/strategy.ts'
 import type { Step } from '../model/step.ts'
@@ -83,8 +84,8 @@ function buildOwnMemory(
     if (!guest.ok) return guest
     const { definition } = own
     const options = { guest: guest.value, values: params, settings }
-    if (definition.kind === 'memory') return ok(ownMemory(definition, options))
-    if (isPlainView(spec)) return ok(ownView(definition, options))
+    if (definition.kind === 'memory') return ok(withDemonstrations(ownMemory(definition, options)))
+    if (isPlainView(spec)) return ok(withDemonstrations(ownView(definition, options)))
     loaded.push(ownStrategy(definition, guest.value, settings))
   }
   let next = 0

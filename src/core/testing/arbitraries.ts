@@ -120,14 +120,6 @@ export function anyTrace(maxLength = 25): fc.Arbitrary<Trace> {
   return traceFrom(anyDraft, maxLength)
 }
 
-/** A run without demonstrations: strategies written by hand are shown them like any other step, built-in ones are not. */
-export function anyTraceOfOwnSteps(maxLength = 25): fc.Arbitrary<Trace> {
-  return traceFrom(
-    anyDraft.map((draft) => ({ ...draft, demo: false })),
-    maxLength,
-  )
-}
-
 function traceFrom(anyStep: typeof anyDraft, maxLength: number): fc.Arbitrary<Trace> {
   const draws = fc.array(
     fc.record({

@@ -15,7 +15,7 @@ import type { ReplayOptions } from '#core/replay/replay.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
 import { buildMemory, checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { anyTraceOfOwnSteps } from '#core/testing/arbitraries.ts'
+import { anyTrace } from '#core/testing/arbitraries.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { countChars4 } from '#core/tokens/encoding.ts'
 import { createMeasure, totalTokens } from '#core/tokens/measure.ts'
@@ -77,7 +77,7 @@ describe('a program in the sandbox', () => {
     const program = programOf(KEEP_LAST)
     const builtIn = buildMemory(unwrap(checkSpec({ id: 'keep-last', params: { count: 2 } })))
     fc.assert(
-      fc.property(anyTraceOfOwnSteps(), (trace) => {
+      fc.property(anyTrace(), (trace) => {
         const spec = { id: 'own-test', params: { count: 2 } }
         const transcript = unwrap(transcriptOf(runOf(program, trace, spec), trace))
         const own = scriptedMemory('own-test', 'Mine', transcript)
