@@ -50,7 +50,7 @@ export interface Account {
 }
 
 /** Our counts of a context, including overhead. */
-export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory'>
+export type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
 
 /** What is shown of the size of a prompt. */
 export type Shown = Pick<PromptSize, 'tokens' | 'byCategory'>

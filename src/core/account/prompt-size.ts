@@ -37,7 +37,7 @@ export interface PromptBasis {
 }
 
 /** Our counts of a context. */
-export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'doubt'>
+export type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'doubt' | 'steps'>
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
@@ -51,15 +51,29 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
   const { scale, sent } = basis
   const size = sentSize(basis)
   const counted = sent.tokens * scale
-  const inferred = size === undefined ? 0 : Math.max(0, Math.round(size - counted))
   // Where we count more than was sent, everything is smaller by the same share: nothing is less than nothing.
-  const share = size !== undefined && size < counted ? size / counted : 1
+  const ofSent = size !== undefined && size < counted ? size / counted : 1
+  const unexplained = size === undefined ? 0 : Math.max(0, size - counted)
+  const beyond = unexplained + ofSent * correction(under, basis)
+  const inferred = Math.max(0, Math.round(beyond))
+  const ours = under.tokens * scale
+  const share = beyond < 0 && ours > 0 ? Math.max(0, ofSent + beyond / ours) : ofSent
   const tokens = Math.round(under.tokens * scale * share) + inferred
   return {
     tokens,
     byCategory: withInferred(scaled(under, scale * share), inferred),
     info: infoOf(under, basis, { tokens, isSame }),
   }
+}
+
+/**
+ * What was removed or added is worth its tokens and its steps, each at the rate that the run's own prompts show. The one factor
+ * that we count by is of contexts with the run's mix of both: it makes large tool results too large and small steps too small.
+ */
+function correction({ tokens, steps }: CountedPrompt, { fit, sent, scale }: PromptBasis): number {
+  if (fit === undefined) return 0
+  const change = ((tokens - sent.tokens) * scale) / fit.factor
+  return change * (fit.perToken - fit.factor) + fit.perStep * (steps - sent.steps)
 }
 
 /** Tokens of the prompt that was sent: recorded, or by the recorded calls around it; undefined where nothing is known. */

@@ -92,7 +92,8 @@ function promptAt(call: number, context: readonly Step[], { trace, options, acco
       sums[index] = (sums[index] ?? 0) + tokens
     })
   }
-  return account().promptAt(call, { tokens: totalTokens(sums) + options.perCall, byCategory: sums })
+  const tokens = totalTokens(sums) + options.perCall
+  return account().promptAt(call, { tokens, byCategory: sums, steps: context.length })
 }
 
 /** What the provider would refuse of each call's context. */
