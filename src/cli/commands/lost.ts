@@ -1,0 +1,218 @@
+/** `memoscope lost FILE… --strategy …`: each fact that a call used and no longer had in its context. */
+
+import { formatExact } from '#base/format-number.ts'
+import type { JsonObject } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { callNumber } from '#core/model/call-names.ts'
+import type { Step } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import type { LostReference } from '#core/references/lost.ts'
+import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import {
+  badOption,
+  type Command,
+  countOption,
+  listOption,
+  type OptionSpecs,
+  type OptionValues,
+} from '../command.ts'
+import { LENS_OPTIONS, lensOf } from '../lens.ts'
+import { cut, plain } from '../output/plain.ts'
+import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
+import type { Cell, Column, Section } from '../output/report.ts'
+import type { FoundRun } from '../runs.ts'
+import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../session.ts'
+import { formatStrategy, parseStrategy } from '../strategies.ts'
+
+const OPTIONS: OptionSpecs = {
+  strategy: {
+    type: 'string',
+    short: 's',
+    multiple: true,
+    value: 'ID[:NAME=VALUE,…]',
+    help: 'The strategy; give it once for each.',
+  },
+  most: {
+    type: 'string',
+    value: 'N',
+    help: 'List at most N facts of each run, heaviest first; 0 lists all. Default: 30.',
+  },
+}
+
+/** As many as the page lists. */
+const MOST = 30
+
+export const lost: Command = {
+  name: 'lost',
+  summary: 'List lost facts: what a call used and no longer had in its context.',
+  usage: 'lost FILE… --strategy ID[:NAME=VALUE,…]',
+  about: [
+    'For each fact: the call that used it, the step that last contained it, and what removed that step. The weight is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
+  ],
+  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...LENS_OPTIONS },
+  examples: [
+    'memoscope lost session.jsonl --strategy keep-last:count=10',
+    'memoscope lost session.jsonl -s langchain-trim --most 0',
+    'memoscope lost "runs/*.json" -s keep-last -s shorten-observations --csv > lost.csv',
+  ],
+  run: async (invocation) => {
+    const { values, host } = invocation
+    const form = outputForm(values)
+    if (!form.ok) return form
+    const lens = lensOf(values)
+    if (!lens.ok) return lens
+    const specs = strategiesIn(values)
+    if (!specs.ok) return specs
+    const most = countOption(values, 'most')
+    if (!most.ok) return most
+    const limit = form.value === 'json' || form.value === 'csv' ? 0 : (most.value ?? MOST)
+    const open = openEngine()
+    const found: LostOfRun[] = []
+    const reading = await eachRun(invocation, {
+      engine: open,
+      onRun: async (run) => {
+        for (const memory of specs.value) {
+          const input = { traceId: run.trace.id, memory, lens: lens.value }
+          const made = await open.engine.lostReferences(input, JOB)
+          if (!made.ok) return made
+          found.push({
+            file: run.file,
+            run: run.run,
+            name: runName(run),
+            spec: memory,
+            facts: made.value.map(factOf(run)),
+          })
+        }
+        return ok(undefined)
+      },
+    })
+    if (!reading.ok) return reading
+    if (found.length > 0)
+      print(
+        host,
+        { sections: found.map((one) => sectionOf(one, limit)), data: { runs: found.map(dataOf) } },
+        form.value,
+      )
+    return ok(reading.value.code)
+  },
+}
+
+function strategiesIn(values: OptionValues): Result<readonly CheckedSpec[]> {
+  const texts = listOption(values, 'strategy')
+  if (texts.length === 0)
+    return fail(badOption('Name a strategy with --strategy.', '"memoscope strategies" lists them.'))
+  const specs: CheckedSpec[] = []
+  for (const text of texts) {
+    const spec = parseStrategy(text)
+    if (!spec.ok) return spec
+    specs.push(spec.value)
+  }
+  return ok(specs)
+}
+
+interface LostOfRun {
+  readonly file: string
+  readonly run: number
+  readonly name: string
+  readonly spec: CheckedSpec
+  readonly facts: readonly LostFact[]
+}
+
+/** A lost fact with the steps it speaks of. */
+export interface LostFact extends LostReference {
+  /** Of the step that last contained it. */
+  readonly seenNumber: number | undefined
+  readonly seenText: string
+  /** Of the step that the call's answer became. */
+  readonly usedNumber: number | undefined
+}
+
+/** Looks steps up by their id. */
+export function factOf({ trace }: FoundRun): (fact: LostReference) => LostFact {
+  const steps = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))
+  return (fact) => {
+    const seen = steps.get(fact.lastSeen)
+    return {
+      ...fact,
+      seenNumber: seen?.number,
+      seenText: seen === undefined ? '' : cut(plain(lineText(stepLine(seen))), 60),
+      usedNumber: steps.get(trace.calls[fact.call]?.stepId ?? '')?.number,
+    }
+  }
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'call', title: 'Call', isNumber: true },
+  { key: 'step', title: 'Step', isNumber: true },
+  { key: 'fact', title: 'Lost fact' },
+  { key: 'kind', title: 'Kind' },
+  { key: 'weight', title: 'Weight', isNumber: true },
+  { key: 'lastSeen', title: 'Last in step', isNumber: true },
+  { key: 'lastSeenText', title: 'Which was' },
+  { key: 'removed', title: 'Removed' },
+]
+
+function sectionOf({ file, run, name, spec, facts }: LostOfRun, limit: number): Section {
+  const heaviest = facts.toSorted((one, other) => other.weight - one.weight)
+  const shown = limit === 0 ? facts : heaviest.slice(0, limit)
+  const strategy = formatStrategy(spec)
+  const count = facts.length === 1 ? '1 lost fact' : `${formatExact(facts.length)} lost facts`
+  return {
+    title: `${name}, ${strategy}: ${count}`,
+    of: { file, run, strategy },
+    columns: COLUMNS,
+    rows: shown.map(cellsOf),
+    after:
+      shown.length < facts.length
+        ? [`The ${shown.length} heaviest of ${formatExact(facts.length)}; --most 0 lists all.`]
+        : [],
+  }
+}
+
+function cellsOf(fact: LostFact): readonly Cell[] {
+  const { call, text, kind, weight, seenNumber, seenText, usedNumber } = fact
+  return [
+    { value: callNumber(call) },
+    { value: usedNumber },
+    { value: text },
+    { value: kind, text: kindTitle(kind) },
+    { value: weight, text: weight.toFixed(2) },
+    { value: seenNumber },
+    { value: seenText, tone: 'quiet' },
+    { value: removedText(fact) },
+  ]
+}
+
+function kindTitle(kind: LostReference['kind']): string {
+  return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? kind
+}
+
+export function removedText({ removed: { how, call } }: LostReference): string {
+  if (how === 'rewritten') return 'shortened'
+  return call === undefined ? 'dropped' : `dropped at call ${callNumber(call)}`
+}
+
+function dataOf({ file, run, spec, facts }: LostOfRun): JsonObject {
+  return {
+    file,
+    run,
+    strategy: formatStrategy(spec),
+    lostFacts: facts.length,
+    facts: facts.map(({ call, text, kind, weight, manner, removed, seenNumber, usedNumber, lastSeen }) => ({
+      call: callNumber(call),
+      ...(usedNumber === undefined ? {} : { step: usedNumber }),
+      fact: text,
+      kind,
+      weight,
+      usedIn: manner,
+      lastSeen,
+      ...(seenNumber === undefined ? {} : { lastSeenStep: seenNumber }),
+      removed: {
+        how: removed.how,
+        rule: removed.rule,
+        ...(removed.call === undefined ? {} : { call: callNumber(removed.call) }),
+      },
+    })),
+  }
+}

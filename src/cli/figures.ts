@@ -1,0 +1,142 @@
+/** The figures of strategies as rows for people and as data. */
+
+import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
+import type { JsonObject } from '#base/json.ts'
+import { leastSure } from '#core/cost/cost-info.ts'
+import { describeSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { specJson } from '#core/spec/spec-json.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { Cell, Column } from './output/report.ts'
+import { formatStrategy } from './strategies.ts'
+
+export interface StrategyRow {
+  readonly spec: CheckedSpec
+  readonly figures: SweepFigures
+}
+
+export const FIGURE_COLUMNS: readonly Column[] = [
+  { key: 'strategy', title: 'Strategy' },
+  { key: 'cost', title: 'Cost', isNumber: true },
+  { key: 'saving', title: 'Saving', isNumber: true },
+  { key: 'tokens', title: 'Input tokens', isNumber: true },
+  { key: 'tokensChange', title: 'Change', isNumber: true },
+  { key: 'peak', title: 'Peak', isNumber: true },
+  { key: 'lostFacts', title: 'Lost facts', isNumber: true },
+  { key: 'refetched', title: 'Re-fetched', isNumber: true },
+  { key: 'cacheMisses', title: 'Cache misses', isNumber: true },
+  { key: 'refused', title: 'Refused', isNumber: true },
+]
+
+/** What the baseline is called. */
+export function nameOf(spec: CheckedSpec): string {
+  return spec.id === IDENTITY.id ? 'As recorded' : formatStrategy(spec)
+}
+
+/** As a share of the baseline's: 0.4 is 40% less. Undefined without dollars. */
+export function savingOf(figures: SweepFigures, baseline: SweepFigures): number | undefined {
+  const { billed } = figures
+  if (billed === undefined || baseline.billed === undefined || baseline.billed === 0) return undefined
+  return 1 - billed / baseline.billed
+}
+
+export function figureCells({ spec, figures }: StrategyRow, baseline: SweepFigures): readonly Cell[] {
+  const isBaseline = spec.id === IDENTITY.id
+  const saving = isBaseline ? undefined : savingOf(figures, baseline)
+  const change =
+    isBaseline || baseline.cumulative === 0 ? undefined : figures.cumulative / baseline.cumulative - 1
+  return [
+    { value: isBaseline ? 'as-recorded' : formatStrategy(spec), text: nameOf(spec) },
+    { value: figures.billed, text: dollars(figures.billed) },
+    savingCell(saving),
+    { value: figures.cumulative, text: formatExact(figures.cumulative) },
+    { value: change, text: change === undefined ? '' : formatPercent(change) },
+    { value: figures.peak, text: formatExact(figures.peak) },
+    countCell(figures.lost),
+    countCell(figures.faults),
+    countCell(figures.cacheBreaks),
+    countCell(figures.refused),
+  ]
+}
+
+export function dollars(amount: number | undefined): string {
+  return amount === undefined ? '–' : formatAmount(amount, '$')
+}
+
+function savingCell(saving: number | undefined): Cell {
+  if (saving === undefined) return { value: undefined, text: '' }
+  const tone = Math.abs(saving) < 0.0005 ? 'quiet' : saving > 0 ? 'good' : 'bad'
+  return { value: saving, text: formatPercent(saving).replace('+', ''), tone }
+}
+
+function countCell(count: number | undefined): Cell {
+  return {
+    value: count,
+    text: count === undefined ? '–' : formatExact(count),
+    ...(count === 0 ? { tone: 'quiet' } : {}),
+  }
+}
+
+/** Every figure, unrounded; what is unknown is left out. */
+export function figureData({ spec, figures }: StrategyRow, baseline: SweepFigures): JsonObject {
+  const saving = savingOf(figures, baseline)
+  return {
+    strategy: spec.id === IDENTITY.id ? 'as-recorded' : formatStrategy(spec),
+    summary: describeSpec(spec),
+    spec: specJson(spec),
+    ...figuresData(figures),
+    ...(saving === undefined ? {} : { saving }),
+  }
+}
+
+export function figuresData(figures: SweepFigures): JsonObject {
+  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheBreaks, refused } = figures
+  return {
+    calls,
+    ...(billed === undefined ? {} : { cost: billed }),
+    ...(source === undefined ? {} : { costSource: source }),
+    tokens: cumulative,
+    peak,
+    lostFacts: lost,
+    lostFactsWeighted: lostWeight,
+    ...(faults === undefined ? {} : { refetched: faults }),
+    ...(cacheBreaks === undefined ? {} : { cacheMisses: cacheBreaks }),
+    ...(refused === undefined ? {} : { refused }),
+    changedCalls: figures.changed,
+    callsOverWindow: figures.overWindow,
+    failedCalls: figures.problems,
+    ...(figures.problem === undefined ? {} : { problem: figures.problem }),
+  }
+}
+
+/** The figures of two sets of runs as one: what a sweep over both gives. */
+export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
+  const sources = [one.source, other.source].filter((source) => source !== undefined)
+  const problem = one.problem ?? other.problem
+  return {
+    runs: one.runs + other.runs,
+    calls: one.calls + other.calls,
+    peak: Math.max(one.peak, other.peak),
+    cumulative: one.cumulative + other.cumulative,
+    billed: knownSum(one.billed, other.billed),
+    cacheBreaks: knownSum(one.cacheBreaks, other.cacheBreaks),
+    lost: one.lost + other.lost,
+    lostWeight: one.lostWeight + other.lostWeight,
+    faults: plus(one.faults, other.faults),
+    refused: plus(one.refused, other.refused),
+    problems: one.problems + other.problems,
+    ...(problem === undefined ? {} : { problem }),
+    changed: one.changed + other.changed,
+    overWindow: one.overWindow + other.overWindow,
+    ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
+  }
+}
+
+/** Of those that are known, as a sweep adds them. */
+function knownSum(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : one + other
+}
+
+function plus(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? undefined : one + other
+}

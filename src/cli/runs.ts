@@ -1,0 +1,73 @@
+/** The runs of an input, read through the door that the page reads files with. */
+import type { Problem } from '#base/result.ts'
+import type { Trace, Warning } from '#core/model/trace.ts'
+import { type Part, readSource } from '#formats/intake/index.ts'
+import type { Input } from './inputs.ts'
+
+/** A run with the file that it is of. */
+export interface FoundRun {
+  /** As the person named it; of an archive or folder with the path within. */
+  readonly file: string
+  /** The first run of a file is 1. */
+  readonly run: number
+  /** Id of the format that read it. */
+  readonly format: string
+  readonly trace: Trace
+}
+
+export interface ReadFile {
+  readonly file: string
+  /** Absent: no format claims it. */
+  readonly format?: string
+  readonly runs: readonly FoundRun[]
+  /** Of the file as a whole and of each of its runs. */
+  readonly warnings: readonly Warning[]
+  readonly problem?: Problem
+}
+
+/** Ids of runs are theirs alone as long as the program runs. */
+let made = 0
+
+/** Never fails as a whole: what is wrong stands with each file. `format`: as the person says, for what is not recognized. */
+export async function readInput({ name, open }: Input, format?: string): Promise<readonly ReadFile[]> {
+  const source = await open()
+  if (!source.ok) return [{ file: name, runs: [], warnings: [], problem: source.error }]
+  const reading = await readSource(
+    source.value,
+    { newTraceId: () => `run-${++made}` },
+    format === undefined ? {} : { format },
+  )
+  if (reading.parts.length === 0) {
+    const problem = reading.problem ?? nothingIn(name)
+    return [{ file: name, runs: [], warnings: reading.warnings, problem }]
+  }
+  const files = reading.parts.map((part) => fileOf(part, name))
+  return reading.warnings.length === 0 ? files : withWarnings(files, reading.warnings)
+}
+
+function fileOf({ path, reading }: Part, name: string): ReadFile {
+  const { format, outcome, warnings, problem } = reading
+  const file = path === '' ? name : `${name.replace(/\/$/, '')}/${path}`
+  const runs = (outcome?.traces ?? []).map((trace, at) => ({
+    file,
+    run: at + 1,
+    format: format ?? '',
+    trace,
+  }))
+  return {
+    file,
+    runs,
+    warnings,
+    ...(format === undefined ? {} : { format }),
+    ...(problem === undefined ? {} : { problem }),
+  }
+}
+
+/** Those of an archive or folder as a whole are told with its first file. */
+function withWarnings(files: readonly ReadFile[], warnings: readonly Warning[]): readonly ReadFile[] {
+  return files.map((file, at) => (at === 0 ? { ...file, warnings: [...warnings, ...file.warnings] } : file))
+}
+
+function nothingIn(name: string): Problem {
+  return { code: 'nothing-read', message: `${name} contains no file that can be read as a run.`, where: name }
+}

@@ -1,0 +1,136 @@
+/**
+ * What the commands that compute figures share: the files are read one after another, each run is given to the page's own
+ * engine and let go before the next file, and what is wrong with one file costs that file.
+ */
+import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { RunPrograms } from '#workers/bench/run-programs.ts'
+import { createEngine, type Engine } from '#workers/jobs/engine.ts'
+import { loadRanks } from '#workers/jobs/ranks.ts'
+import type { JobContext } from '#workers/protocol/host.ts'
+import { badOption, type ExitCode, type Invocation, type OptionSpecs, textOption } from './command.ts'
+import { type Input, inputsOf } from './inputs.ts'
+import { type FoundRun, type ReadFile, readInput } from './runs.ts'
+import { createProgress, tellProblem } from './tell.ts'
+
+export const READ_OPTIONS: OptionSpecs = {
+  format: {
+    type: 'string',
+    value: 'ID',
+    help: 'Read files that are not recognized as this format ("memoscope formats").',
+  },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'Take only every N-th file, beginning with the I-th: a share of the work.',
+  },
+}
+
+/** Jobs are asked in the page's words; nobody cancels them here. */
+export const JOB: JobContext<unknown> = { signal: new AbortController().signal, onProgress: () => undefined }
+
+export interface OpenEngine {
+  readonly engine: Engine
+  /** From now on jobs may ask for the run by its id. */
+  hold(trace: Trace): void
+  /** Lets all runs go, with what was computed of them. */
+  release(): void
+}
+
+export function openEngine(runPrograms?: RunPrograms): OpenEngine {
+  const held = new Map<string, Trace>()
+  const engine = createEngine({
+    loadTrace: async (id) => {
+      const trace = held.get(id)
+      return trace === undefined
+        ? fail({ code: 'no-such-run', message: `There is no run ${id}.` })
+        : ok(trace)
+    },
+    loadRanks,
+    ...(runPrograms === undefined ? {} : { runPrograms }),
+  })
+  return {
+    engine,
+    hold: (trace) => void held.set(trace.id, trace),
+    release: () => {
+      held.clear()
+      engine.keepOnly(new Set())
+    },
+  }
+}
+
+/** Files that cannot be read, and runs of which figures cannot be had, are told and counted; the rest goes on. */
+export interface Reading {
+  /** 2 where something was wrong. */
+  readonly code: ExitCode
+  readonly problems: readonly Problem[]
+}
+
+export interface Work {
+  readonly onFile?: (file: ReadFile) => void
+  /** May fail: of this run alone. */
+  readonly onRun: (run: FoundRun) => Promise<Result<unknown>>
+  readonly engine?: OpenEngine
+}
+
+/** Fails where nothing can be begun: no file is named, or an option is wrong. */
+export async function eachRun(invocation: Invocation, work: Work): Promise<Result<Reading>> {
+  const { positionals, values, host } = invocation
+  if (positionals.length === 0) return fail(NO_FILES)
+  const all = inputsOf(positionals, host)
+  if (!all.ok) return all
+  const inputs = sharded(all.value, textOption(values, 'shard'))
+  if (!inputs.ok) return inputs
+  const progress = createProgress(host)
+  const problems: Problem[] = []
+  const tell = (problem: Problem) => {
+    progress.clear()
+    problems.push(problem)
+    tellProblem(host, problem)
+  }
+  for (const [at, input] of inputs.value.entries()) {
+    const count = `${at + 1} of ${inputs.value.length}: ${input.name}`
+    progress.show(`Reading ${count}`)
+    for (const file of await readInput(input, textOption(values, 'format'))) {
+      await workOn(file, work, { tell, onRun: (run) => progress.show(`Replaying ${count}${ofHowMany(run)}`) })
+    }
+  }
+  progress.clear()
+  return ok({ code: problems.length === 0 ? 0 : 2, problems })
+}
+
+interface Telling {
+  readonly tell: (problem: Problem) => void
+  readonly onRun: (run: FoundRun) => void
+}
+
+async function workOn(file: ReadFile, work: Work, { tell, onRun }: Telling): Promise<void> {
+  work.onFile?.(file)
+  for (const run of file.runs) {
+    onRun(run)
+    work.engine?.hold(run.trace)
+    const result = await work.onRun(run)
+    work.engine?.release()
+    if (!result.ok) tell({ ...result.error, where: runName(run) })
+  }
+  if (file.problem !== undefined) tell(file.problem)
+}
+
+function ofHowMany({ run, trace }: FoundRun): string {
+  return trace.source.runs > 1 ? `, run ${run} of ${trace.source.runs}` : ''
+}
+
+/** `runs.jsonl`, or `runs.jsonl, run 3` where a file has several. */
+export function runName({ file, run, trace }: FoundRun): string {
+  return trace.source.runs > 1 ? `${file}, run ${run}` : file
+}
+
+const NO_FILES: Problem = badOption('Name at least one file, or - for standard input.')
+
+function sharded(inputs: readonly Input[], text: string | undefined): Result<readonly Input[]> {
+  if (text === undefined) return ok(inputs)
+  const [, share, of] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
+  if (share === undefined || of === undefined || share < 1 || share > of)
+    return fail(badOption(`--shard takes I/N such as 3/10, not "${text}".`))
+  return ok(inputs.filter((_, at) => at % of === share - 1))
+}
