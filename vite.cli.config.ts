@@ -11,7 +11,11 @@ export default defineConfig({
     target: 'node20',
     minify: true,
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: 'memoscope.js', banner: '#!/usr/bin/env node' } },
+    // Vite itself is asked to take the types out of a person's strategy, and only then.
+    rolldownOptions: {
+      external: ['vite'],
+      output: { entryFileNames: 'memoscope.js', banner: '#!/usr/bin/env node' },
+    },
   },
   // One program without a look into node_modules: it starts faster.
   ssr: { noExternal: true },

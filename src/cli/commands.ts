@@ -1,5 +1,6 @@
 /** The table of commands, in the order of the help. Adding one: its file in commands/ and its line here. */
 import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
 import { compare } from './commands/compare.ts'
 import { count } from './commands/count.ts'
 import { exportCommand } from './commands/export.ts'
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   inspect,
   compare,
   lost,
+  check,
   count,
   exportCommand,
   strategiesCommand,

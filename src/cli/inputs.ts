@@ -10,6 +10,8 @@ import type { Host } from './host.ts'
 export interface Input {
   /** As the person named it, or as the pattern found it. */
   readonly name: string
+  /** Where it is on the disk, absolute; absent for standard input. */
+  readonly path?: string
   /** Fails where it cannot be read. */
   readonly open: () => Promise<Result<Source>>
 }
@@ -37,6 +39,7 @@ function fileInput(name: string, cwd: string): Input {
   const path = resolve(cwd, name)
   return {
     name,
+    path,
     open: async () => {
       try {
         return ok(

@@ -59,8 +59,14 @@ function fileOf({ path, reading }: Part, name: string): ReadFile {
     runs,
     warnings,
     ...(format === undefined ? {} : { format }),
-    ...(problem === undefined ? {} : { problem }),
+    ...(problem === undefined ? {} : { problem: hinted(problem) }),
   }
+}
+
+/** On the page a person chooses from a list; here by an option. */
+function hinted(problem: Problem): Problem {
+  if (problem.code !== 'unknown-format' && problem.code !== 'ambiguous-format') return problem
+  return { ...problem, hint: 'Choose a format with --format ID; "memoscope formats" lists them.' }
 }
 
 /** Those of an archive or folder as a whole are told with its first file. */

@@ -71,6 +71,8 @@ export interface Work {
   /** May fail: of this run alone. */
   readonly onRun: (run: FoundRun) => Promise<Result<unknown>>
   readonly engine?: OpenEngine
+  /** Absolute paths that are no runs although a pattern may find them. */
+  readonly leavesOut?: ReadonlySet<string>
 }
 
 /** Fails where nothing can be begun: no file is named, or an option is wrong. */
@@ -79,7 +81,8 @@ export async function eachRun(invocation: Invocation, work: Work): Promise<Resul
   if (positionals.length === 0) return fail(NO_FILES)
   const all = inputsOf(positionals, host)
   if (!all.ok) return all
-  const inputs = sharded(all.value, textOption(values, 'shard'))
+  const wanted = all.value.filter(({ path = '' }) => work.leavesOut?.has(path) !== true)
+  const inputs = sharded(wanted, textOption(values, 'shard'))
   if (!inputs.ok) return inputs
   const progress = createProgress(host)
   const problems: Problem[] = []

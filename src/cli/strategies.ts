@@ -3,14 +3,17 @@
  * page: `keep-last:count=10@every-steps:10!destructive`; several in a row with `|` between them. The form of the page's
  * links, `keep-last(count:10)`, is taken too.
  */
+import { resolve } from 'node:path'
 import { fail, type Result } from '#base/result.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { ParamValue } from '#core/model/params.ts'
+import type { OwnProgram } from '#core/spec/own-definition.ts'
 import { checkSpec, leanSpec, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { formatParams, formatSpec, parseSpec } from '#core/spec/spec-text.ts'
 import { everyMemory } from '#core/sweep/grid.ts'
 import { cheapFirst } from '#core/sweep/replay-order.ts'
+import { loadProgram } from './own/load-program.ts'
 
 /** The baseline, then every built-in strategy as its original runs it: what the Strategies view ranks. */
 export function everyStrategy(): readonly CheckedSpec[] {
@@ -32,6 +35,27 @@ export function parseStrategy(text: string): Result<CheckedSpec> {
     })
   }
   return checkStrategy(isEveryCall ? { ...parsed.value, trigger: DEFAULT_TRIGGER } : parsed.value, text)
+}
+
+/**
+ * The same, or a strategy in a file: `ours.ts:count=10`, relative to `folder`. `given`: parameters beside those of the text.
+ * Fails also with what is wrong with the code.
+ */
+export async function openStrategy(
+  text: string,
+  folder: string,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<Result<CheckedSpec>> {
+  const [, file = '', rest = ''] = /^([^:@!|]*\.[mc]?[jt]s)(.*)$/s.exec(text) ?? []
+  if (file === '') return parseStrategy(text)
+  const program = await loadProgram(resolve(folder, file), file)
+  if (!program.ok) return program
+  const { id } = program.value.definition
+  const parsed = parseSpec(linkForm(`${id}${rest}`))
+  if (!parsed.ok) return fail({ ...parsed.error, message: `"${text}" is not a strategy.` })
+  const params = { ...('id' in parsed.value ? parsed.value.params : {}), ...given }
+  const checked = checkSpec({ ...parsed.value, id, params }, [{ status: 'ready', program: program.value }])
+  return checked.ok ? checked : fail({ ...checked.error, message: `${file}: ${checked.error.message}` })
 }
 
 /** As its original runs it, where the spec does not say when and how: what the page does when it adds a column. */
@@ -92,13 +116,21 @@ function readValue(text: string): ParamValue {
 
 /** As `parseStrategy` reads it; what is as its original has it is left out. */
 export function formatStrategy(spec: CheckedSpec): string {
-  if (spec.own !== undefined) return spec.own.definition.title
+  if (spec.own !== undefined) return ownName(spec, spec.own)
   const lean = leanSpec(spec)
   const texts = ('pipeline' in lean ? lean.pipeline : [lean]).map(({ id, params = {} }) => {
     const values = Object.entries(params).map(([name, value]) => `${name}=${quoted(String(value))}`)
     return values.length === 0 ? id : `${id}:${values.join(',')}`
   })
   return texts.join(' | ') + policyText(spec)
+}
+
+/** Its title, and the values that are not its defaults. */
+function ownName(spec: CheckedSpec, { definition }: OwnProgram): string {
+  const lean = leanSpec(spec)
+  const values = Object.entries(('id' in lean ? lean.params : undefined) ?? {})
+  const params = values.map(([name, value]) => `${name}=${quoted(String(value))}`).join(',')
+  return `${definition.title}${params === '' ? '' : `:${params}`}${policyText(spec)}`
 }
 
 /** What differs from how its original runs it: when, how, and what is pinned. */

@@ -9,8 +9,9 @@ import { FIGURE_COLUMNS, figureCells, figureData, plusFigures, type StrategyRow 
 import { LENS_OPTIONS, lensOf } from '../lens.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Report, Section } from '../output/report.ts'
+import { runPrograms } from '../own/load-program.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../session.ts'
-import { everyStrategy, parseStrategy } from '../strategies.ts'
+import { everyStrategy, openStrategy } from '../strategies.ts'
 
 const OPTIONS: OptionSpecs = {
   strategy: {
@@ -18,7 +19,7 @@ const OPTIONS: OptionSpecs = {
     short: 's',
     multiple: true,
     value: 'ID[:NAME=VALUE,…]',
-    help: 'A strategy to compare; give it once for each. "a | b" runs b on what a leaves.',
+    help: 'A strategy to compare, or a file with one of your own (ours.ts); give it once for each. "a | b" runs b on what a leaves.',
   },
   all: { type: 'boolean', help: 'Compare every built-in strategy as its original runs it, ranked.' },
   total: { type: 'boolean', help: 'Print only the totals over all runs.' },
@@ -47,9 +48,9 @@ export const compare: Command = {
     if (!form.ok) return form
     const lens = lensOf(values)
     if (!lens.ok) return lens
-    const specs = comparedSpecs(values)
+    const specs = await comparedSpecs(values, host.cwd)
     if (!specs.ok) return specs
-    const open = openEngine()
+    const open = openEngine(runPrograms)
     const compared: ComparedRun[] = []
     const skipsRefusals = isOn(values, 'skip-refusals')
     const reading = await eachRun(invocation, {
@@ -84,7 +85,7 @@ export const compare: Command = {
 }
 
 /** The baseline first. */
-export function comparedSpecs(values: OptionValues): Result<readonly CheckedSpec[]> {
+async function comparedSpecs(values: OptionValues, cwd: string): Promise<Result<readonly CheckedSpec[]>> {
   const named = listOption(values, 'strategy')
   if (isOn(values, 'all') && named.length === 0) return ok(everyStrategy())
   if (named.length === 0) {
@@ -97,7 +98,7 @@ export function comparedSpecs(values: OptionValues): Result<readonly CheckedSpec
   }
   const specs: CheckedSpec[] = isOn(values, 'all') ? [...everyStrategy()] : [IDENTITY]
   for (const text of named) {
-    const spec = parseStrategy(text)
+    const spec = await openStrategy(text, cwd)
     if (!spec.ok) return spec
     specs.push(spec.value)
   }

@@ -21,9 +21,10 @@ import { LENS_OPTIONS, lensOf } from '../lens.ts'
 import { cut, plain } from '../output/plain.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Section } from '../output/report.ts'
+import { runPrograms } from '../own/load-program.ts'
 import type { FoundRun } from '../runs.ts'
 import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../session.ts'
-import { formatStrategy, parseStrategy } from '../strategies.ts'
+import { formatStrategy, openStrategy } from '../strategies.ts'
 
 const OPTIONS: OptionSpecs = {
   strategy: {
@@ -62,12 +63,12 @@ export const lost: Command = {
     if (!form.ok) return form
     const lens = lensOf(values)
     if (!lens.ok) return lens
-    const specs = strategiesIn(values)
+    const specs = await strategiesIn(values, host.cwd)
     if (!specs.ok) return specs
     const most = countOption(values, 'most')
     if (!most.ok) return most
     const limit = form.value === 'json' || form.value === 'csv' ? 0 : (most.value ?? MOST)
-    const open = openEngine()
+    const open = openEngine(runPrograms)
     const found: LostOfRun[] = []
     const reading = await eachRun(invocation, {
       engine: open,
@@ -98,13 +99,13 @@ export const lost: Command = {
   },
 }
 
-function strategiesIn(values: OptionValues): Result<readonly CheckedSpec[]> {
+async function strategiesIn(values: OptionValues, cwd: string): Promise<Result<readonly CheckedSpec[]>> {
   const texts = listOption(values, 'strategy')
   if (texts.length === 0)
     return fail(badOption('Name a strategy with --strategy.', '"memoscope strategies" lists them.'))
   const specs: CheckedSpec[] = []
   for (const text of texts) {
-    const spec = parseStrategy(text)
+    const spec = await openStrategy(text, cwd)
     if (!spec.ok) return spec
     specs.push(spec.value)
   }

@@ -4,7 +4,10 @@ import type { Report, Section } from './report.ts'
 import { cellText } from './text.ts'
 
 export function markdownOf({ sections }: Report): string {
-  return sections.map(sectionMarkdown).join('\n')
+  return sections
+    .filter(({ isForData }) => isForData !== true)
+    .map(sectionMarkdown)
+    .join('\n')
 }
 
 function sectionMarkdown({ title, note, columns, rows, after = [], isPlain = false }: Section): string {

@@ -31,6 +31,8 @@ export interface Section {
   readonly of?: Readonly<Record<string, Scalar>>
   /** Left out of CSV: it says nothing that other sections do not. */
   readonly isSummary?: boolean
+  /** For CSV only: people have it in other words. */
+  readonly isForData?: boolean
   /** Without a row of titles: names and values of one thing. */
   readonly isPlain?: boolean
 }

@@ -17,7 +17,10 @@ const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, green: 32, red
 const TONES: Readonly<Record<NonNullable<Cell['tone']>, Style>> = { good: 'green', bad: 'red', quiet: 'dim' }
 
 export function textOf({ sections }: Report, options: TextOptions): string {
-  return sections.map((section) => sectionText(section, options)).join('\n')
+  return sections
+    .filter(({ isForData }) => isForData !== true)
+    .map((section) => sectionText(section, options))
+    .join('\n')
 }
 
 function sectionText(section: Section, options: TextOptions): string {

@@ -1,0 +1,315 @@
+/** `memoscope check [memoscope.json]`: a regression test for the memory of an agent, on recorded runs. */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { formatExact, formatPercent } from '#base/format-number.ts'
+import type { JsonObject } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckConfig, readConfig } from '../check/config.ts'
+import { annotationsOf } from '../check/github.ts'
+import { junitOf } from '../check/junit.ts'
+import { amountText, judge } from '../check/limits.ts'
+import { placesOf } from '../check/places.ts'
+import { type CheckResult, placesText, resultData, verdictText } from '../check/result.ts'
+import {
+  type Change,
+  changesBetween,
+  readSnapshot,
+  type Snapshot,
+  snapshotFigures,
+  writeSnapshot,
+} from '../check/snapshot.ts'
+import {
+  badOption,
+  type Command,
+  type ExitCode,
+  type Invocation,
+  isOn,
+  type OptionSpecs,
+  textOption,
+} from '../command.ts'
+import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
+import type { Column, Report, Section } from '../output/report.ts'
+import { runPrograms } from '../own/load-program.ts'
+import type { FoundRun } from '../runs.ts'
+import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../session.ts'
+import { formatStrategy } from '../strategies.ts'
+
+const OPTIONS: OptionSpecs = {
+  junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML, too.' },
+  github: { type: 'boolean', help: 'Print an annotation of GitHub Actions for each broken limit, too.' },
+  snapshot: {
+    type: 'string',
+    value: 'FILE',
+    help: 'Compare all figures with those last accepted; a change fails.',
+  },
+  update: { type: 'boolean', help: 'Accept the figures of now: write the snapshot.' },
+}
+
+const CONFIG = 'memoscope.json'
+
+export const check: Command = {
+  name: 'check',
+  summary: 'Fail when a strategy breaks a limit on recorded runs, or its figures changed.',
+  usage: 'check [memoscope.json]',
+  about: [
+    'The file names runs, strategies, and limits: {"runs": ["runs/**/*.jsonl"], "strategies": ["keep-last:count=20", {"file": "ours.ts"}], "limits": {"lostFacts": 0, "cost": "<= baseline * 0.8", "peak": "<= 100k"}}. Each limit holds for each run under each strategy; baseline is the run as recorded. Paths are relative to the file.',
+    'A broken limit is told with its run, strategy, call, and step, and ends the command with exit code 1. A run that cannot be read ends it with 2.',
+  ],
+  options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS },
+  examples: [
+    'memoscope check',
+    'memoscope check agent/memoscope.json --junit results.xml --github',
+    'memoscope check --snapshot memoscope.snap.json',
+    'memoscope check --snapshot memoscope.snap.json --update',
+  ],
+  run: async (invocation) => {
+    const { values, positionals, host } = invocation
+    const form = outputForm(values)
+    if (!form.ok) return form
+    const [name = CONFIG, other] = positionals
+    if (other !== undefined) return fail(badOption('Name one configuration file.'))
+    const before = snapshotBefore(invocation)
+    if (!before.ok) return before
+    const config = await readConfig(name, host.cwd)
+    if (!config.ok) return config
+    const { folder, runs } = config.value
+    const done = newOutcome()
+    const open = openEngine(runPrograms)
+    const reading = await eachRun(
+      { ...invocation, positionals: runs, host: { ...host, cwd: folder } },
+      {
+        engine: open,
+        leavesOut: ownFiles(name, invocation),
+        onRun: (run) => checkRun(run, config.value, open, done),
+      },
+    )
+    if (!reading.ok) return reading
+    return finish(invocation, {
+      ...done,
+      folder,
+      form: form.value,
+      before: before.value,
+      code: reading.value.code,
+    })
+  },
+}
+
+/** What a pattern such as `*.json` finds beside the runs. */
+function ownFiles(config: string, { values, host }: Invocation): ReadonlySet<string> {
+  const names = [config, textOption(values, 'snapshot'), textOption(values, 'junit')]
+  return new Set(names.flatMap((name) => (name === undefined ? [] : [resolve(host.cwd, name)])))
+}
+
+/** What was found so far; filled run by run. */
+interface Outcome {
+  readonly results: CheckResult[]
+  readonly figures: Record<string, Record<string, Readonly<Record<string, number>>>>
+}
+
+function newOutcome(): Outcome {
+  return { results: [], figures: {} }
+}
+
+async function checkRun(
+  run: FoundRun,
+  { strategies, lens }: CheckConfig,
+  { engine }: OpenEngine,
+  { results, figures }: Outcome,
+): Promise<Result<undefined>> {
+  const memories = [IDENTITY, ...strategies.map(({ spec }) => spec)]
+  const made = await engine.sweep({ traceIds: [run.trace.id], memories, lens }, JOB)
+  if (!made.ok) return made
+  const [baseline, ...rows] = made.value
+  if (baseline === undefined) return ok(undefined)
+  const ofRun: Record<string, Readonly<Record<string, number>>> = {}
+  figures[runName(run)] = ofRun
+  for (const [at, { spec, limits }] of strategies.entries()) {
+    const row = rows[at]
+    if (row === undefined) continue
+    const strategy = formatStrategy(spec)
+    ofRun[strategy] = snapshotFigures(row)
+    for (const limit of limits) {
+      const verdict = judge(limit, row, baseline)
+      const places = verdict.isKept
+        ? ok([])
+        : await placesOf(limit.metric.id, { run, memory: spec, lens, engine })
+      if (!places.ok) return places
+      const { file, run: place } = run
+      results.push({ ...verdict, run: runName(run), file, place, strategy, limit, places: places.value })
+    }
+  }
+  return ok(undefined)
+}
+
+/** Undefined: there is none to compare with. */
+function snapshotBefore({ values, host }: Invocation): Result<Snapshot | undefined> {
+  const name = textOption(values, 'snapshot')
+  if (name === undefined)
+    return isOn(values, 'update') ? fail(badOption('--update needs --snapshot FILE.')) : ok(undefined)
+  const read = readSnapshot(resolve(host.cwd, name), name)
+  return !read.ok && isOn(values, 'update') ? ok({}) : read
+}
+
+interface Finished extends Outcome {
+  readonly folder: string
+  readonly form: OutputForm
+  readonly before: Snapshot | undefined
+  readonly code: ExitCode
+}
+
+function finish(invocation: Invocation, done: Finished): Result<ExitCode> {
+  const { values, host } = invocation
+  const { results, figures, before, form } = done
+  const isShare = textOption(values, 'shard') !== undefined
+  const isUpdate = isOn(values, 'update')
+  // A share of the runs says nothing of the others.
+  const old =
+    before === undefined || !isShare
+      ? before
+      : Object.fromEntries(Object.entries(before).filter(([run]) => Object.hasOwn(figures, run)))
+  const changes = old === undefined ? [] : changesBetween(old, figures)
+  print(
+    host,
+    reportOf(results, changes, before === undefined ? 'none' : isUpdate ? 'accepted' : 'compared'),
+    form,
+  )
+  if (isOn(values, 'github')) {
+    const annotations = annotationsOf(results, { folder: done.folder, cwd: host.cwd })
+    // GitHub reads both outputs; JSON and CSV must stay what they are.
+    if (form === 'text' || form === 'markdown') host.out(annotations)
+    else host.err(annotations)
+  }
+  const written = writeFiles(invocation, done)
+  if (!written.ok) return written
+  const isBroken = results.some(({ isKept }) => !isKept) || (changes.length > 0 && !isUpdate)
+  return ok(done.code !== 0 ? done.code : isBroken ? 1 : 0)
+}
+
+function writeFiles(
+  { values, host }: Invocation,
+  { results, figures, before, code }: Finished,
+): Result<undefined> {
+  const junit = textOption(values, 'junit')
+  const snapshot = textOption(values, 'snapshot')
+  try {
+    if (junit !== undefined) writeFileSync(resolve(host.cwd, junit), junitOf(results))
+    if (snapshot === undefined || !isOn(values, 'update')) return ok(undefined)
+    if (code !== 0)
+      return fail({
+        code: 'not-updated',
+        message: `${snapshot} was not updated: some runs couldn't be read.`,
+      })
+    const kept = textOption(values, 'shard') === undefined ? {} : before
+    writeFileSync(resolve(host.cwd, snapshot), writeSnapshot({ ...kept, ...figures }))
+    return ok(undefined)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return fail({ code: 'cannot-write-file', message: `Couldn't write the results: ${reason}.` })
+  }
+}
+
+type SnapshotUse = 'none' | 'compared' | 'accepted'
+
+function reportOf(results: readonly CheckResult[], changes: readonly Change[], use: SnapshotUse): Report {
+  const broken = results.filter(({ isKept }) => !isKept)
+  const sections = [
+    ...broken.map(brokenSection),
+    ...changeSections(changes, use),
+    summarySection(results, use),
+    tableSection(results),
+  ]
+  return {
+    sections,
+    data: {
+      passed: broken.length === 0 && (use !== 'compared' || changes.length === 0),
+      checks: results.map(resultData),
+      ...(use === 'none' ? {} : { changes: changes.map(changeData) }),
+    },
+  }
+}
+
+function brokenSection(result: CheckResult): Section {
+  return {
+    title: `FAILED ${result.run}, ${result.strategy}: ${verdictText(result)}`,
+    columns: [],
+    rows: [],
+    after: placesText(result).map((line) => `  ${line}`),
+    isSummary: true,
+  }
+}
+
+const CHANGE_COLUMNS: readonly Column[] = [
+  { key: 'run', title: 'Run' },
+  { key: 'strategy', title: 'Strategy' },
+  { key: 'figure', title: 'Figure' },
+  { key: 'was', title: 'Was', isNumber: true },
+  { key: 'is', title: 'Is', isNumber: true },
+  { key: 'change', title: 'Change', isNumber: true },
+]
+
+function changeSections(changes: readonly Change[], use: SnapshotUse): readonly Section[] {
+  if (changes.length === 0) return []
+  return [
+    {
+      title: use === 'accepted' ? 'Accepted changes' : 'FAILED Figures changed since the snapshot',
+      columns: CHANGE_COLUMNS,
+      isSummary: true,
+      rows: changes.map(({ run, strategy, metric, was, is }) => [
+        { value: run },
+        { value: strategy },
+        { value: metric.title },
+        { value: was, text: was === undefined ? '–' : amountText(metric, was) },
+        { value: is, text: is === undefined ? '–' : amountText(metric, is) },
+        {
+          value: undefined,
+          text: was === undefined || is === undefined || was === 0 ? '' : formatPercent(is / was - 1),
+        },
+      ]),
+      after: use === 'accepted' ? [] : ['--update accepts the figures of now.'],
+    },
+  ]
+}
+
+function summarySection(results: readonly CheckResult[], use: SnapshotUse): Section {
+  const broken = results.filter(({ isKept }) => !isKept).length
+  const kept = `${formatExact(results.length - broken)} of ${formatExact(results.length)} limits kept`
+  const limits = results.length === 0 ? 'No limits to check' : kept
+  return {
+    columns: [],
+    rows: [],
+    after: [use === 'accepted' ? `${limits}; snapshot updated.` : `${limits}.`],
+    isSummary: true,
+  }
+}
+
+/** For CSV alone: for people, what is kept is only counted. */
+function tableSection(results: readonly CheckResult[]): Section {
+  return {
+    columns: ['file', 'run', 'strategy', 'limit', 'rule', 'value', 'bound', 'passed'].map((key) => ({
+      key,
+      title: key,
+    })),
+    rows: results.map(({ file, place, strategy, limit, value, bound, isKept }) => [
+      { value: file },
+      { value: place },
+      { value: strategy },
+      { value: limit.metric.id },
+      { value: limit.text },
+      { value },
+      { value: bound },
+      { value: isKept },
+    ]),
+    isForData: true,
+  }
+}
+
+function changeData({ run, strategy, metric, was, is }: Change): JsonObject {
+  return {
+    run,
+    strategy,
+    figure: metric.id,
+    ...(was === undefined ? {} : { was }),
+    ...(is === undefined ? {} : { is }),
+  }
+}
