@@ -1,0 +1,79 @@
+/**
+ * `node tools/run.mjs bench-cli [--runs 5] [--calls 1000]`: how long the built command line (`npm run build`) takes from a cold
+ * start to compare one strategy on one run of 10 MB, and how much memory. The run is an agent that reads this repository's
+ * own source files, so its texts are as varied as real ones.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { middle } from './bench/measure.ts'
+
+const PROGRAM = 'dist-cli/memoscope.js'
+const BYTES = 10_000_000
+
+export async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { runs: { type: 'string', default: '5' }, calls: { type: 'string', default: '1000' } },
+  })
+  if (!existsSync(PROGRAM)) {
+    console.error(`There is no ${PROGRAM}; build it with: npm run build`)
+    return 2
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'memoscope-bench-'))
+  try {
+    const file = join(folder, 'run.json')
+    writeFileSync(file, runOf(Number(values.calls)))
+    console.log(`${(statSync(file).size / 1e6).toFixed(1)} MB, ${values.calls} calls`)
+    measure('compare, 1 strategy', ['compare', file, '-s', 'keep-last:count=10'], Number(values.runs))
+    measure('inspect', ['inspect', file], Number(values.runs))
+    measure('--help', ['--help'], Number(values.runs))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  return 0
+}
+
+function measure(what: string, args: readonly string[], runs: number): void {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${what} ended with ${status}: ${stderr}`)
+    times.push(performance.now() - start)
+  }
+  const all = times.map((time) => (time / 1000).toFixed(2)).join(', ')
+  console.log(`${what}: ${(middle(times) / 1000).toFixed(2)} s, median of ${runs} (${all})`)
+}
+
+/** As an OpenAI request with all its messages: each call reads a piece of a file and names it. */
+function runOf(calls: number): string {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .sort()
+  const room = Math.floor((BYTES * 0.94) / calls)
+  const messages: unknown[] = [
+    { role: 'system', content: 'You are a careful reviewer of TypeScript.' },
+    { role: 'user', content: 'Read the repository and say what each file is for.' },
+  ]
+  let text = ''
+  for (let call = 0, at = 0; call < calls; call++) {
+    const path = files[at % files.length] ?? ''
+    while (text.length < room) text += readFileSync(join('src', files[at++ % files.length] ?? ''), 'utf8')
+    const id = `call_${call}`
+    messages.push(
+      {
+        role: 'assistant',
+        content: `Next I read ${path}.`,
+        tool_calls: [
+          { id, type: 'function', function: { name: 'read_file', arguments: JSON.stringify({ path }) } },
+        ],
+      },
+      { role: 'tool', tool_call_id: id, content: text.slice(0, room) },
+    )
+    text = text.slice(room)
+  }
+  return JSON.stringify({ model: 'gpt-5', messages })
+}
