@@ -63,10 +63,15 @@ export function dollars(amount: number | undefined): string {
   return amount === undefined ? '–' : formatAmount(amount, '$')
 }
 
+/** 0.4 → 40%, −0.1 → −10%. */
+export function savingText(saving: number): string {
+  return formatPercent(saving).replace('+', '')
+}
+
 function savingCell(saving: number | undefined): Cell {
   if (saving === undefined) return { value: undefined, text: '' }
   const tone = Math.abs(saving) < 0.0005 ? 'quiet' : saving > 0 ? 'good' : 'bad'
-  return { value: saving, text: formatPercent(saving).replace('+', ''), tone }
+  return { value: saving, text: savingText(saving), tone }
 }
 
 function countCell(count: number | undefined): Cell {
@@ -109,7 +114,7 @@ export function figuresData(figures: SweepFigures): JsonObject {
   }
 }
 
-/** The figures of two sets of runs as one: what a sweep over both gives. */
+/** The figures of two sets of runs as one. */
 export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
   const sources = [one.source, other.source].filter((source) => source !== undefined)
   const problem = one.problem ?? other.problem
@@ -118,8 +123,8 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     calls: one.calls + other.calls,
     peak: Math.max(one.peak, other.peak),
     cumulative: one.cumulative + other.cumulative,
-    billed: knownSum(one.billed, other.billed),
-    cacheBreaks: knownSum(one.cacheBreaks, other.cacheBreaks),
+    billed: plus(one.billed, other.billed),
+    cacheBreaks: plus(one.cacheBreaks, other.cacheBreaks),
     lost: one.lost + other.lost,
     lostWeight: one.lostWeight + other.lostWeight,
     faults: plus(one.faults, other.faults),
@@ -132,11 +137,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
   }
 }
 
-/** Of those that are known, as a sweep adds them. */
-function knownSum(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : one + other
-}
-
+/** What is not known of one run is not known of all: a sum over some of them would look like a saving. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
 }

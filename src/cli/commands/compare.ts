@@ -1,11 +1,29 @@
 /** `memoscope compare FILE… --strategy …`: what each strategy would have cost and lost, as the page's views say it. */
+
+import { formatExact } from '#base/format-number.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
-import { RANK_GROUPS, type RankGroup, rankStrategies } from '#core/sweep/ranking.ts'
+import {
+  answerOf,
+  costIn,
+  RANK_GROUPS,
+  type RankedRow,
+  type RankGroup,
+  type Ranking,
+  rankStrategies,
+} from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { badOption, type Command, isOn, listOption, type OptionSpecs, type OptionValues } from '../command.ts'
-import { FIGURE_COLUMNS, figureCells, figureData, plusFigures, type StrategyRow } from '../figures.ts'
+import {
+  FIGURE_COLUMNS,
+  figureCells,
+  figureData,
+  nameOf,
+  plusFigures,
+  type StrategyRow,
+  savingText,
+} from '../figures.ts'
 import { LENS_OPTIONS, lensOf } from '../lens.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Report, Section } from '../output/report.ts'
@@ -200,22 +218,52 @@ function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly S
     rows.map(({ spec }) => spec),
     rows.map(({ figures }) => figures),
   )
-  const groups = RANK_GROUPS.flatMap((group): Section[] => {
-    const found = (ranking?.rows ?? []).filter((row) => row.group === group)
-    return found.length === 0 ? [] : [{ ...plain, title: GROUPS[group], rows: found.map(cells) }]
+  if (ranking === undefined) return []
+  const groups = RANK_GROUPS.flatMap((group): readonly Section[] => {
+    const found = ranking.rows.filter((row) => row.group === group)
+    if (found.length === 0) return []
+    const table = { ...plain, rows: found.map(cells) }
+    if (group !== 'none') return [{ ...table, title: GROUPS[group] }]
+    const names = found.map(({ spec }) => nameOf(spec)).join(', ')
+    return [
+      { ...table, isForData: true },
+      { title: `${GROUPS.none} (${found.length})`, columns: [], rows: [], after: [names], isSummary: true },
+    ]
   })
-  return [{ ...plain, rows: [cells(baseline)] }, ...groups]
+  return [{ ...plain, rows: [cells(baseline)], after: [answerText(ranking)] }, ...groups]
 }
 
-/** Why a strategy could not do its work. */
+/** The ranking in one sentence. */
+function answerText(ranking: Ranking): string {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return 'No strategy costs less without being refused or too large.'
+  const { best, lossless } = answer
+  const share = ({ cost }: RankedRow) => savingText(1 - cost / costIn(ranking.baseline, ranking.unit))
+  const what = ranking.unit === '$' ? 'costs' : 'sends'
+  const words = (row: RankedRow) =>
+    `${nameOf(row.spec)} ${what} ${share(row)} less and loses ${row.figures.lost === 1 ? '1 fact' : `${formatExact(row.figures.lost)} facts`}`
+  if (best.figures.lost === 0) return `Best: ${words(best)}.`
+  const free =
+    lossless === undefined
+      ? 'Every cheaper strategy loses some'
+      : `Cheapest without a loss: ${nameOf(lossless.spec)}, ${share(lossless)} less`
+  return `Best trade-off: ${words(best)}. ${free}.`
+}
+
+const NO_PRICE =
+  "Costs are unknown: there is no price for this run's model. Choose a price list with --pricing ID."
+
+/** What the figures lack, and why a strategy could not do its work. */
 function notes(rows: readonly StrategyRow[]): readonly string[] {
-  return rows.flatMap((row) => {
+  const unpriced = rows.some(({ figures }) => figures.billed === undefined) ? [NO_PRICE] : []
+  const failed = rows.flatMap((row) => {
     const { problem, problems, changed } = row.figures
     const name = row.spec.id
     if (problem !== undefined)
       return [`${name} could not run at ${problems} of ${row.figures.calls} calls: ${problem}`]
     return row.spec.id !== IDENTITY.id && changed === 0 ? [`${name} has no effect here.`] : []
   })
+  return [...unpriced, ...failed]
 }
 
 function runData({ file, run, title, rows }: ComparedRun): JsonObject {

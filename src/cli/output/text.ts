@@ -1,6 +1,6 @@
 /** A report for people at a terminal: aligned columns, and as little color as helps. */
 import { cut, plain } from './plain.ts'
-import type { Cell, Report, Section } from './report.ts'
+import type { Cell, Column, Report, Section } from './report.ts'
 
 export interface TextOptions {
   readonly hasColor: boolean
@@ -17,68 +17,89 @@ const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, green: 32, red
 const TONES: Readonly<Record<NonNullable<Cell['tone']>, Style>> = { good: 'green', bad: 'red', quiet: 'dim' }
 
 export function textOf({ sections }: Report, options: TextOptions): string {
-  return sections
-    .filter(({ isForData }) => isForData !== true)
-    .map((section) => sectionText(section, options))
-    .join('\n')
+  const shown = sections.filter(({ isForData }) => isForData !== true)
+  const widths = new Map<readonly Column[], readonly number[]>()
+  for (const { columns, isPlain = false } of shown) {
+    if (widths.has(columns)) continue
+    const alike = shown.filter((section) => section.columns === columns)
+    widths.set(columns, widthsOf(columns, { rows: alike.flatMap(({ rows }) => rows), isPlain, options }))
+  }
+  return shown.map((section) => sectionText(section, widths.get(section.columns) ?? [], options)).join('\n')
 }
 
-function sectionText(section: Section, options: TextOptions): string {
-  const style = (text: string, ...styles: readonly (Style | undefined)[]) =>
-    options.hasColor
-      ? styles.reduce<string>(
-          (all, one) => (one === undefined ? all : `\u001b[${CODES[one]}m${all}\u001b[0m`),
-          text,
-        )
-      : text
-  const head = [
-    ...(section.title === undefined ? [] : [style(plain(section.title), 'bold')]),
-    ...(section.note === undefined ? [] : [style(plain(section.note), 'dim')]),
-  ]
-  const lines = tableLines(section, options, style)
-  const after = (section.after ?? []).map(plain)
-  const parts = [head, lines, after].filter((part) => part.length > 0)
-  return `${parts.map((part) => part.join('\n')).join('\n')}\n`
-}
-
-function tableLines(
-  { columns, rows, isPlain = false }: Section,
-  { width }: TextOptions,
-  style: (text: string, ...styles: readonly (Style | undefined)[]) => string,
-): readonly string[] {
-  if (rows.length === 0) return []
+/** Tables of the same columns stand digit under digit. */
+function widthsOf(
+  columns: readonly Column[],
+  {
+    rows,
+    isPlain,
+    options,
+  }: { readonly rows: Section['rows']; readonly isPlain: boolean; readonly options: TextOptions },
+): readonly number[] {
   const texts = rows.map((row) => row.map(cellText))
   const widths = columns.map((column, at) =>
     Math.max(isPlain ? 0 : column.title.length, ...texts.map((row) => lengthOf(row[at] ?? ''))),
   )
-  shrink(widths, { texts: columns.map(({ isNumber }) => isNumber !== true), width })
+  shrink(widths, { texts: columns.map(({ isNumber }) => isNumber !== true), width: options.width })
+  return widths
+}
+
+function sectionText(section: Section, widths: readonly number[], { hasColor, width }: TextOptions): string {
+  const style: Paint = (text, one) =>
+    hasColor && one !== undefined ? `\u001b[${CODES[one]}m${text}\u001b[0m` : text
+  const lines = [
+    ...(section.title === undefined ? [] : [style(plain(section.title), 'bold')]),
+    ...(section.note === undefined
+      ? []
+      : wrapped(plain(section.note), width).map((line) => style(line, 'dim'))),
+    ...tableLines(section, widths, style),
+    ...(section.after ?? []).flatMap((line) => wrapped(plain(line), width)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+type Paint = (text: string, style: Style | undefined) => string
+
+function tableLines(
+  { columns, rows, isPlain = false }: Section,
+  widths: readonly number[],
+  style: Paint,
+): readonly string[] {
+  if (rows.length === 0) return []
   const pad = (text: string, at: number) => {
     const room = widths[at] ?? 0
     const short = cut(text, Math.max(1, room))
     const blanks = ' '.repeat(Math.max(0, room - lengthOf(short)))
     return columns[at]?.isNumber === true ? blanks + short : short + blanks
   }
-  const head = isPlain
-    ? []
-    : [
-        style(
-          columns
-            .map(({ title }, at) => pad(title, at))
-            .join(GAP)
-            .trimEnd(),
-          'dim',
-        ),
-      ]
-  const body = texts.map((row, place) =>
+  const titles = columns.map(({ title }, at) => pad(title, at))
+  const head = isPlain ? [] : [style(titles.join(GAP).trimEnd(), 'dim')]
+  const body = rows.map((row) =>
     columns
       .map((_, at) => {
-        const tone = rows[place]?.[at]?.tone
-        return style(pad(row[at] ?? '', at), tone === undefined ? undefined : TONES[tone])
+        const cell = row[at] ?? { value: '' }
+        return style(pad(cellText(cell), at), cell.tone === undefined ? undefined : TONES[cell.tone])
       })
       .join(GAP)
       .trimEnd(),
   )
   return [...head, ...body]
+}
+
+/** Lines of at most `width` characters, broken at blanks; the beginning of the text keeps its indent. */
+function wrapped(text: string, width: number | undefined): readonly string[] {
+  if (width === undefined || lengthOf(text) <= width) return [text]
+  const indent = /^ */.exec(text)?.[0] ?? ''
+  const lines: string[] = []
+  let line = indent
+  for (const word of text.trim().split(' ')) {
+    if (line.trim() !== '' && lengthOf(line) + lengthOf(word) + 1 > width) {
+      lines.push(line)
+      line = indent
+    }
+    line += line === indent ? word : ` ${word}`
+  }
+  return [...lines, line]
 }
 
 /** Takes from the widest columns of text what the terminal has no room for. */
