@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { numberField } from '#base/json.ts'
 import { middle } from './bench/measure.ts'
 
 const PROGRAM = 'dist-cli/memoscope.js'
@@ -36,19 +37,35 @@ export async function main(args: readonly string[]): Promise<number> {
   return 0
 }
 
+/** Has the program say on its way out what it took: on a busy machine only processor time says something. */
+const METER = `process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  process.stderr.write(JSON.stringify({ processor: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 }))
+})`
+
 function measure(what: string, args: readonly string[], runs: number): void {
-  const times: number[] = []
-  for (let run = 0; run < runs; run++) {
+  const taken = Array.from({ length: runs }, () => {
     const start = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' })
+    const meter = ['--import', `data:text/javascript,${encodeURIComponent(METER)}`]
+    const { status, stderr } = spawnSync(process.execPath, [...meter, PROGRAM, ...args], { encoding: 'utf8' })
     if (status !== 0) throw new Error(`${what} ended with ${status}: ${stderr}`)
-    times.push(performance.now() - start)
-  }
-  const all = times.map((time) => (time / 1000).toFixed(2)).join(', ')
-  console.log(`${what}: ${(middle(times) / 1000).toFixed(2)} s, median of ${runs} (${all})`)
+    const told: unknown = JSON.parse(stderr)
+    return {
+      wall: (performance.now() - start) / 1000,
+      processor: numberField(told, 'processor') ?? 0,
+      megabytes: numberField(told, 'megabytes') ?? 0,
+    }
+  })
+  const wall = taken.map((one) => one.wall)
+  const processor = middle(taken.map((one) => one.processor)).toFixed(2)
+  const memory = Math.max(...taken.map(({ megabytes }) => megabytes)).toFixed(0)
+  const all = wall.map((time) => time.toFixed(2)).join(', ')
+  console.log(
+    `${what}: ${middle(wall).toFixed(2)} s, median of ${runs} (${all}); processor ${processor} s; at most ${memory} MB`,
+  )
 }
 
-/** As an OpenAI request with all its messages: each call reads a piece of a file and names it. */
+/** As a logged OpenAI call with all messages before it: each call reads a piece of a file and names it. */
 function runOf(calls: number): string {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -75,5 +92,10 @@ function runOf(calls: number): string {
     )
     text = text.slice(room)
   }
-  return JSON.stringify({ model: 'gpt-5', messages })
+  const choices = [
+    { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'I have read it all.' } },
+  ]
+  // A model with a price and rules for messages, so that costs and refusals are worked out, too.
+  const response = { object: 'chat.completion', id: 'last', created: 1_760_000_000, model: 'gpt-5', choices }
+  return JSON.stringify({ messages, response })
 }

@@ -80,7 +80,7 @@ function detail({ id, title, description, params, recommended }: MemoryInfo): Se
       { value: name },
       { value: spec.initial, text: spec.initial === '' ? '""' : String(spec.initial) },
       { value: accepted(spec) },
-      { value: spec.help ?? spec.label },
+      { value: spec.help === undefined ? spec.label : `${spec.label}. ${spec.help}` },
     ]),
   }
 }

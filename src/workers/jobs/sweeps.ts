@@ -5,7 +5,7 @@
 import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
@@ -30,7 +30,8 @@ export function createSweepJobs(
         for (const [place, memory] of memories.entries()) {
           const bench = await losses.open({ traceId, memory, lens }, signal)
           if (!bench.ok) return bench
-          const refused = await refusedCalls(bench.value, { traceId, lens, skipsRefusals }, signal)
+          const wanted = { traceId, lens, skipsRefusals, isBaseline: isPlainBaseline(memory) }
+          const refused = await refusedCalls(bench.value, wanted, signal)
           if (!refused.ok) return refused
           rows[place] = withRun(rows[place] ?? NO_FIGURES, figuresOf(bench.value, refused.value))
           onProgress({ done: ++done, total })
@@ -64,12 +65,13 @@ export function createSweepJobs(
   /** By the provider of the run's main model; none where its rules are not known. */
   async function refusedCalls(
     bench: LossBench,
-    { skipsRefusals, ...wanted }: SweptRun,
+    { skipsRefusals, isBaseline, ...wanted }: SweptRun,
     signal: AbortSignal,
   ): Promise<Result<number | undefined>> {
     if (skipsRefusals === true) return ok(undefined)
     const provider = bench.lens.settledProfile?.messageRules ?? 'none'
-    if (provider === 'none') return ok(0)
+    // What is refused of the baseline's own prompts is not counted.
+    if (provider === 'none' || isBaseline) return ok(0)
     const found = await refusals.find(bench, { ...wanted, provider }, signal)
     return found.ok ? ok(found.value.calls) : found
   }
@@ -79,6 +81,11 @@ interface SweptRun {
   readonly traceId: string
   readonly lens: Lens
   readonly skipsRefusals: boolean | undefined
+  readonly isBaseline: boolean
+}
+
+function isPlainBaseline({ id, pins, facts }: CheckedSpec): boolean {
+  return id === IDENTITY.id && pins === undefined && facts === undefined
 }
 
 function figuresOf(bench: LossBench, refused: number | undefined): RunFigures {
