@@ -153,6 +153,20 @@ describe('the built program', () => {
     expect(start(['inspect', 'no-such-file.json'])).toMatchObject({ status: 2, stdout: '' })
   })
 
+  test('prints the same from threads', () => {
+    const args = [
+      'compare',
+      'public/samples/coding-agent.json',
+      'public/samples/support-agent.json',
+      '-s',
+      'keep-last',
+      '--json',
+    ]
+    const [alone, spread] = [start([...args, '--jobs', '1']), start([...args, '--jobs', '2'])]
+    expect(alone.status).toBe(0)
+    expect([spread.stdout, spread.stderr, spread.status]).toEqual([alone.stdout, '', 0])
+  })
+
   test('reads standard input', () => {
     const { stdout, status } = start(['count', '-', '--json'], 'Seven apples.')
     expect(status).toBe(0)

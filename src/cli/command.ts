@@ -1,9 +1,8 @@
 /** What a command is: its name, its options as data (from which `--help` and completion are made), and what it does. */
 import type { Problem, Result } from '#base/result.ts'
-import type { Host } from './host.ts'
+import type { ExitCode, Host } from './host.ts'
 
-/** 0: done. 1: a check failed. 2: bad input or usage. 3: a bug in Memoscope. */
-export type ExitCode = 0 | 1 | 2 | 3
+export type { ExitCode } from './host.ts'
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'

@@ -2,23 +2,28 @@
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { compare } from './commands/compare.ts'
+import { completionCommand } from './commands/completion.ts'
 import { count } from './commands/count.ts'
 import { exportCommand } from './commands/export.ts'
 import { formatsCommand } from './commands/formats.ts'
 import { inspect } from './commands/inspect.ts'
 import { lost } from './commands/lost.ts'
+import { merge } from './commands/merge.ts'
 import { strategiesCommand } from './commands/strategies.ts'
 
-export const commands: readonly Command[] = [
+const COMMANDS: readonly Command[] = [
   inspect,
   compare,
   lost,
   check,
+  merge,
   count,
   exportCommand,
   strategiesCommand,
   formatsCommand,
 ]
+
+export const commands: readonly Command[] = [...COMMANDS, completionCommand(COMMANDS)]
 
 export function commandNamed(name: string): Command | undefined {
   return commands.find((command) => command.name === name)

@@ -1,18 +1,35 @@
 /** The figures of strategies as rows for people and as data. */
 
 import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
-import type { JsonObject } from '#base/json.ts'
-import { leastSure } from '#core/cost/cost-info.ts'
+import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
+import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
+import type { Baseline } from '#core/replay/fold.ts'
 import { describeSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Cell, Column } from './output/report.ts'
 import { formatStrategy } from './strategies.ts'
 
 export interface StrategyRow {
-  readonly spec: CheckedSpec
+  /** As it is written on the command line; of the baseline its kind. */
+  readonly strategy: string
+  readonly isBaseline: boolean
+  /** A few words. */
+  readonly summary: string
+  readonly spec: JsonObject
   readonly figures: SweepFigures
+}
+
+/** The baseline's figures under no strategy, or those of a strategy. */
+export function rowOf(spec: CheckedSpec, figures: SweepFigures, baseline?: Baseline): StrategyRow {
+  return {
+    strategy: baseline ?? formatStrategy(spec),
+    isBaseline: baseline !== undefined,
+    summary: describeSpec(spec),
+    spec: specJson(spec),
+    figures,
+  }
 }
 
 export const FIGURE_COLUMNS: readonly Column[] = [
@@ -28,9 +45,10 @@ export const FIGURE_COLUMNS: readonly Column[] = [
   { key: 'refused', title: 'Refused', isNumber: true },
 ]
 
-/** What the baseline is called. */
-export function nameOf(spec: CheckedSpec): string {
-  return spec.id === IDENTITY.id ? 'As recorded' : formatStrategy(spec)
+/** For people. */
+export function nameOf({ strategy, isBaseline }: StrategyRow): string {
+  if (!isBaseline) return strategy
+  return strategy === 'everything' ? 'Full history' : 'As recorded'
 }
 
 /** As a share of the baseline's: 0.4 is 40% less. Undefined without dollars. */
@@ -40,13 +58,13 @@ export function savingOf(figures: SweepFigures, baseline: SweepFigures): number 
   return 1 - billed / baseline.billed
 }
 
-export function figureCells({ spec, figures }: StrategyRow, baseline: SweepFigures): readonly Cell[] {
-  const isBaseline = spec.id === IDENTITY.id
+export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly Cell[] {
+  const { strategy, isBaseline, figures } = row
   const saving = isBaseline ? undefined : savingOf(figures, baseline)
   const change =
     isBaseline || baseline.cumulative === 0 ? undefined : figures.cumulative / baseline.cumulative - 1
   return [
-    { value: isBaseline ? 'as-recorded' : formatStrategy(spec), text: nameOf(spec) },
+    { value: strategy, text: nameOf(row) },
     { value: figures.billed, text: dollars(figures.billed) },
     savingCell(saving),
     { value: figures.cumulative, text: formatExact(figures.cumulative) },
@@ -83,18 +101,22 @@ function countCell(count: number | undefined): Cell {
 }
 
 /** Every figure, unrounded; what is unknown is left out. */
-export function figureData({ spec, figures }: StrategyRow, baseline: SweepFigures): JsonObject {
+export function figureData(
+  { strategy, isBaseline, summary, spec, figures }: StrategyRow,
+  baseline: SweepFigures,
+): JsonObject {
   const saving = savingOf(figures, baseline)
   return {
-    strategy: spec.id === IDENTITY.id ? 'as-recorded' : formatStrategy(spec),
-    summary: describeSpec(spec),
-    spec: specJson(spec),
+    strategy,
+    ...(isBaseline ? { isBaseline } : {}),
+    summary,
+    spec,
     ...figuresData(figures),
     ...(saving === undefined ? {} : { saving }),
   }
 }
 
-export function figuresData(figures: SweepFigures): JsonObject {
+function figuresData(figures: SweepFigures): JsonObject {
   const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheBreaks, refused } = figures
   return {
     calls,
@@ -140,4 +162,44 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
 /** What is not known of one run is not known of all: a sum over some of them would look like a saving. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
+}
+
+/** A row out of what `figureData` wrote; undefined: it is something else. */
+export function readRow(data: JsonValue): StrategyRow | undefined {
+  const strategy = textField(data, 'strategy')
+  const number = (key: string) => numberField(data, key)
+  const [tokens, calls, peak, lost] = [number('tokens'), number('calls'), number('peak'), number('lostFacts')]
+  if (
+    strategy === undefined ||
+    tokens === undefined ||
+    calls === undefined ||
+    peak === undefined ||
+    lost === undefined
+  )
+    return undefined
+  const source = FIGURE_SOURCES.find((known) => known === textField(data, 'costSource'))
+  const problem = textField(data, 'problem')
+  return {
+    strategy,
+    isBaseline: field(data, 'isBaseline') === true,
+    summary: textField(data, 'summary') ?? strategy,
+    spec: objectField(data, 'spec') ?? {},
+    figures: {
+      runs: 1,
+      calls,
+      peak,
+      cumulative: tokens,
+      billed: number('cost'),
+      cacheBreaks: number('cacheMisses'),
+      lost,
+      lostWeight: number('lostFactsWeighted') ?? 0,
+      faults: number('refetched'),
+      refused: number('refused'),
+      problems: number('failedCalls') ?? 0,
+      ...(problem === undefined ? {} : { problem }),
+      changed: number('changedCalls') ?? 0,
+      overWindow: number('callsOverWindow') ?? 0,
+      ...(source === undefined ? {} : { source }),
+    },
+  }
 }

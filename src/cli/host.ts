@@ -1,3 +1,20 @@
+/** 0: done. 1: a check failed. 2: bad input or usage. 3: a bug in Memoscope. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** What a command printed, whole. */
+export interface Printed {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: ExitCode
+}
+
+/** Runs commands beside this one, one after another. */
+export interface Thread {
+  /** Rejects where the thread ended before the command did. */
+  run(argv: readonly string[]): Promise<Printed>
+  close(): void
+}
+
 /** What a command needs of the world around it: where it writes, where it reads, and what it may know of the terminal. */
 export interface Host {
   /** Paths that a person names are relative to it. */
@@ -11,6 +28,10 @@ export interface Host {
   err(text: string): void
   /** All of standard input. */
   stdin(): Promise<Uint8Array<ArrayBuffer>>
+  /** How many threads are worth having. */
+  readonly cores?: number
+  /** Absent: there are no threads to be had. */
+  readonly openThread?: () => Thread
 }
 
 /** Whether text on standard output may be colored: a terminal, and nobody said no (no-color.org). */

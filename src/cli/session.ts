@@ -75,14 +75,22 @@ export interface Work {
   readonly leavesOut?: ReadonlySet<string>
 }
 
-/** Fails where nothing can be begun: no file is named, or an option is wrong. */
-export async function eachRun(invocation: Invocation, work: Work): Promise<Result<Reading>> {
-  const { positionals, values, host } = invocation
+/** What the person named, or the share of it that was asked for. Fails where that is nothing, or cannot be understood. */
+export function inputsFor(
+  { positionals, values, host }: Invocation,
+  leavesOut: ReadonlySet<string> = new Set(),
+): Result<readonly Input[]> {
   if (positionals.length === 0) return fail(NO_FILES)
   const all = inputsOf(positionals, host)
   if (!all.ok) return all
-  const wanted = all.value.filter(({ path = '' }) => work.leavesOut?.has(path) !== true)
-  const inputs = sharded(wanted, textOption(values, 'shard'))
+  const wanted = all.value.filter(({ path = '' }) => !leavesOut.has(path))
+  return sharded(wanted, textOption(values, 'shard'))
+}
+
+/** Fails where nothing can be begun: no file is named, or an option is wrong. */
+export async function eachRun(invocation: Invocation, work: Work): Promise<Result<Reading>> {
+  const { values, host } = invocation
+  const inputs = inputsFor(invocation, work.leavesOut)
   if (!inputs.ok) return inputs
   const progress = createProgress(host)
   const problems: Problem[] = []

@@ -1,22 +1,17 @@
 /** The command line without a terminal: arguments in, both outputs and the exit code out. For tests only. */
-import type { ExitCode } from '../command.ts'
+import type { Printed, Thread } from '../host.ts'
 import { runMemoscope } from '../run.ts'
-
-export interface Ran {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: ExitCode
-}
 
 export interface World {
   readonly cwd?: string
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
   readonly isTerminal?: boolean
+  readonly openThread?: () => Thread
 }
 
-export async function runCli(argv: readonly string[], world: World = {}): Promise<Ran> {
-  const { cwd = process.cwd(), stdin = '', env = {}, isTerminal = false } = world
+export async function runCli(argv: readonly string[], world: World = {}): Promise<Printed> {
+  const { cwd = process.cwd(), stdin = '', env = {}, isTerminal = false, openThread } = world
   let [stdout, stderr] = ['', '']
   const code = await runMemoscope(argv, {
     cwd,
@@ -31,6 +26,7 @@ export async function runCli(argv: readonly string[], world: World = {}): Promis
       stderr += text
     },
     stdin: async () => new TextEncoder().encode(stdin),
+    ...(openThread === undefined ? {} : { openThread, cores: 2 }),
   })
   return { stdout, stderr, code }
 }

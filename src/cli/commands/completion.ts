@@ -1,0 +1,95 @@
+/** `memoscope completion bash|zsh|fish`: a script for the shell, made from the table of commands. */
+import { fail, ok } from '#base/result.ts'
+import { memoryInfos } from '#core/spec/spec.ts'
+import { formatInfos } from '#formats/index.ts'
+import { badOption, type Command } from '../command.ts'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** `commands`: all others, handed in because the table of them has this one in it. */
+export function completionCommand(commands: readonly Command[]): Command {
+  return {
+    name: 'completion',
+    summary: 'Print a script that completes commands, options, and strategies in your shell.',
+    usage: `completion ${SHELLS.join('|')}`,
+    options: {},
+    examples: [
+      'eval "$(memoscope completion bash)"',
+      'memoscope completion zsh > ~/.zfunc/_memoscope',
+      'memoscope completion fish > ~/.config/fish/completions/memoscope.fish',
+    ],
+    run: async ({ positionals, host }) => {
+      const [shell] = positionals
+      if (shell !== 'bash' && shell !== 'zsh' && shell !== 'fish')
+        return fail(badOption(`Name a shell: ${SHELLS.join(', ')}.`))
+      host.out({ bash: bashScript, zsh: zshScript, fish: fishScript }[shell](commands))
+      return ok(0)
+    },
+  }
+}
+
+function namesOf(commands: readonly Command[]): string {
+  return [...commands.map(({ name }) => name), 'completion'].join(' ')
+}
+
+function optionsOf({ options }: Command): readonly string[] {
+  return [...Object.keys(options), 'help'].map((name) => `--${name}`)
+}
+
+function strategyIds(): string {
+  return memoryInfos()
+    .map(({ id }) => id)
+    .join(' ')
+}
+
+function writableIds(): string {
+  const formats = formatInfos().filter(({ canWrite }) => canWrite)
+  return [...formats.map(({ id }) => id), 'markdown', 'skeleton'].join(' ')
+}
+
+function bashScript(commands: readonly Command[]): string {
+  return `# memoscope completion for bash
+_memoscope() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+  case "$before" in
+    --strategy|-s) COMPREPLY=($(compgen -W "${strategyIds()}" -- "$word")); return ;;
+    --to) COMPREPLY=($(compgen -W "${writableIds()}" -- "$word")); return ;;
+  esac
+  if [ "$COMP_CWORD" -eq 1 ]; then words="${namesOf(commands)}"
+  else case "\${COMP_WORDS[1]}" in
+${commands.map((command) => `    ${command.name}) words="${optionsOf(command).join(' ')}" ;;`).join('\n')}
+    completion) words="${SHELLS.join(' ')}" ;;
+  esac; fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _memoscope memoscope
+`
+}
+
+/** By way of bash's, which zsh understands. */
+function zshScript(commands: readonly Command[]): string {
+  return `#compdef memoscope
+autoload -U +X bashcompinit && bashcompinit
+${bashScript(commands)}`
+}
+
+function fishScript(commands: readonly Command[]): string {
+  const lines = commands.flatMap(({ name, summary, options }) => [
+    `complete -c memoscope -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ...Object.entries(options).map(([option, { help, type }]) => {
+      const needs = type === 'string' ? ' -r' : ''
+      const values =
+        option === 'strategy'
+          ? ` -f -a ${quoted(strategyIds())}`
+          : option === 'to'
+            ? ` -f -a ${quoted(writableIds())}`
+            : ''
+      return `complete -c memoscope -n '__fish_seen_subcommand_from ${name}' -l ${option}${needs}${values} -d ${quoted(help)}`
+    }),
+  ])
+  return `# memoscope completion for fish\n${lines.join('\n')}\n`
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, (sign) => `\\${sign}`)}'`
+}

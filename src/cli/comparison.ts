@@ -1,0 +1,198 @@
+/** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
+import { formatExact } from '#base/format-number.ts'
+import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+import { fail, ok, type Result } from '#base/result.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import {
+  answerOf,
+  costIn,
+  RANK_GROUPS,
+  type RankedRow,
+  type RankGroup,
+  type Ranking,
+  rankStrategies,
+} from '#core/sweep/ranking.ts'
+import {
+  FIGURE_COLUMNS,
+  figureCells,
+  figureData,
+  nameOf,
+  plusFigures,
+  readRow,
+  type StrategyRow,
+  savingText,
+} from './figures.ts'
+import type { Report, Section } from './output/report.ts'
+
+export interface ComparedRun {
+  readonly name: string
+  readonly file: string
+  readonly run: number
+  readonly title: string
+  /** The baseline first. */
+  readonly rows: readonly StrategyRow[]
+}
+
+interface Options {
+  readonly isRanked: boolean
+  readonly isTotal: boolean
+}
+
+export function comparisonReport(runs: readonly ComparedRun[], { isRanked, isTotal }: Options): Report {
+  const total = totalOf(runs)
+  const isOne = runs.length === 1
+  const sections = [
+    ...(isTotal && !isOne ? [] : runs.flatMap((run) => runSections(run, isRanked))),
+    ...(isOne ? [] : totalSections(total, { runs: runs.length, isRanked, isTotal })),
+  ]
+  return {
+    sections,
+    data: {
+      ...(isTotal ? {} : { runs: runs.map(runData) }),
+      total: { runs: runs.length, strategies: rowsData(total) },
+    },
+  }
+}
+
+/** Strategy by strategy over all runs; each run has the same ones. */
+function totalOf(runs: readonly ComparedRun[]): readonly StrategyRow[] {
+  const [first, ...others] = runs
+  return (first?.rows ?? []).map((row, at) => ({
+    ...row,
+    figures: others.reduce((sum, { rows }) => {
+      const more = rows[at]
+      return more === undefined ? sum : plusFigures(sum, more.figures)
+    }, row.figures),
+  }))
+}
+
+function runSections({ name, file, run, title, rows }: ComparedRun, isRanked: boolean): readonly Section[] {
+  const [first, ...others] = sectionsOf(rows, isRanked)
+  const of = { file, run, title }
+  if (first === undefined) return []
+  return [
+    { ...first, title: title === name ? name : `${name}: ${title}`, of },
+    ...others.map((section) => ({ ...section, of })),
+  ]
+}
+
+function totalSections(
+  rows: readonly StrategyRow[],
+  {
+    runs,
+    isRanked,
+    isTotal,
+  }: { readonly runs: number; readonly isRanked: boolean; readonly isTotal: boolean },
+): readonly Section[] {
+  const [first, ...others] = sectionsOf(rows, isRanked)
+  if (first === undefined) return []
+  // In CSV the rows of the runs are all there is to add up.
+  return [{ ...first, title: `Total of ${runs} runs` }, ...others].map((section) => ({
+    ...section,
+    isSummary: !isTotal,
+  }))
+}
+
+const GROUPS: Readonly<Record<RankGroup, string>> = {
+  worth: 'Worth a look: no other strategy costs less and loses less',
+  dominated: 'Cheaper, but another strategy costs no more and loses no more',
+  dearer: 'Not cheaper than the recorded run',
+  over: 'Over the context limit',
+  refused: 'Refused by the provider',
+  none: 'No effect',
+}
+
+function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly Section[] {
+  const [baseline] = rows
+  if (baseline === undefined) return []
+  const cells = (row: StrategyRow) => figureCells(row, baseline.figures)
+  const plain = { columns: FIGURE_COLUMNS }
+  if (!isRanked) return [{ ...plain, rows: rows.map(cells), after: notes(rows) }]
+  const ranking = rankStrategies(
+    // Only hands them through.
+    rows.map(() => IDENTITY),
+    rows.map(({ figures }) => figures),
+  )
+  if (ranking === undefined) return []
+  const ranked = (found: RankedRow) => rows[found.place] ?? baseline
+  const groups = RANK_GROUPS.flatMap((group): readonly Section[] => {
+    const found = ranking.rows.filter((row) => row.group === group)
+    if (found.length === 0) return []
+    const table = { ...plain, rows: found.map((row) => cells(ranked(row))) }
+    if (group !== 'none') return [{ ...table, title: GROUPS[group] }]
+    const names = found.map((row) => nameOf(ranked(row))).join(', ')
+    return [
+      { ...table, isForData: true },
+      { title: `${GROUPS.none} (${found.length})`, columns: [], rows: [], after: [names], isSummary: true },
+    ]
+  })
+  return [
+    { ...plain, rows: [cells(baseline)], after: [answerText(ranking, (row) => nameOf(ranked(row)))] },
+    ...groups,
+  ]
+}
+
+/** The ranking in one sentence. */
+function answerText(ranking: Ranking, named: (row: RankedRow) => string): string {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return 'No strategy costs less without being refused or too large.'
+  const { best, lossless } = answer
+  const share = ({ cost }: RankedRow) => savingText(1 - cost / costIn(ranking.baseline, ranking.unit))
+  const what = ranking.unit === '$' ? 'costs' : 'sends'
+  const words = (row: RankedRow) =>
+    `${named(row)} ${what} ${share(row)} less and loses ${row.figures.lost === 1 ? '1 fact' : `${formatExact(row.figures.lost)} facts`}`
+  if (best.figures.lost === 0) return `Best: ${words(best)}.`
+  const free =
+    lossless === undefined
+      ? 'Every cheaper strategy loses some'
+      : `Cheapest without a loss: ${named(lossless)}, ${share(lossless)} less`
+  return `Best trade-off: ${words(best)}. ${free}.`
+}
+
+const NO_PRICE =
+  "Costs are unknown: there is no price for this run's model. Choose a price list with --pricing ID."
+
+/** What the figures lack, and why a strategy could not do its work. */
+function notes(rows: readonly StrategyRow[]): readonly string[] {
+  const unpriced = rows.some(({ figures }) => figures.billed === undefined) ? [NO_PRICE] : []
+  const failed = rows.flatMap((row) => {
+    const { problem, problems, changed } = row.figures
+    const name = row.strategy
+    if (problem !== undefined)
+      return [`${name} could not run at ${problems} of ${row.figures.calls} calls: ${problem}`]
+    return !row.isBaseline && changed === 0 ? [`${name} has no effect here.`] : []
+  })
+  return [...unpriced, ...failed]
+}
+
+function runData({ name, file, run, title, rows }: ComparedRun): JsonObject {
+  return { name, file, run, title, strategies: rowsData(rows) }
+}
+
+function rowsData(rows: readonly StrategyRow[]): readonly JsonObject[] {
+  const [baseline] = rows
+  return baseline === undefined ? [] : rows.map((row) => figureData(row, baseline.figures))
+}
+
+/** Runs out of what `compare --json` wrote. Fails with `bad-comparison`, naming the file. */
+export function readComparison(value: JsonValue | undefined, name: string): Result<readonly ComparedRun[]> {
+  const runs: ComparedRun[] = []
+  const list = listField(value, 'runs')
+  for (const data of list ?? []) {
+    const [file, run, title] = [textField(data, 'file'), numberField(data, 'run'), textField(data, 'title')]
+    const strategies = listField(data, 'strategies') ?? []
+    const rows = strategies.flatMap((row) => readRow(row) ?? [])
+    if (file === undefined || run === undefined || title === undefined || rows.length !== strategies.length)
+      return fail(bad(name))
+    runs.push({ name: textField(data, 'name') ?? file, file, run, title, rows })
+  }
+  return list === undefined ? fail(bad(name)) : ok(runs)
+}
+
+function bad(name: string) {
+  return {
+    code: 'bad-comparison',
+    message: `${name} is not the JSON of a comparison with its runs.`,
+    hint: 'Write it with: memoscope compare … --json (without --total).',
+  }
+}

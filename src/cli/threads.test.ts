@@ -1,0 +1,118 @@
+/** Many files: in threads, in shards, and together again. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Thread } from './host.ts'
+import { runCli } from './testing/run-cli.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'memoscope-threads-'))
+  const samples = ['coding-agent', 'support-agent', 'teaching-run', 'crew-run']
+  for (const name of samples) write(`${name}.json`, readFileSync(`public/samples/${name}.json`, 'utf8'))
+  write('notes.json', '{"what": "is this"}')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text)
+}
+
+const COMPARE = ['compare', '*.json', '-s', 'keep-last:count=5', '-s', 'shorten-observations']
+
+/** Threads that are none, and how many were opened and closed; `endsAt`: the file that ends its thread. */
+function threads(endsAt = '') {
+  const counts = { opened: 0, closed: 0, ran: 0 }
+  const openThread = (): Thread => {
+    counts.opened++
+    return {
+      run: async (argv) => {
+        counts.ran++
+        if (argv.at(-1) === endsAt) throw new Error('out of memory')
+        return runCli(argv, { cwd: folder })
+      },
+      close: () => {
+        counts.closed++
+      },
+    }
+  }
+  return { counts, openThread }
+}
+
+describe('compare in threads', () => {
+  test('prints to the last digit what it prints without, and takes a thread for each core', async () => {
+    const { counts, openThread } = threads()
+    for (const form of [['--json'], ['--csv'], [], ['--total', '--markdown']]) {
+      const alone = await runCli([...COMPARE, ...form], { cwd: folder })
+      expect(await runCli([...COMPARE, ...form], { cwd: folder, openThread })).toEqual(alone)
+      expect(alone.code).toBe(2)
+    }
+    expect(counts).toEqual({ opened: 8, closed: 8, ran: 20 })
+  })
+
+  test('takes no thread for one file, or with --jobs 1', async () => {
+    const { counts, openThread } = threads()
+    await runCli([...COMPARE, '--jobs', '1'], { cwd: folder, openThread })
+    await runCli(['compare', 'coding-agent.json', '-s', 'keep-last'], { cwd: folder, openThread })
+    expect(counts.opened).toBe(0)
+  })
+
+  test('loses only the file that ends its thread', async () => {
+    const { openThread } = threads('crew-run.json')
+    const { stdout, stderr, code } = await runCli([...COMPARE, '--json'], { cwd: folder, openThread })
+    expect(code).toBe(2)
+    expect(stderr).toContain('crew-run.json was given up: out of memory')
+    expect(JSON.parse(stdout).runs.map(({ file }: { file: string }) => file)).toEqual([
+      'coding-agent.json',
+      'support-agent.json',
+      'teaching-run.json',
+    ])
+  })
+})
+
+describe('merge', () => {
+  test('of all shards is what one command prints', async () => {
+    const names = ['1.out', '2.out']
+    for (const [at, name] of names.entries()) {
+      const { stdout } = await runCli([...COMPARE, '--json', '--shard', `${at + 1}/2`], { cwd: folder })
+      write(name, stdout)
+    }
+    const merged = await runCli(['merge', ...names, '--total'], { cwd: folder })
+    const whole = await runCli([...COMPARE, '--total'], { cwd: folder })
+    expect(merged).toEqual({ stdout: whole.stdout, stderr: '', code: 0 })
+  })
+
+  test('refuses what does not belong together', async () => {
+    const other = await runCli(['compare', 'crew-run.json', '-s', 'semantic', '--json'], { cwd: folder })
+    write('other.out', other.stdout)
+    expect(await runCli(['merge', '1.out', 'other.out'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('was compared under other strategies'),
+    })
+    expect(await runCli(['merge', '1.out', '1.out'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is in the files twice.'),
+    })
+    expect(await runCli(['merge', 'notes.json'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('notes.json is not the JSON of a comparison'),
+    })
+  })
+})
+
+describe('completion', () => {
+  test.each(['bash', 'zsh', 'fish'])('of %s knows commands, options, and strategies', async (shell) => {
+    const { stdout, code } = await runCli(['completion', shell])
+    expect(code).toBe(0)
+    for (const word of ['inspect', 'skip-refusals', 'keep-last', 'openai-chat'])
+      expect(stdout).toContain(word)
+  })
+
+  test('of an unknown shell is bad input', async () => {
+    expect(await runCli(['completion', 'cmd'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('bash, zsh, fish'),
+    })
+  })
+})

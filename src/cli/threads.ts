@@ -1,0 +1,96 @@
+/** Files compared in threads: each thread takes one file after another, and a file that ends its thread costs only itself. */
+import { jsonOf } from '#base/json.ts'
+import type { Problem } from '#base/result.ts'
+import type { ExitCode, Invocation, OptionValues } from './command.ts'
+import { type ComparedRun, readComparison } from './comparison.ts'
+import type { Printed, Thread } from './host.ts'
+import { createProgress, tellProblem } from './tell.ts'
+
+export interface ThreadOptions {
+  readonly openThread: () => Thread
+  readonly threads: number
+}
+
+interface Done {
+  readonly code: ExitCode
+  readonly runs: readonly ComparedRun[]
+}
+
+/** In the order of the files, whichever is done first. */
+export async function compareInThreads(
+  { values, host }: Invocation,
+  files: readonly string[],
+  { openThread, threads }: ThreadOptions,
+): Promise<Done> {
+  const progress = createProgress(host)
+  const waiting = [...files.entries()]
+  const printed: (Printed | Problem)[] = []
+  let told = 0
+  let done = 0
+  const show = () => progress.show(`${done} of ${files.length} files`)
+  /** Problems come in the order of the files, too. */
+  const tell = () => {
+    for (let next = printed[told]; next !== undefined; next = printed[++told]) {
+      if ('message' in next || next.stderr !== '') progress.clear()
+      if ('message' in next) tellProblem(host, next)
+      else if (next.stderr !== '') host.err(next.stderr)
+    }
+    show()
+  }
+  const work = async () => {
+    let thread = openThread()
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, file] = next
+      try {
+        printed[at] = await thread.run(argumentsFor(file, values))
+      } catch (error) {
+        printed[at] = ended(file, error)
+        thread.close()
+        thread = openThread()
+      }
+      done++
+      tell()
+    }
+    thread.close()
+  }
+  show()
+  await Promise.all(Array.from({ length: threads }, work))
+  progress.clear()
+  return together(printed)
+}
+
+/** The options that figures depend on; how they are printed is decided here. */
+function argumentsFor(file: string, values: OptionValues): readonly string[] {
+  const left = new Set(['json', 'csv', 'markdown', 'total', 'shard', 'jobs', 'help'])
+  const options = Object.entries(values).flatMap(([name, value]) => {
+    if (left.has(name) || value === undefined || value === false) return []
+    if (value === true) return [`--${name}`]
+    return [value].flat().map((one) => `--${name}=${one}`)
+  })
+  return ['compare', '--json', ...options, '--', file]
+}
+
+function ended(file: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    code: 'thread-ended',
+    message: `${file} was given up: ${reason}`,
+    hint: 'Compare it by itself: then it may take all of the memory.',
+    where: file,
+  }
+}
+
+function together(printed: readonly (Printed | Problem)[]): Done {
+  const runs: ComparedRun[] = []
+  let code: ExitCode = 0
+  for (const one of printed) {
+    if ('message' in one) {
+      code = 2
+      continue
+    }
+    code = one.code > code ? one.code : code
+    const read = one.stdout === '' ? undefined : readComparison(jsonOf(one.stdout), 'a thread')
+    if (read?.ok === true) runs.push(...read.value)
+  }
+  return { code, runs }
+}
