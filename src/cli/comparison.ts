@@ -22,6 +22,7 @@ import {
   type StrategyRow,
   savingText,
 } from './figures.ts'
+import { cut } from './output/plain.ts'
 import type { Report, Section } from './output/report.ts'
 
 export interface ComparedRun {
@@ -71,7 +72,7 @@ function runSections({ name, file, run, title, rows }: ComparedRun, isRanked: bo
   const of = { file, run, title }
   if (first === undefined) return []
   return [
-    { ...first, title: title === name ? name : `${name}: ${title}`, of },
+    { ...first, title: title === name ? name : `${name}: ${cut(title, 80)}`, of },
     ...others.map((section) => ({ ...section, of })),
   ]
 }

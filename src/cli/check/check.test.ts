@@ -125,6 +125,30 @@ describe('a strategy of one’s own', () => {
     expect(stderr).toMatch(/ours\.js, line 2.*no/)
   })
 
+  test('that cannot be compiled is bad input that names the place', async () => {
+    write('ours.ts', "import { defineStrategy } from 'memoscope'\nexport default defineStrategy({")
+    const { stderr, code } = await runCli(['compare', 'coding.json', '-s', 'ours.ts'], { cwd: folder })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^memoscope: ours\.ts, line 2:\d+: .+\n$/)
+  })
+
+  test('that throws breaks the check, although it changes no figure', async () => {
+    write(
+      'ours.js',
+      `import { defineStrategy } from 'memoscope'
+      export default defineStrategy({ title: 'Ours', prune: (steps) => steps.nothing.here })`,
+    )
+    write('memoscope.json', {
+      runs: ['coding.json'],
+      strategies: [{ file: 'ours.js' }],
+      limits: { cost: 'baseline' },
+    })
+    const { stdout, code } = await check()
+    expect(code).toBe(1)
+    expect(stdout).toContain('FAILED coding.json, Ours: 69 failed calls, limit <= 0')
+    expect(stdout).toContain('1 of 2 limits kept.')
+  })
+
   test('cannot reach the machine', async () => {
     write(
       'ours.js',
@@ -159,6 +183,11 @@ describe('a configuration that is wrong', () => {
       code: 2,
       stderr: expect.stringContaining('There is no memoscope.json.'),
     })
+  })
+
+  test('without a run that can be read says so', async () => {
+    write('memoscope.json', { runs: ['none.json'], strategies: STRATEGIES })
+    expect(await check()).toMatchObject({ code: 2, stdout: 'No run was checked.\n' })
   })
 
   test('a run that cannot be read is 2, and the others are checked', async () => {
@@ -233,5 +262,15 @@ describe('a snapshot', () => {
     expect(changed.stdout).toMatch(/coding\.json +keep-last:count=10 +lost facts +40 +48 +\+20%/)
     expect(await check(...SNAPSHOT, '--update')).toMatchObject({ code: 0 })
     expect(await check(...SNAPSHOT)).toMatchObject({ code: 0 })
+  })
+
+  test('tells a strategy that is new and one that is gone in a line each', async () => {
+    configure(10)
+    await check(...SNAPSHOT, '--update')
+    configure(12)
+    const { stdout, code } = await check(...SNAPSHOT)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^coding\.json +keep-last:count=10 +no longer there$/m)
+    expect(stdout).toMatch(/^coding\.json +keep-last:count=12 +new$/m)
   })
 })

@@ -11,7 +11,7 @@ import {
   textField,
   without,
 } from '#base/json.ts'
-import { fail, ok, type Problem, type Result } from '#base/result.ts'
+import { fail, ok, type Problem, type Result, unwrap } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { readSpec } from '#core/spec/spec-json.ts'
 import type { Lens } from '#workers/protocol/lens.ts'
@@ -120,8 +120,13 @@ async function strategyOf(
   const spec = await specOf(entry, folder)
   if (!spec.ok) return spec
   const others = shared.filter(({ metric }) => own.value.every((limit) => limit.metric !== metric))
-  return ok({ spec: spec.value, limits: [...own.value, ...others] })
+  const limits = [...own.value, ...others]
+  const isJudged = spec.value.own === undefined || limits.some(({ metric }) => metric.id === 'failedCalls')
+  return ok({ spec: spec.value, limits: isJudged ? limits : [...limits, ...NO_FAILURES] })
 }
+
+/** Code that throws leaves contexts as they are, which would keep most limits. */
+const NO_FAILURES: readonly Limit[] = [unwrap(parseLimit('failedCalls', 0))]
 
 async function specOf(entry: JsonValue, folder: string): Promise<Result<CheckedSpec>> {
   if (typeof entry === 'string') return openStrategy(entry, folder)

@@ -11,8 +11,11 @@ export type Snapshot = Readonly<Record<string, Readonly<Record<string, Readonly<
 export interface Change {
   readonly run: string
   readonly strategy: string
-  readonly metric: Metric
-  /** Undefined: not there before, or no longer. */
+  /** `added`, `removed`: the strategy on this run as a whole. */
+  readonly kind: 'changed' | 'added' | 'removed'
+  /** Of what changed. */
+  readonly metric?: Metric
+  /** Undefined: unknown. */
   readonly was: number | undefined
   readonly is: number | undefined
 }
@@ -77,18 +80,24 @@ export function changesBetween(before: Snapshot, now: Snapshot): readonly Change
   const runs = [...new Set([...Object.keys(before), ...Object.keys(now)])]
   return runs.flatMap((run) => {
     const [was = {}, is = {}] = [before[run], now[run]]
-    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((strategy) =>
-      METRICS.flatMap((metric): Change[] => {
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((strategy): readonly Change[] => {
+      const [old, young] = [was[strategy], is[strategy]]
+      if (old === undefined || young === undefined)
+        return [
+          { run, strategy, kind: old === undefined ? 'added' : 'removed', was: undefined, is: undefined },
+        ]
+      return METRICS.flatMap((metric): Change[] => {
         const change = {
           run,
           strategy,
+          kind: 'changed' as const,
           metric,
-          was: was[strategy]?.[metric.id],
-          is: is[strategy]?.[metric.id],
+          was: old[metric.id],
+          is: young[metric.id],
         }
         return isSame(change.was, change.is) ? [] : [change]
-      }),
-    )
+      })
+    })
   })
 }
 

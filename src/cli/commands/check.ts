@@ -29,7 +29,7 @@ import {
   textOption,
 } from '../command.ts'
 import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
-import type { Column, Report, Section } from '../output/report.ts'
+import type { Cell, Column, Report, Section } from '../output/report.ts'
 import { runPrograms } from '../own/load-program.ts'
 import type { FoundRun } from '../runs.ts'
 import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../session.ts'
@@ -169,11 +169,10 @@ function finish(invocation: Invocation, done: Finished): Result<ExitCode> {
       ? before
       : Object.fromEntries(Object.entries(before).filter(([run]) => Object.hasOwn(figures, run)))
   const changes = old === undefined ? [] : changesBetween(old, figures)
-  print(
-    host,
-    reportOf(results, changes, before === undefined ? 'none' : isUpdate ? 'accepted' : 'compared'),
-    form,
-  )
+  const use = before === undefined ? 'none' : isUpdate ? 'accepted' : 'compared'
+  const report =
+    Object.keys(figures).length === 0 ? NOTHING_CHECKED : reportOf(results, changes, { use, code: done.code })
+  print(host, report, form)
   if (isOn(values, 'github')) {
     const annotations = annotationsOf(results, { folder: done.folder, cwd: host.cwd })
     // GitHub reads both outputs; JSON and CSV must stay what they are.
@@ -211,7 +210,22 @@ function writeFiles(
 
 type SnapshotUse = 'none' | 'compared' | 'accepted'
 
-function reportOf(results: readonly CheckResult[], changes: readonly Change[], use: SnapshotUse): Report {
+const NOTHING_CHECKED: Report = {
+  sections: [{ columns: [], rows: [], after: ['No run was checked.'], isSummary: true }],
+  data: { passed: false, checks: [] },
+}
+
+interface Ending {
+  readonly use: SnapshotUse
+  /** Of the reading. */
+  readonly code: ExitCode
+}
+
+function reportOf(
+  results: readonly CheckResult[],
+  changes: readonly Change[],
+  { use, code }: Ending,
+): Report {
   const broken = results.filter(({ isKept }) => !isKept)
   const sections = [
     ...broken.map(brokenSection),
@@ -222,7 +236,7 @@ function reportOf(results: readonly CheckResult[], changes: readonly Change[], u
   return {
     sections,
     data: {
-      passed: broken.length === 0 && (use !== 'compared' || changes.length === 0),
+      passed: code === 0 && broken.length === 0 && (use !== 'compared' || changes.length === 0),
       checks: results.map(resultData),
       ...(use === 'none' ? {} : { changes: changes.map(changeData) }),
     },
@@ -255,19 +269,23 @@ function changeSections(changes: readonly Change[], use: SnapshotUse): readonly 
       title: use === 'accepted' ? 'Accepted changes' : 'FAILED Figures changed since the snapshot',
       columns: CHANGE_COLUMNS,
       isSummary: true,
-      rows: changes.map(({ run, strategy, metric, was, is }) => [
-        { value: run },
-        { value: strategy },
-        { value: metric.title },
-        { value: was, text: was === undefined ? '–' : amountText(metric, was) },
-        { value: is, text: is === undefined ? '–' : amountText(metric, is) },
-        {
-          value: undefined,
-          text: was === undefined || is === undefined || was === 0 ? '' : formatPercent(is / was - 1),
-        },
-      ]),
+      rows: changes.map(changeCells),
       after: use === 'accepted' ? [] : ['--update accepts the figures of now.'],
     },
+  ]
+}
+
+function changeCells({ run, strategy, kind, metric, was, is }: Change): readonly Cell[] {
+  if (metric === undefined)
+    return [{ value: run }, { value: strategy }, { value: kind === 'added' ? 'new' : 'no longer there' }]
+  const share = was === undefined || is === undefined || was === 0 ? '' : formatPercent(is / was - 1)
+  return [
+    { value: run },
+    { value: strategy },
+    { value: metric.title },
+    { value: was, text: was === undefined ? '–' : amountText(metric, was) },
+    { value: is, text: is === undefined ? '–' : amountText(metric, is) },
+    { value: undefined, text: share },
   ]
 }
 
@@ -304,11 +322,12 @@ function tableSection(results: readonly CheckResult[]): Section {
   }
 }
 
-function changeData({ run, strategy, metric, was, is }: Change): JsonObject {
+function changeData({ run, strategy, kind, metric, was, is }: Change): JsonObject {
   return {
     run,
     strategy,
-    figure: metric.id,
+    kind,
+    ...(metric === undefined ? {} : { figure: metric.id }),
     ...(was === undefined ? {} : { was }),
     ...(is === undefined ? {} : { is }),
   }

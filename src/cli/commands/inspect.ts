@@ -107,7 +107,7 @@ function runSection({ name, title, format, steps, summary }: InspectedRun): Sect
       : [['Outcome', `${outcome.name ?? outcome.field}: ${outcome.value}`] as const]),
   ]
   return {
-    title: title === name ? name : `${name}: ${title}`,
+    title: title === name ? name : `${name}: ${cut(title, 80)}`,
     isPlain: true,
     columns: [
       { key: 'figure', title: 'Figure' },

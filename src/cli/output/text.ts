@@ -27,6 +27,8 @@ export function textOf({ sections }: Report, options: TextOptions): string {
   return shown.map((section) => sectionText(section, widths.get(section.columns) ?? [], options)).join('\n')
 }
 
+const NOTHING: Cell = { value: '' }
+
 /** Tables of the same columns stand digit under digit. */
 function widthsOf(
   columns: readonly Column[],
@@ -77,7 +79,7 @@ function tableLines(
   const body = rows.map((row) =>
     columns
       .map((_, at) => {
-        const cell = row[at] ?? { value: '' }
+        const cell = row[at] ?? NOTHING
         return style(pad(cellText(cell), at), cell.tone === undefined ? undefined : TONES[cell.tone])
       })
       .join(GAP)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { checkTranscript } from '#core/programs/check-transcript.ts'
 import { checkDeclared } from '#core/programs/declared.ts'
@@ -66,9 +67,21 @@ async function javascriptOf(source: string, name: string): Promise<Result<string
     const { transformWithOxc } = await import('vite')
     return ok((await transformWithOxc(source, name, { sourcemap: false })).code)
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    return fail({ code: 'bad-program', message: `Couldn't compile ${name}: ${text}`, where: name })
+    return fail({
+      code: 'bad-program',
+      message: compileError(error instanceof Error ? error.message : String(error), name),
+      where: name,
+    })
   }
+}
+
+/** Vite draws the place with colors and lines: only what is wrong and where is taken of it. */
+function compileError(drawn: string, name: string): string {
+  const text = stripVTControlCharacters(drawn)
+  const [, what] = /\[\w+\]\s*(.+)/.exec(text) ?? []
+  const [, line, column] = /:(\d+):(\d+)/.exec(text) ?? []
+  if (what === undefined) return `Couldn't compile ${name}: ${text}`
+  return `${name}${line === undefined ? '' : `, line ${line}:${column}`}: ${what.trim()}`
 }
 
 function inFile({ message, hint, line, column, ...problem }: OwnProblem, name: string): Problem {
