@@ -62,7 +62,7 @@ describe('compare in threads', () => {
     const { openThread } = threads('crew-run.json')
     const { stdout, stderr, code } = await runCli([...COMPARE, '--json'], { cwd: folder, openThread })
     expect(code).toBe(2)
-    expect(stderr).toContain('crew-run.json was given up: out of memory')
+    expect(stderr).toContain("Couldn't compare crew-run.json: out of memory.")
     expect(JSON.parse(stdout).runs.map(({ file }: { file: string }) => file)).toEqual([
       'coding-agent.json',
       'support-agent.json',

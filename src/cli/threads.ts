@@ -74,8 +74,8 @@ function ended(file: string, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error)
   return {
     code: 'thread-ended',
-    message: `${file} was given up: ${reason}`,
-    hint: 'Compare it by itself: then it may take all of the memory.',
+    message: `Couldn't compare ${file}: ${reason}.`,
+    hint: 'Compare this file alone, so that it can use all of the memory.',
     where: file,
   }
 }

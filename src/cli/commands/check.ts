@@ -53,7 +53,7 @@ export const check: Command = {
   summary: 'Fail when a strategy breaks a limit on recorded runs, or its figures changed.',
   usage: 'check [memoscope.json]',
   about: [
-    'The file names runs, strategies, and limits: {"runs": ["runs/**/*.jsonl"], "strategies": ["keep-last:count=20", {"file": "ours.ts"}], "limits": {"lostFacts": 0, "cost": "<= baseline * 0.8", "peak": "<= 100k"}}. Each limit holds for each run under each strategy; baseline is the run as recorded. Paths are relative to the file.',
+    'The file names runs, strategies, and limits: {"runs": ["runs/**/*.jsonl"], "strategies": ["keep-last:count=20", {"file": "ours.ts"}], "limits": {"lostFacts": 0, "cost": "<= baseline * 0.8", "peak": "<= 100k"}}. Each limit applies to each run under each strategy; baseline is the run as recorded. Paths are relative to the file.',
     'A broken limit is told with its run, strategy, call, and step, and ends the command with exit code 1. A run that cannot be read ends it with 2.',
   ],
   options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS },
