@@ -1,5 +1,5 @@
 /** The table of commands, in the order of the help. Adding one: its file in commands/ and its line here. */
-import type { Command } from './command.ts'
+
 import { check } from './commands/check.ts'
 import { compare } from './commands/compare.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -10,6 +10,7 @@ import { inspect } from './commands/inspect.ts'
 import { lost } from './commands/lost.ts'
 import { merge } from './commands/merge.ts'
 import { strategiesCommand } from './commands/strategies.ts'
+import type { Command } from './terminal/command.ts'
 
 const COMMANDS: readonly Command[] = [
   inspect,

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import type { Host, Printed, Thread } from './host.ts'
 import { runMemoscope } from './run.ts'
+import type { Host, Printed, Thread } from './terminal/host.ts'
 
 /** Of a thread: a run of many megabytes fits, and a mistake does not take the machine. */
 const MEGABYTES = 512

@@ -1,11 +1,17 @@
 /** The door: arguments in, text out, an exit code. Throws nowhere: what throws inside is a bug, and is told as one. */
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#base/result.ts'
-import { badOption, type Command, type ExitCode, type OptionSpecs, type OptionValues } from './command.ts'
 import { commandNamed, commands } from './commands.ts'
-import { commandHelp, generalHelp } from './help.ts'
-import type { Host } from './host.ts'
-import { tellProblem } from './tell.ts'
+import {
+  badOption,
+  type Command,
+  type ExitCode,
+  type OptionSpecs,
+  type OptionValues,
+} from './terminal/command.ts'
+import { commandHelp, generalHelp } from './terminal/help.ts'
+import type { Host } from './terminal/host.ts'
+import { tellProblem } from './terminal/tell.ts'
 
 export async function runMemoscope(argv: readonly string[], host: Host): Promise<ExitCode> {
   const [name, ...rest] = argv

@@ -15,9 +15,9 @@ import { fail, ok, type Problem, type Result, unwrap } from '#base/result.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { readSpec } from '#core/spec/spec-json.ts'
 import type { Lens } from '#workers/protocol/lens.ts'
-import type { OptionValues } from '../command.ts'
-import { lensOf } from '../lens.ts'
-import { checkStrategy, openStrategy } from '../strategies.ts'
+import { lensOf } from '../runs/lens.ts'
+import { checkStrategy, openStrategy } from '../runs/strategies.ts'
+import type { OptionValues } from '../terminal/command.ts'
 import { type Limit, parseLimit } from './limits.ts'
 
 export interface CheckedStrategy {

@@ -8,9 +8,9 @@ import { isBreak } from '#core/replay/cost-meter.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { Engine } from '#workers/jobs/engine.ts'
 import type { Lens } from '#workers/protocol/lens.ts'
-import { factOf, removedText } from '../commands/lost.ts'
-import type { FoundRun } from '../runs.ts'
-import { JOB } from '../session.ts'
+import { factOf, removedText } from '../runs/lost-facts.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { JOB } from '../runs/session.ts'
 import type { MetricId } from './limits.ts'
 
 export interface Place {

@@ -19,6 +19,12 @@ import {
   snapshotFigures,
   writeSnapshot,
 } from '../check/snapshot.ts'
+import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
+import type { Cell, Column, Report, Section } from '../output/report.ts'
+import { runPrograms } from '../own/load-program.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
+import { formatStrategy } from '../runs/strategies.ts'
 import {
   badOption,
   type Command,
@@ -27,13 +33,7 @@ import {
   isOn,
   type OptionSpecs,
   textOption,
-} from '../command.ts'
-import { OUTPUT_OPTIONS, type OutputForm, outputForm, print } from '../output/print.ts'
-import type { Cell, Column, Report, Section } from '../output/report.ts'
-import { runPrograms } from '../own/load-program.ts'
-import type { FoundRun } from '../runs.ts'
-import { eachRun, JOB, type OpenEngine, openEngine, READ_OPTIONS, runName } from '../session.ts'
-import { formatStrategy } from '../strategies.ts'
+} from '../terminal/command.ts'
 
 const OPTIONS: OptionSpecs = {
   junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML, too.' },

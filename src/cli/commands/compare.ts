@@ -2,7 +2,16 @@
 import { fail, ok, type Result } from '#base/result.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
+import { runPrograms } from '../own/load-program.ts'
+import { type ComparedRun, comparisonReport } from '../runs/comparison.ts'
+import { rowOf, type StrategyRow } from '../runs/figures.ts'
+import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
+import { eachRun, inputsFor, JOB, openEngine, READ_OPTIONS, type Reading, runName } from '../runs/session.ts'
+import { openStrategy } from '../runs/strategies.ts'
+import { compareInThreads } from '../runs/threads.ts'
 import {
   badOption,
   type Command,
@@ -12,15 +21,7 @@ import {
   listOption,
   type OptionSpecs,
   type OptionValues,
-} from '../command.ts'
-import { type ComparedRun, comparisonReport } from '../comparison.ts'
-import { rowOf, type StrategyRow } from '../figures.ts'
-import { LENS_OPTIONS, lensOf } from '../lens.ts'
-import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
-import { runPrograms } from '../own/load-program.ts'
-import { eachRun, inputsFor, JOB, openEngine, READ_OPTIONS, type Reading, runName } from '../session.ts'
-import { everyStrategy, openStrategy } from '../strategies.ts'
-import { compareInThreads } from '../threads.ts'
+} from '../terminal/command.ts'
 
 const OPTIONS: OptionSpecs = {
   strategy: {
@@ -111,7 +112,7 @@ async function compareAll(invocation: Invocation): Promise<Result<Compared>> {
 /** The baseline first. */
 async function comparedSpecs(values: OptionValues, cwd: string): Promise<Result<readonly CheckedSpec[]>> {
   const named = listOption(values, 'strategy')
-  if (isOn(values, 'all') && named.length === 0) return ok(everyStrategy())
+  if (isOn(values, 'all') && named.length === 0) return ok(rankedSpecs())
   if (named.length === 0) {
     return fail(
       badOption(
@@ -120,7 +121,7 @@ async function comparedSpecs(values: OptionValues, cwd: string): Promise<Result<
       ),
     )
   }
-  const specs: CheckedSpec[] = isOn(values, 'all') ? [...everyStrategy()] : [IDENTITY]
+  const specs: CheckedSpec[] = isOn(values, 'all') ? [...rankedSpecs()] : [IDENTITY]
   for (const text of named) {
     const spec = await openStrategy(text, cwd)
     if (!spec.ok) return spec

@@ -2,7 +2,7 @@
 import { fail, ok } from '#base/result.ts'
 import { memoryInfos } from '#core/spec/spec.ts'
 import { formatInfos } from '#formats/index.ts'
-import { badOption, type Command } from '../command.ts'
+import { badOption, type Command } from '../terminal/command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 

@@ -5,13 +5,13 @@ import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { codePointLength } from '#base/text.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { badOption, type Command } from '../command.ts'
-import type { Host } from '../host.ts'
-import { inputsOf } from '../inputs.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Section } from '../output/report.ts'
-import { JOB, type OpenEngine, openEngine } from '../session.ts'
-import { tellProblem } from '../tell.ts'
+import { inputsOf } from '../runs/inputs.ts'
+import { JOB, type OpenEngine, openEngine } from '../runs/session.ts'
+import { badOption, type Command } from '../terminal/command.ts'
+import type { Host } from '../terminal/host.ts'
+import { tellProblem } from '../terminal/tell.ts'
 
 export const count: Command = {
   name: 'count',

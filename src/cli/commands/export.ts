@@ -9,6 +9,8 @@ import { formatInfos } from '#formats/index.ts'
 import { createExporter } from '#workers/jobs/export-file.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { ExportedFile, ExportForm } from '#workers/protocol/exporting.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { eachRun, JOB, READ_OPTIONS, runName } from '../runs/session.ts'
 import {
   badOption,
   type Command,
@@ -17,11 +19,9 @@ import {
   type OptionSpecs,
   type OptionValues,
   textOption,
-} from '../command.ts'
-import type { Host } from '../host.ts'
-import { plain } from '../output/plain.ts'
-import type { FoundRun } from '../runs.ts'
-import { eachRun, JOB, READ_OPTIONS, runName } from '../session.ts'
+} from '../terminal/command.ts'
+import type { Host } from '../terminal/host.ts'
+import { plain } from '../terminal/plain.ts'
 
 const OPTIONS: OptionSpecs = {
   to: {

@@ -1,8 +1,8 @@
 /** `memoscope formats`: what can be read and written. */
 import { ok } from '#base/result.ts'
 import { formatInfos } from '#formats/index.ts'
-import { badOption, type Command } from '../command.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
+import { badOption, type Command } from '../terminal/command.ts'
 
 export const formatsCommand: Command = {
   name: 'formats',

@@ -7,13 +7,13 @@ import type { Figure, RunSummary } from '#core/account/summary.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { Warning } from '#core/model/trace.ts'
 import { formatById } from '#formats/index.ts'
-import type { Command } from '../command.ts'
-import { LENS_OPTIONS, lensOf } from '../lens.ts'
-import { cut } from '../output/plain.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Cell, Column, Report, Section } from '../output/report.ts'
-import type { FoundRun, ReadFile } from '../runs.ts'
-import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../session.ts'
+import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
+import type { FoundRun, ReadFile } from '../runs/runs.ts'
+import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
+import type { Command } from '../terminal/command.ts'
+import { cut } from '../terminal/plain.ts'
 
 const { baseline: _, ...INSPECT_OPTIONS } = LENS_OPTIONS
 

@@ -4,11 +4,16 @@ import { formatExact } from '#base/format-number.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
-import type { Step } from '#core/model/step.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { LostReference } from '#core/references/lost.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
+import type { Cell, Column, Section } from '../output/report.ts'
+import { runPrograms } from '../own/load-program.ts'
+import { LENS_OPTIONS, lensOf } from '../runs/lens.ts'
+import { factOf, type LostFact, removedText } from '../runs/lost-facts.ts'
+import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../runs/session.ts'
+import { formatStrategy, openStrategy } from '../runs/strategies.ts'
 import {
   badOption,
   type Command,
@@ -16,15 +21,7 @@ import {
   listOption,
   type OptionSpecs,
   type OptionValues,
-} from '../command.ts'
-import { LENS_OPTIONS, lensOf } from '../lens.ts'
-import { cut, plain } from '../output/plain.ts'
-import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
-import type { Cell, Column, Section } from '../output/report.ts'
-import { runPrograms } from '../own/load-program.ts'
-import type { FoundRun } from '../runs.ts'
-import { eachRun, JOB, openEngine, READ_OPTIONS, runName } from '../session.ts'
-import { formatStrategy, openStrategy } from '../strategies.ts'
+} from '../terminal/command.ts'
 
 const OPTIONS: OptionSpecs = {
   strategy: {
@@ -120,29 +117,6 @@ interface LostOfRun {
   readonly facts: readonly LostFact[]
 }
 
-/** A lost fact with the steps it speaks of. */
-export interface LostFact extends LostReference {
-  /** Of the step that last contained it. */
-  readonly seenNumber: number | undefined
-  readonly seenText: string
-  /** Of the step that the call's answer became. */
-  readonly usedNumber: number | undefined
-}
-
-/** Looks steps up by their id. */
-export function factOf({ trace }: FoundRun): (fact: LostReference) => LostFact {
-  const steps = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))
-  return (fact) => {
-    const seen = steps.get(fact.lastSeen)
-    return {
-      ...fact,
-      seenNumber: seen?.number,
-      seenText: seen === undefined ? '' : cut(plain(lineText(stepLine(seen))), 60),
-      usedNumber: steps.get(trace.calls[fact.call]?.stepId ?? '')?.number,
-    }
-  }
-}
-
 const COLUMNS: readonly Column[] = [
   { key: 'call', title: 'Call', isNumber: true },
   { key: 'step', title: 'Step', isNumber: true },
@@ -187,11 +161,6 @@ function cellsOf(fact: LostFact): readonly Cell[] {
 
 function kindTitle(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? kind
-}
-
-export function removedText({ removed: { how, call } }: LostReference): string {
-  if (how === 'rewritten') return 'shortened'
-  return call === undefined ? 'dropped' : `dropped at call ${callNumber(call)}`
 }
 
 function dataOf({ file, run, spec, facts }: LostOfRun): JsonObject {

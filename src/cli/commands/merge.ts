@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { jsonOf } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { badOption, type Command, isOn, type OptionSpecs } from '../command.ts'
-import { type ComparedRun, comparisonReport, readComparison } from '../comparison.ts'
-import { inputsOf } from '../inputs.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
+import { type ComparedRun, comparisonReport, readComparison } from '../runs/comparison.ts'
+import { inputsOf } from '../runs/inputs.ts'
+import { badOption, type Command, isOn, type OptionSpecs } from '../terminal/command.ts'
 
 const OPTIONS: OptionSpecs = {
   all: { type: 'boolean', help: 'Rank the strategies, as compare --all does.' },

@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { describeTrigger } from '#core/memory/trigger.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
-import { badOption, type Command } from '../command.ts'
 import { OUTPUT_OPTIONS, outputForm, print } from '../output/print.ts'
 import type { Section } from '../output/report.ts'
+import { badOption, type Command } from '../terminal/command.ts'
 
 export const strategiesCommand: Command = {
   name: 'strategies',

@@ -1,5 +1,5 @@
 /** A report as Markdown tables, for a pull request or a page. */
-import { plain } from './plain.ts'
+import { plain } from '../terminal/plain.ts'
 import type { Report, Section } from './report.ts'
 import { cellText } from './text.ts'
 

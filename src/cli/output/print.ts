@@ -1,7 +1,7 @@
 /** The option of every command that prints figures: a table for people, or JSON, CSV, Markdown. */
 import { fail, ok, type Result } from '#base/result.ts'
-import { badOption, isOn, type OptionSpecs, type OptionValues } from '../command.ts'
-import { type Host, hasColor } from '../host.ts'
+import { badOption, isOn, type OptionSpecs, type OptionValues } from '../terminal/command.ts'
+import { type Host, hasColor } from '../terminal/host.ts'
 import { csvOf } from './csv.ts'
 import { markdownOf } from './markdown.ts'
 import type { Report } from './report.ts'

@@ -1,5 +1,5 @@
 /** A report for people at a terminal: aligned columns, and as little color as helps. */
-import { cut, plain } from './plain.ts'
+import { cut, plain } from '../terminal/plain.ts'
 import type { Cell, Column, Report, Section } from './report.ts'
 
 export interface TextOptions {

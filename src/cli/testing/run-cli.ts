@@ -1,6 +1,7 @@
 /** The command line without a terminal: arguments in, both outputs and the exit code out. For tests only. */
-import type { Printed, Thread } from '../host.ts'
+
 import { runMemoscope } from '../run.ts'
+import type { Printed, Thread } from '../terminal/host.ts'
 
 export interface World {
   readonly cwd?: string

@@ -9,16 +9,9 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { ParamValue } from '#core/model/params.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
 import { checkSpec, leanSpec, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { formatParams, formatSpec, parseSpec } from '#core/spec/spec-text.ts'
-import { everyMemory } from '#core/sweep/grid.ts'
-import { cheapFirst } from '#core/sweep/replay-order.ts'
-import { loadProgram } from './own/load-program.ts'
-
-/** The baseline, then every built-in strategy as its original runs it: what the Strategies view ranks. */
-export function everyStrategy(): readonly CheckedSpec[] {
-  return [IDENTITY, ...cheapFirst(everyMemory(memoryInfos()).filter(({ id }) => id !== IDENTITY.id))]
-}
+import { loadProgram } from '../own/load-program.ts'
 
 /** Links have no word for what is the default; here it may have to be said against what the original does. */
 const EVERY_CALL = '@every-call'

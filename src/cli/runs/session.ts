@@ -8,10 +8,16 @@ import type { RunPrograms } from '#workers/bench/run-programs.ts'
 import { createEngine, type Engine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import type { JobContext } from '#workers/protocol/host.ts'
-import { badOption, type ExitCode, type Invocation, type OptionSpecs, textOption } from './command.ts'
+import {
+  badOption,
+  type ExitCode,
+  type Invocation,
+  type OptionSpecs,
+  textOption,
+} from '../terminal/command.ts'
+import { createProgress, tellProblem } from '../terminal/tell.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import { type FoundRun, type ReadFile, readInput } from './runs.ts'
-import { createProgress, tellProblem } from './tell.ts'
 
 export const READ_OPTIONS: OptionSpecs = {
   format: {

@@ -3,8 +3,8 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import type { Source } from '#formats/intake/index.ts'
-import { badOption } from './command.ts'
-import type { Host } from './host.ts'
+import { badOption } from '../terminal/command.ts'
+import type { Host } from '../terminal/host.ts'
 
 /** One file or folder, not yet read. */
 export interface Input {

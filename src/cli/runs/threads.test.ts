@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Thread } from './host.ts'
-import { runCli } from './testing/run-cli.ts'
+import type { Thread } from '../terminal/host.ts'
+import { runCli } from '../testing/run-cli.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
-import { everyStrategy, formatStrategy, parseStrategy } from './strategies.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { formatStrategy, parseStrategy } from './strategies.ts'
 
 describe('a strategy on the command line', () => {
   test('is an id with values, a trigger, and a mode', () => {
@@ -50,7 +51,7 @@ describe('a strategy on the command line', () => {
       'clear-tool-uses:excludeTools="a,b"',
     ]
     for (const text of texts) expect(formatStrategy(unwrap(parseStrategy(text)))).toBe(text)
-    for (const spec of everyStrategy()) expect(unwrap(parseStrategy(formatStrategy(spec)))).toEqual(spec)
+    for (const spec of rankedSpecs()) expect(unwrap(parseStrategy(formatStrategy(spec)))).toEqual(spec)
   })
 
   test('that does not exist is answered with one that does', () => {

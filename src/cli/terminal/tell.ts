@@ -1,7 +1,7 @@
 /** What goes to standard error: problems, each with its hint, and on a terminal how far the work is. */
 import type { Problem } from '#base/result.ts'
 import type { Host } from './host.ts'
-import { plain } from './output/plain.ts'
+import { plain } from './plain.ts'
 
 /** `memoscope: notes.json is JSON, but in none of the known trace formats.` and below it what can be done. */
 export function tellProblem(host: Host, { message, hint, where }: Problem): void {

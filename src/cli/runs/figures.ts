@@ -8,7 +8,7 @@ import { describeSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import type { Cell, Column } from './output/report.ts'
+import type { Cell, Column } from '../output/report.ts'
 import { formatStrategy } from './strategies.ts'
 
 export interface StrategyRow {

@@ -12,6 +12,8 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
+import type { Report, Section } from '../output/report.ts'
+import { cut } from '../terminal/plain.ts'
 import {
   FIGURE_COLUMNS,
   figureCells,
@@ -22,8 +24,6 @@ import {
   type StrategyRow,
   savingText,
 } from './figures.ts'
-import { cut } from './output/plain.ts'
-import type { Report, Section } from './output/report.ts'
 
 export interface ComparedRun {
   readonly name: string

@@ -6,7 +6,13 @@ import { findProfile } from '#core/profiles/index.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
 import type { Lens } from '#workers/protocol/lens.ts'
-import { badOption, countOption, type OptionSpecs, type OptionValues, textOption } from './command.ts'
+import {
+  badOption,
+  countOption,
+  type OptionSpecs,
+  type OptionValues,
+  textOption,
+} from '../terminal/command.ts'
 
 /** Everything on automatic. */
 export const PLAIN_LENS: Lens = {

@@ -1,10 +1,10 @@
 /** Files compared in threads: each thread takes one file after another, and a file that ends its thread costs only itself. */
 import { jsonOf } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
-import type { ExitCode, Invocation, OptionValues } from './command.ts'
+import type { ExitCode, Invocation, OptionValues } from '../terminal/command.ts'
+import type { Printed, Thread } from '../terminal/host.ts'
+import { createProgress, tellProblem } from '../terminal/tell.ts'
 import { type ComparedRun, readComparison } from './comparison.ts'
-import type { Printed, Thread } from './host.ts'
-import { createProgress, tellProblem } from './tell.ts'
 
 export interface ThreadOptions {
   readonly openThread: () => Thread
