@@ -22,7 +22,7 @@ async function saveBackup(page: Page): Promise<string> {
 
 async function chooseBackup(page: Page, path: string): Promise<void> {
   await page.getByTestId('backup-input').setInputFiles(path)
-  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
+  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
 }
 
 test('everything is saved, comes back in another browser, byte for byte, and a second time changes nothing', async ({
@@ -42,12 +42,12 @@ test('everything is saved, comes back in another browser, byte for byte, and a s
   await openApp(other)
   await other.getByRole('button', { name: 'Restore a backup' }).click()
   await chooseBackup(other, path)
-  await dialog(other).getByRole('button', { name: 'Add it' }).click()
-  await expect(dialog(other).getByText(/^Came in: 1.run/)).toBeVisible()
+  await dialog(other).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(dialog(other).getByText(/^Restored: 1.run/)).toBeVisible()
   expect(await storedIn(other)).toEqual(before)
   await chooseBackup(other, path)
-  await dialog(other).getByRole('button', { name: 'Add it' }).click()
-  await expect(dialog(other).getByText(/1.was here already/)).toBeVisible()
+  await dialog(other).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(dialog(other).getByText(/1.item was skipped/)).toBeVisible()
   expect(await storedIn(other)).toEqual(before)
   await context.close()
 })
@@ -73,7 +73,7 @@ test('replacing asks for a backup of what is here first, and another tab is told
   await expect(replace).toHaveAttribute('aria-disabled', 'true')
   await dialog(page).getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
   await replace.click()
-  await expect(dialog(page).getByText(/^Came in: 1.run/)).toBeVisible()
+  await expect(dialog(page).getByText(/^Restored: 1.run/)).toBeVisible()
   await expect(
     other.getByText('Everything stored in this browser was replaced by a backup').first(),
   ).toBeVisible()
@@ -96,7 +96,7 @@ test('a backup that is dropped on the page opens the dialog; one that was cut is
     mimeType: 'application/gzip',
     buffer: bytes.subarray(0, bytes.length - 40),
   })
-  await expect(dialog(page).getByRole('alert')).toContainText('This backup is cut or was changed')
+  await expect(dialog(page).getByRole('alert')).toContainText('This backup is truncated or was changed')
   expect(await storedIn(page)).toEqual(before)
 })
 
@@ -112,7 +112,7 @@ test('a backup under another name is known by what is in it, dropped or chosen, 
     { name: 'holiday.json', mimeType: 'application/json', buffer: packed },
     { name: 'pears.json', mimeType: 'application/json', buffer: Buffer.from(openAiRun('How many pears?')) },
   ])
-  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
+  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
   // What came along is a run, and is read as one.
   await expect.poll(async () => (await storedIn(page))['traces']?.length).toBe(2)
   await page.keyboard.press('Escape')
@@ -123,9 +123,9 @@ test('a backup under another name is known by what is in it, dropped or chosen, 
     return data
   }, gunzipSync(packed).toString('utf8'))
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-  await expect(dialog(page).getByText('It is whole.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Add it' }).click()
-  await expect(dialog(page).getByText(/1.was here already/)).toBeVisible()
+  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(dialog(page).getByText(/1.item was skipped/)).toBeVisible()
 })
 
 /** Stands in every text of the run below. */
@@ -177,7 +177,7 @@ test('the page after a crash offers a backup and a report in which nothing of an
 
   await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
   await page.keyboard.press('6')
-  await expect(page.getByRole('heading', { name: /stumbled over a mistake/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
   await expectAccessible(page, 'the page after a crash')
   const after = await diagnosticsOf(page, () =>
     page.getByRole('button', { name: 'Save diagnostics' }).click(),
@@ -186,7 +186,7 @@ test('the page after a crash offers a backup and a report in which nothing of an
   expect(JSON.parse(after)).toMatchObject({ lastError: { name: 'TypeError' } })
   const path = await saveBackup(page)
   expect((await readFile(path)).length).toBeGreaterThan(200)
-  await page.getByRole('button', { name: 'Start at the library' }).click()
+  await page.getByRole('button', { name: 'Go to the library' }).click()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   await context.close()
 })

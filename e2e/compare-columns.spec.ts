@@ -51,7 +51,7 @@ test('a column is dragged to another place, with a mark where it would stand', a
   // It was no click on the head: no form is open. A click is one still.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await head(page, 'keep last 2').click()
-  await expect(page.getByRole('dialog', { name: 'Memory: keep last 2' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Strategy: keep last 2' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect.poll(() => order(page)).toEqual(NAMES)

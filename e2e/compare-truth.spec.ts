@@ -43,7 +43,7 @@ async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'):
 }
 
 function figure(page: Page, line: string, column: number) {
-  const figures = page.getByRole('table', { name: 'Figures by strategy' })
+  const figures = page.getByRole('table', { name: 'Metrics by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
@@ -51,11 +51,11 @@ test('a re-fetched result names the repeated step, and a pin keeps it', { tag: F
   await openRun(page)
   await expect(figure(page, 'Re-fetched results', 0)).toHaveText('0')
   await figure(page, 'Re-fetched results', 1)
-    .getByRole('button', { name: '1 re-fetched result, see which' })
+    .getByRole('button', { name: '1 re-fetched result, show which' })
     .click()
   const list = page.getByRole('dialog', { name: /^Re-fetched results: keep last 1/ })
   await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
-  await expect(list).toContainText('The recorded result was the same as before')
+  await expect(list).toContainText('The result was the same')
   await expectAccessible(page, 'page faults')
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
   await expect(figure(page, 'Re-fetched results', 1)).toHaveText('0')
@@ -83,7 +83,7 @@ test('a verdict card says what a strategy saves, costs and loses, and leads to w
   await card.getByRole('button', { name: / tokens$/ }).click()
   await expect(page.locator('[data-marked="true"]').first()).toBeVisible()
   await card.getByRole('button', { name: /lost facts?$/ }).click()
-  await expect(page.getByRole('dialog', { name: /^Lost facts: keep last 1/ })).toContainText('Needed at')
+  await expect(page.getByRole('dialog', { name: /^Lost facts: keep last 1/ })).toContainText('Used at')
 })
 
 test('the best that was possible is told for a memory and for a budget', { tag: FULL }, async ({ page }) => {
@@ -91,8 +91,8 @@ test('the best that was possible is told for a memory and for a budget', { tag: 
   await page.getByRole('button', { name: 'Oracle', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
   await expect(page.getByText(/A context that loses nothing here has at least \d+ tokens/)).toBeVisible()
-  await page.getByRole('combobox', { name: /With the tokens of/ }).click()
-  await page.getByRole('option', { name: 'A budget for each call' }).click()
+  await page.getByRole('combobox', { name: /Token budget/ }).click()
+  await page.getByRole('option', { name: 'A fixed budget per call' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeHidden()
   await expect(page.getByRole('slider', { name: /the minimum possible/ })).toBeVisible()
   await expectAccessible(page, 'the best possible')
@@ -126,9 +126,9 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(page).toHaveURL(/columns=keep-last\(count:1\);oracle:keep-last\(count:1\)/)
   const head = page.getByRole('button', { name: 'oracle, as large as keep last 1, change' })
   await expect(head).toBeVisible()
-  await expect(page.getByRole('note').filter({ hasText: 'A bound, cannot run · exact' })).toBeVisible()
+  await expect(page.getByRole('note').filter({ hasText: 'Reference only · exact' })).toBeVisible()
   await expect(figure(page, 'Efficiency vs. oracle', 2)).toHaveText('100%')
-  await expect(figure(page, 'Cost', 2)).toContainText('A bound has no cost')
+  await expect(figure(page, 'Cost', 2)).toContainText('The oracle has no cost')
   const cells = page.getByTitle(/^oracle.*: dropped/)
   await expect(cells.first()).toBeVisible()
 
@@ -141,22 +141,22 @@ test('the best that was possible is a column: what it keeps, its figures, its li
 
   await page.getByRole('button', { name: 'Chart' }).click()
   await page.getByRole('radio', { name: 'Lost' }).click()
-  await page.getByText('The numbers').click()
-  const table = page.getByRole('region', { name: 'Lost weight per call, as a table' })
+  await page.getByText('Data table').click()
+  const table = page.getByRole('region', { name: 'Weighted loss per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Call',
     'as recorded',
     'keep last 2',
     'oracle, as large as keep last 2',
-    'oracle, as large as keep last 2, rewriting',
+    'oracle, as large as keep last 2, shortened steps',
   ])
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Efficiency vs. oracle' })).toBeVisible()
 
   await page.getByRole('button', { name: 'oracle, as large as keep last 2, change' }).click()
-  const form = page.getByRole('dialog', { name: /^Memory: oracle/ })
+  const form = page.getByRole('dialog', { name: /^Strategy: oracle/ })
   await form.getByRole('combobox', { name: 'Tokens at each call' }).click()
-  await page.getByRole('option', { name: 'The same number at each call' }).click()
+  await page.getByRole('option', { name: 'The same number at every call' }).click()
   await form.getByRole('spinbutton', { name: 'Tokens' }).fill('25')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/;oracle\(budget:25\)/)
@@ -194,9 +194,9 @@ test('a lost fact is pinned by its line, shows its price, and is let go again', 
   await page.getByRole('button', { name: /^1 pinned, .* Show and change/ }).click()
   const pins = page.getByRole('dialog', { name: /^Pinned in keep last 1/ })
   await expect(pins.getByRole('list', { name: 'Pinned facts' })).toContainText('orders.csv')
-  await expect(pins).toContainText(/over the run: .* without pins\./)
-  await expect(pins).toContainText(/The bill/)
-  await expect(pins).toContainText(/The prompt cache breaks/)
+  await expect(pins).toContainText(/over the run: .* without\./)
+  await expect(pins).toContainText(/Cost/)
+  await expect(pins).toContainText(/Cache misses/)
   await expectAccessible(page, 'pinned facts')
   await pins.getByRole('button', { name: /^Unpin the fact orders.csv/ }).click()
   await expect(page).not.toHaveURL(/orders/)
@@ -206,7 +206,7 @@ test('a lost fact is pinned by its line, shows its price, and is let go again', 
   await page.getByRole('menuitem', { name: 'Remove its pin' }).click()
   await expect(figure(page, 'Lost facts at call 4', 1)).not.toHaveText('0')
   await openPalette(page)
-  await page.keyboard.type('weightiest fact')
+  await page.keyboard.type('top lost fact')
   await page.keyboard.press('Enter')
   await expect(figure(page, 'Lost facts at call 4', 1)).toHaveText('0')
 })
@@ -214,8 +214,8 @@ test('a lost fact is pinned by its line, shows its price, and is let go again', 
 test('a policy is taken home as code, or refused in words', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:3)@after-kinds:action!destructive')
   await page.getByRole('button', { name: /^More for keep last 3/ }).click()
-  await page.getByRole('menuitem', { name: 'Take it home…' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Take it home/ })
+  await page.getByRole('menuitem', { name: 'Export as code…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export as code/ })
   await expect(dialog).toContainText('memory.prune(keep_last_n_steps(')
   await dialog.getByRole('button', { name: /SWE-agent/ }).click()
   await expect(dialog).toContainText('this column runs')
@@ -229,11 +229,11 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
   await page.getByRole('button', { name: 'Chart' }).click()
   await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
   await page.keyboard.press('Enter')
-  await page.getByText('The numbers').click()
+  await page.getByText('Data table').click()
   const table = page.getByRole('region', { name: 'Context per call, as a table' })
   await expect(table.getByRole('row')).toHaveCount(4)
   const saved = async (item: string) => {
-    await page.getByRole('button', { name: 'Take this away' }).click()
+    await page.getByRole('button', { name: 'Export chart' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     return readFile(await (await download).path())
@@ -247,7 +247,7 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
 
 test('steps that the next call loses are marked before they go', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:2)&call=3')
-  const going = page.getByRole('gridcell', { name: 'about to go' })
+  const going = page.getByRole('gridcell', { name: 'dropped next' })
   await expect(going).toHaveCount(1)
   await expect(going).toHaveAttribute('title', /dropped at the next call$/)
 })
@@ -271,7 +271,7 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   await expect(head).toBeFocused()
   await page.getByRole('button', { name: 'Saved…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saved comparisons' })
-  await dialog.getByRole('textbox', { name: 'Save the one that is shown as' }).fill('Two windows')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Two windows')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Rename Two windows' }).click()
   await dialog.getByRole('textbox', { name: 'New name of Two windows' }).fill('Windows')
@@ -298,7 +298,7 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   })
   const list = other.getByRole('dialog', { name: 'Saved comparisons' })
   await list.getByRole('button', { name: /^Windows/ }).click()
-  await expect(other.getByText(/which is not in this browser/)).toBeVisible()
+  await expect(other.getByText(/which isn’t in this browser/)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Tight, change' })).toBeVisible()
   await context.close()
 })

@@ -25,7 +25,7 @@ async function openRun(page: Page, query = `columns=${COLUMNS}`): Promise<string
 /** The line of figures; its first cell is the baseline's. */
 function figure(page: Page, line: string, column: number): Locator {
   const row = page
-    .getByRole('table', { name: 'Figures by strategy' })
+    .getByRole('table', { name: 'Metrics by strategy' })
     .getByRole('row')
     .filter({ hasText: line })
   return row.getByRole('cell').nth(column)
@@ -146,7 +146,7 @@ test('scrubbing moves figures and rows of all columns to the call', async ({ pag
   await expect(cell(page, 2, 1)).toContainText('dropped')
   // Kept, and told that it goes next.
   await expect(cell(page, 3, 1)).toHaveAttribute('data-state', 'kept')
-  await expect(cell(page, 3, 1)).toHaveText('about to go')
+  await expect(cell(page, 3, 1)).toHaveText('dropped next')
   await expect(page).toHaveURL(/call=3/)
 })
 
@@ -158,7 +158,7 @@ test('a rewritten step opens to what changed in its text, and a dropped one says
   await cell(page, 2, 2).click()
   await expect(page.locator('del').first()).toContainText('abcdefghi')
   await expect(page.locator('ins').first()).toContainText('...')
-  await expect(page.getByText('rewritten by “Shorten old observations”: 103 → 29 tokens')).toBeVisible()
+  await expect(page.getByText('shortened by “Shorten old observations”: 103 → 29 tokens')).toBeVisible()
   await expect(page.getByText(/dropped by “keep last 2” before call 4/)).toBeVisible()
   await page.getByRole('treegrid').press('Enter')
   await expect(page.locator('del')).toHaveCount(0)
@@ -193,7 +193,7 @@ test('a click on a dropped cell opens which rule dropped the step', async ({ pag
 test('only what differs can be shown', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
   await page.getByRole('button', { name: 'Differences only' }).click()
-  await expect(page.getByRole('heading', { name: '2 that differ, of 8 steps before call 7' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Showing 2 of 8 steps before call 7' })).toBeVisible()
   await expect(page.getByRole('row', { name: /dropped/ })).toHaveCount(2)
 })
 
@@ -229,8 +229,8 @@ test('without columns, one click compares three', async ({ page }) => {
   await openApp(page)
   await importText(page, 'six-things.json', SIX_THINGS)
   await page.goto(`${page.url().replace('timeline', 'compare')}?columns=&v=1`)
-  await expect(page.getByRole('heading', { name: 'Compare the recording with a strategy' })).toBeVisible()
-  await page.getByRole('button', { name: 'Compare three that differ' }).click()
+  await expect(page.getByRole('heading', { name: 'Compare the recorded run with a strategy' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare three different strategies' }).click()
   await expect(head(page, 'keep last 10')).toBeVisible()
 })
 
@@ -261,7 +261,7 @@ test('the chart draws a line per memory, and its cursor is the cursor of the app
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(figure(page, 'Context at call 6', 0)).toContainText('535')
-  await page.getByRole('radio', { name: 'Added up' }).click()
+  await page.getByRole('radio', { name: 'Cumulative' }).click()
   await expect(page.getByRole('slider', { name: 'Cumulative input tokens, by strategy' })).toHaveAttribute(
     'aria-valuetext',
     /as recorded 1,665/,
@@ -287,11 +287,11 @@ test('the pruned context at a call is saved as the messages that the console giv
 test('what a memory would show can be read as messages', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:2)')
   await page.getByRole('button', { name: 'More for keep last 2' }).click()
-  await page.getByRole('menuitem', { name: /Read the messages/ }).click()
-  const dialog = page.getByRole('dialog', { name: /keep last 2: what the model would be shown at call 7/ })
+  await page.getByRole('menuitem', { name: /Show messages/ }).click()
+  const dialog = page.getByRole('dialog', { name: /keep last 2: messages sent at call 7/ })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
   await expect(dialog).toContainText('You are careful')
-  await expect(dialog).toContainText('Nothing in it would be refused.')
+  await expect(dialog).toContainText('The provider would accept these messages.')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -302,13 +302,13 @@ test('a torn context says what a provider would refuse, and can be repaired', as
     .getByRole('button', { name: /^More for / })
     .last()
     .click()
-  await page.getByRole('menuitem', { name: /Read the messages/ }).click()
+  await page.getByRole('menuitem', { name: /Show messages/ }).click()
   const dialog = page.getByRole('dialog')
-  const refused = dialog.getByRole('list', { name: 'What would be refused' })
+  const refused = dialog.getByRole('list', { name: 'Problems' })
   await expect(refused).toBeVisible()
-  await dialog.getByRole('switch', { name: 'Repair what can be repaired' }).click()
+  await dialog.getByRole('switch', { name: 'Repair automatically' }).click()
   await expect(refused).toBeHidden()
-  await expect(dialog).toContainText('Nothing in it would be refused.')
+  await expect(dialog).toContainText('The provider would accept these messages.')
 })
 
 test('a strategy that refuses says why and counts as unpruned', async ({ page }) => {

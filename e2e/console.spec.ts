@@ -70,8 +70,8 @@ test.describe('bringing runs in', () => {
       recipe: await window.memoscope.importFile('recipe.json', '{"flour": "500 g"}'),
       traces: await window.memoscope.traces(),
     }))
-    expect(half.problem?.message).toMatch(/^half\.json is cut off.*line 1, column \d+\.$/)
-    expect(recipe.problem?.message).toMatch(/^recipe\.json is JSON, but in none of the known/)
+    expect(half.problem?.message).toMatch(/^half\.json is truncated.*line 1, column \d+\.$/)
+    expect(recipe.problem?.message).toMatch(/^recipe\.json is JSON, but its format wasn’t recognized/)
     expect([half.traces, recipe.traces, traces]).toEqual([[], [], []])
   })
 

@@ -25,7 +25,7 @@ const demo = lessons.find(({ kind }) => kind === 'demo')
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 })
 
 /** Figures that are still being counted. */
-const pending = (page: Page) => panel(page).getByRole('img', { name: /being counted/ })
+const pending = (page: Page) => panel(page).getByRole('img', { name: /calculating/ })
 
 /** A whole lesson in a few lines: a question, a task, and its run inside. */
 const OWN = `---
@@ -84,13 +84,13 @@ test('a lesson is begun, left in the middle, and goes on where it was after a re
   const question = first.parts[1]?.blocks.find((block) => block.kind === 'predict')
   if (question?.kind !== 'predict') throw new Error('The second part asks nothing.')
   await answer(page, question, 0)
-  await expect(panel(page)).toContainText('You said 100 tokens')
+  await expect(panel(page)).toContainText('Your guess: 100 tokens')
   // The answer stands beside the guess, from the run and not from the text.
-  await expect(panel(page)).toContainText(/It is [\d,]+\stokens/)
+  await expect(panel(page)).toContainText(/Answer: [\d,]+\stokens/)
 
   await page.reload()
   await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
-  await expect(panel(page)).toContainText('You said 100 tokens')
+  await expect(panel(page)).toContainText('Your guess: 100 tokens')
   await page.keyboard.press('7')
   const row = page.locator('[data-lesson="window-fills"]')
   await expect(row).toContainText(/part 2 of \d/)
@@ -99,7 +99,7 @@ test('a lesson is begun, left in the middle, and goes on where it was after a re
   await expect(title(page)).toHaveText(first.parts[1]?.title ?? '')
   // Beginning again opens its questions.
   await page.getByRole('button', { name: 'More for this lesson' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Start this part again' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Restart this part' }).press('Enter')
   await expect(panel(page).locator('form')).toBeVisible()
   expect(watch.errors).toEqual([])
   expect(watch.foreignRequests).toEqual([])
@@ -118,7 +118,7 @@ test('a held Page Down goes to the end of the text and turns no part', async ({ 
 
 test('a name is kept with Enter, and typed on', async ({ page }) => {
   await openLearn(page)
-  const name = page.getByRole('textbox', { name: 'Your name, if the file should say it' })
+  const name = page.getByRole('textbox', { name: 'Your name (optional, included in the file)' })
   await name.fill('Ann')
   await name.press('Enter')
   await page.keyboard.type(' Lee')
@@ -135,7 +135,7 @@ test('a task that was done is open again when its part is begun again', { tag: F
   await expect(title(page)).toBeVisible()
   const again = async () => {
     await page.getByRole('button', { name: 'More for this lesson' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Start this part again' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Restart this part' }).press('Enter')
   }
   await expect(page.getByRole('grid', { name: 'Steps' })).toBeVisible()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press(']')
@@ -173,12 +173,12 @@ test('a link with its state opens in a browser that never saw the lesson, and it
   await expect(fresh.getByRole('heading', { level: 1 })).toContainText('call 6 of')
   // Its run stands in the library as what it is.
   await fresh.keyboard.press('1')
-  const stored = fresh.getByRole('treegrid', { name: 'Stored traces' })
+  const stored = fresh.getByRole('treegrid', { name: 'Stored runs' })
   await expect(stored).toContainText('lesson')
   // It is brought in once, however often a lesson about it is opened.
   await fresh.keyboard.press('7')
   await beginLesson(fresh, second)
-  await expect(panel(fresh)).toContainText('Your guess first')
+  await expect(panel(fresh)).toContainText('Make a guess')
   await fresh.keyboard.press('1')
   await expect(stored).toHaveAttribute('aria-rowcount', '2')
   await other.close()
@@ -233,7 +233,7 @@ test('a lesson from disk opens with its run, is on the list, and can be forgotte
 test('a file that is no lesson is told with every line that is wrong', async ({ page }) => {
   await openLearn(page)
   await openFiles(page, [{ name: 'bad.md', text: WITH_RUN.replace('{{all}}', '{{peek}}') }])
-  const refused = page.getByRole('region', { name: 'bad.md is not a lesson yet' })
+  const refused = page.getByRole('region', { name: 'bad.md isn’t a valid lesson' })
   await expect(refused).toContainText(/Line \d+.*peek/)
   await expectAccessible(page, 'a refused lesson')
   await refused.getByRole('button', { name: 'Dismiss' }).press('Enter')
@@ -248,7 +248,7 @@ test('progress is saved under a name, read as a table, forgotten, and taken back
   await expect(title(page)).toBeFocused()
   await panel(page).getByRole('textbox').fill('2500')
   await page.keyboard.press('Enter')
-  await expect(panel(page)).toContainText('You said 2,500 tokens')
+  await expect(panel(page)).toContainText('Your guess: 2,500 tokens')
   await page.keyboard.press('7')
   const name = page.getByRole('textbox', { name: /Your name/ })
   await name.fill('Ada')
@@ -271,14 +271,14 @@ test('progress is saved under a name, read as a table, forgotten, and taken back
   await dialog.getByText('Answers of').press('Enter')
   await expect(dialog).toContainText('2,500')
   await expectAccessible(page, 'a table of progress')
-  await dialog.getByRole('button', { name: 'Add it to my progress' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Add to my progress' }).press('Enter')
   await expect(page.locator('[data-lesson="window-fills"]')).toContainText(/part 2 of \d/)
 })
 
 test('the demo is presented to its end with the keys of a remote', async ({ page }) => {
   if (demo === undefined) throw new Error('There is no demo.')
   await openLearn(page)
-  await page.getByRole('button', { name: /^Present the demo/ }).press('Enter')
+  await page.getByRole('button', { name: /^Start the 5-minute demo/ }).press('Enter')
   await expect(title(page)).toHaveText(demo.parts[0]?.title ?? '')
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden()
@@ -288,9 +288,9 @@ test('the demo is presented to its end with the keys of a remote', async ({ page
   await page.keyboard.down('b')
   await page.keyboard.down('b')
   await page.keyboard.up('b')
-  await expect(page.getByRole('img', { name: /screen is dark/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /screen is blank/ })).toBeVisible()
   await page.keyboard.press('b')
-  await expect(page.getByRole('img', { name: /screen is dark/ })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /screen is blank/ })).toHaveCount(0)
   const keys = ['ArrowRight', 'PageDown', 'Space']
   for (const [index, part] of demo.parts.entries()) {
     if (index > 0) await page.keyboard.press(keys[index % keys.length] ?? '')
@@ -316,7 +316,7 @@ test('the list, a lesson and its folded panel are accessible; the palette begins
   await expect(panel(page)).toContainText('What pruning drops')
   await expect(pending(page)).toHaveCount(0)
   await expectAccessible(page, 'a lesson beside Compare')
-  await panel(page).getByRole('button', { name: 'Fold the lesson away' }).press('Enter')
+  await panel(page).getByRole('button', { name: 'Collapse the lesson' }).press('Enter')
   await expect(title(page)).toHaveCount(0)
   await expectAccessible(page, 'a folded lesson')
   await panel(page).getByRole('button', { name: 'Show the lesson' }).press('Enter')

@@ -21,7 +21,7 @@ import {
 } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
-const library = (page: Page) => page.getByRole('treegrid', { name: 'Stored traces' })
+const library = (page: Page) => page.getByRole('treegrid', { name: 'Stored runs' })
 const rowOf = (page: Page, name: string | RegExp) => library(page).getByRole('row', { name })
 const imports = (page: Page) => page.getByRole('region', { name: 'Imports' })
 
@@ -80,7 +80,7 @@ test('a long reading takes nobody away from where they have gone meanwhile', asy
     mimeType: 'application/json',
     buffer: Buffer.from(openAiRun()),
   })
-  const notices = page.getByRole('region', { name: 'Notices' })
+  const notices = page.getByRole('region', { name: 'Notifications' })
   await expect(notices).toContainText('was read')
   await expect(page).toHaveURL(/#\/learn/)
   await notices.getByRole('button', { name: 'Open' }).click()
@@ -163,7 +163,7 @@ test('a full disk is a message that names the file, and keeps what was there', a
   await page.keyboard.press('1')
   await importText(page, 'large.json', openAiRun('x'.repeat(5_000_000)))
   await expect(imports(page)).toContainText('large.json')
-  await expect(imports(page)).toContainText('no more room')
+  await expect(imports(page)).toContainText('storage is full')
   await expect(rowOf(page, /^small /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
@@ -181,7 +181,7 @@ test('reading many files can be stopped; what was read stays', async ({ page }) 
   await expect(imports(page)).toContainText(/Reading (?:[2-9]|[1-5]\d) of 60\sfiles/)
   await imports(page).getByRole('button', { name: 'Stop all' }).click()
   await importsFinished(page)
-  await expect(imports(page)).toContainText(/\d read \([\d,]+\sruns\)/)
+  await expect(imports(page)).toContainText(/\d imported \([\d,]+\sruns\)/)
   await expect(imports(page).getByRole('button', { name: 'Stop all' })).toBeHidden()
 })
 
@@ -201,9 +201,9 @@ test('200 files at once: one line says how it went, and only what went wrong has
     data: index % 80 === 7 ? '{"messages": [' : openAiRun(`Basket ${index + 1}`),
   }))
   await importFiles(page, files)
-  await expect(imports(page)).toContainText('200 files: 197 read, 3 with problems')
+  await expect(imports(page)).toContainText('200 files: 197 imported, 3 failed')
   await expect(imports(page).getByRole('article')).toHaveCount(3)
-  await expect(imports(page).getByRole('article').first()).toContainText('run-8.json is cut off')
+  await expect(imports(page).getByRole('article').first()).toContainText('run-8.json is truncated')
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('197 runs')
   await imports(page).getByRole('button', { name: 'Dismiss all' }).click()
   await expect(imports(page)).toBeHidden()
@@ -215,7 +215,7 @@ test('a file that no format claims is asked about, and read as what the person s
   const question = imports(page).getByRole('combobox', { name: 'Read in-house.json as' })
   await question.click()
   await page.getByRole('option', { name: 'OpenAI chat messages' }).click()
-  await imports(page).getByRole('button', { name: 'Read it as this' }).click()
+  await imports(page).getByRole('button', { name: 'Import as this format' }).click()
   await importsFinished(page)
   await expect(page).toHaveURL(/#\/timeline\//)
   await expect(imports(page)).toBeHidden()
@@ -246,7 +246,7 @@ test('all is there after the tab was closed, and the address alone restores what
 
 test('a link to a trace that is not here says so and offers the library', async ({ page }) => {
   await openApp(page, '#/compare/not-here')
-  await expect(page.getByRole('heading', { name: 'This run is not in this browser' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This run isn’t in this browser' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to the library' }).click()
   await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
 })
@@ -307,7 +307,7 @@ test('deleting asks first; deleting everything brings back the first screen', as
   ])
   await library(page).focus()
   await page.keyboard.press('Delete')
-  const question = page.getByRole('dialog', { name: 'Delete this trace?' })
+  const question = page.getByRole('dialog', { name: 'Delete this run?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('2 runs')
   await library(page).focus()
@@ -334,7 +334,7 @@ test('a file goes with all of its runs; after a search, only with those that wer
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
   const some = page.getByRole('dialog', { name: 'Delete 1 run?' })
-  await expect(some).toContainText('the others stay')
+  await expect(some).toContainText('keeps the others')
   await some.getByRole('button', { name: 'Delete 1 run' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('11 runs')
   await search.fill('')

@@ -39,7 +39,7 @@ async function openRun(page: Page): Promise<string> {
 }
 
 function figure(page: Page, line: string, column: number) {
-  const figures = page.getByRole('table', { name: 'Figures by strategy' })
+  const figures = page.getByRole('table', { name: 'Metrics by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
@@ -50,7 +50,7 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   await expect(figure(page, 'Lost facts at call', 0)).toHaveText('0')
   await expect(figure(page, 'Lost facts over the run', 1)).toContainText('2')
   await figure(page, 'Lost facts at call', 1)
-    .getByRole('button', { name: /see which/ })
+    .getByRole('button', { name: /show which/ })
     .click()
   const list = page.getByRole('dialog', { name: /^Lost facts at call 4/ })
   await expect(list.getByRole('listitem')).toHaveCount(1)

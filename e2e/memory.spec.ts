@@ -20,7 +20,7 @@ async function openMemory(page: Page, sample: string, query: string): Promise<vo
   await openSample(page, sample)
   const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/memory/${id}?${query}&v=1`)
-  await expect(heading(page)).toContainText('holds at')
+  await expect(heading(page)).toContainText(' at call')
 }
 
 test('a memory is chosen by its pattern, and scrubbing shows its tiers at every call', async ({
@@ -32,7 +32,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await openSample(page, 'coding-agent')
   await page.keyboard.press('5')
   await expect(page).toHaveURL(/#\/memory\//)
-  await page.getByRole('button', { name: /select another memory/ }).click()
+  await page.getByRole('button', { name: /select another strategy/ }).click()
   await page.getByRole('button', { name: /Short, medium, long/ }).click()
   await expect(page).toHaveURL(/memory=hierarchical/)
   for (const name of ['Long: milestones', 'Medium: summaries', 'Short: newest steps'])
@@ -49,14 +49,16 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
     .first()
     .press('End')
   await expect(heading(page)).toContainText('call 69 of 69')
-  await expect(lane(page, 'Medium: summaries')).toContainText('shown to the model')
+  await expect(lane(page, 'Medium: summaries')).toContainText('sent to the model')
   await expect(page.getByText(/since call 68/)).toBeVisible()
 
   // A summary opens beside what it stands for.
   await lane(page, 'Medium: summaries').getByRole('option').first().click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('region', { name: 'What it says' })).toContainText('[Summary]')
-  await expect(dialog.getByRole('region', { name: 'Summarized steps' })).toContainText(/In place of .*tokens/)
+  await expect(dialog.getByRole('region', { name: 'Text' })).toContainText('[Summary]')
+  await expect(dialog.getByRole('region', { name: 'Summarized steps' })).toContainText(
+    /Original steps: .*tokens/,
+  )
   await page.keyboard.press('Escape')
 
   // The link brings the same memory at the same call again.
@@ -88,7 +90,7 @@ test('an insight shared by hand is a step of the run: every agent is shown it, a
   // It is stored with the run, and its context has it.
   await page.reload()
   await expect(matrix.getByRole('row')).toHaveCount(7)
-  await page.getByRole('button', { name: 'What the model would see' }).click()
+  await page.getByRole('button', { name: 'Show messages' }).click()
   await expect(page.getByRole('dialog')).toContainText('[Shared by writer]: Bring an umbrella.')
   await page.keyboard.press('Escape')
 
@@ -113,7 +115,7 @@ test('asking a memory for a text recalls the episode that holds it, and changes 
   await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
   await page.getByRole('searchbox').fill('permit')
   await page.keyboard.press('Enter')
-  const found = lane(page, 'What the question found')
+  const found = lane(page, 'Search results')
   await expect(found).toContainText('Episode 2: date and place (recalled)')
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
@@ -122,15 +124,15 @@ test('asking a retrieval shows what is taken and what just missed', async ({ pag
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('Next best matches')
-  await expect(lane(page, 'What the question found')).toContainText('refund of the bag')
+  await expect(lane(page, 'Search results')).toContainText('Next best matches')
+  await expect(lane(page, 'Search results')).toContainText('refund of the bag')
 })
 
 test('an end of the run clears by the policy', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:single_run)&call=8')
   await expect(lane(page, 'Cleared')).toContainText('empty')
   await page.getByRole('button', { name: 'End the run' }).click()
-  await expect(lane(page, 'Cleared')).toContainText('not shown')
+  await expect(lane(page, 'Cleared')).toContainText('not sent')
   await expect(lane(page, 'Conversation')).toContainText('1 step')
 })
 
@@ -140,11 +142,11 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:persistent)&call=12')
   await expect(lane(page, 'Conversation')).toContainText('keeps everything for saving')
   await page.getByRole('button', { name: 'End the run' }).click()
-  await expect(page.getByText(/is kept in this browser, for any later run/)).toBeVisible()
+  await expect(page.getByText(/is saved in this browser for later runs/)).toBeVisible()
   await page.reload()
-  const kept = () => page.getByRole('button', { name: 'Kept memories' })
+  const kept = () => page.getByRole('button', { name: 'Saved memories' })
   await kept().click()
-  await expect(page.getByRole('list', { name: 'Kept memories' })).toContainText(/14.steps of Teaching run/)
+  await expect(page.getByRole('list', { name: 'Saved memories' })).toContainText(/14.steps of Teaching run/)
   await page.keyboard.press('Escape')
 
   // A memory of a single run leaves nothing, yet may begin with what another left.
@@ -153,8 +155,8 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   await expect(heading(page)).toContainText('call 1 of 13')
   await expect(lane(page, 'Conversation')).toContainText('2 steps'.replace(' ', '\u00a0'))
   await kept().click()
-  await expect(page.getByText('nothing of this memory outlives the run')).toBeVisible()
-  await page.getByRole('button', { name: 'Start from it' }).click()
+  await expect(page.getByText('the memory ends with the run')).toBeVisible()
+  await page.getByRole('button', { name: 'Start from this memory' }).click()
   await expect(lane(page, 'Conversation')).toContainText('15 steps'.replace(' ', '\u00a0'))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Undo “Start from/ }).click()
@@ -163,25 +165,25 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
 
 test('a memory of the session is there for other runs, and gone with the session', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:session)&call=12')
-  await page.getByRole('button', { name: 'Kept memories' }).click()
+  await page.getByRole('button', { name: 'Saved memories' }).click()
   await page.getByRole('button', { name: /^Keep \d+/ }).click()
-  await expect(page.getByRole('list', { name: 'Kept memories' })).toContainText('for this session')
+  await expect(page.getByRole('list', { name: 'Saved memories' })).toContainText('for this session')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'End the session' }).click()
-  await page.getByRole('button', { name: 'Kept memories' }).click()
-  await expect(page.getByText('No memory is kept yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Saved memories' }).click()
+  await expect(page.getByText('No saved memories yet.')).toBeVisible()
 })
 
 test('when a memory prunes, how, and what comes after it are chosen here too', async ({ page }) => {
   await openMemory(page, 'coding-agent', 'memory=keep-last(count:10)&call=40')
   await expect(lane(page, 'Shown to the model')).toContainText('12 steps'.replace(' ', '\u00a0'))
-  await page.getByRole('button', { name: 'Values' }).click()
-  await page.getByRole('combobox', { name: 'When it prunes' }).click()
+  await page.getByRole('button', { name: 'Parameters' }).click()
+  await page.getByRole('combobox', { name: 'Trigger' }).click()
   await page.getByRole('option', { name: /^Every n steps/ }).click()
   await expect(page).toHaveURL(/every-steps/)
   await page.getByRole('radio', { name: 'permanent' }).click()
   await expect(page).toHaveURL(/destructive|for-good/)
-  await page.getByRole('button', { name: 'Then another strategy' }).click()
+  await page.getByRole('button', { name: 'Add a stage' }).click()
   await expect(page.getByRole('combobox', { name: /^Then / })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(heading(page)).toContainText('keep last 10')
@@ -195,17 +197,17 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   await openPalette(page)
   await page.keyboard.type('code agent with a scratchpad')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Built by hand')).toBeVisible()
+  await expect(page.getByText('Built manually')).toBeVisible()
   await page.keyboard.press('5')
   await expect(heading(page)).toContainText('scratchpad once')
   await traceShown(page)
   const pad = lane(page, 'Scratchpad')
-  await expect(pad.getByRole('option').filter({ hasText: 'total: 4568.0' })).toContainText('shown as part of')
+  await expect(pad.getByRole('option').filter({ hasText: 'total: 4568.0' })).toContainText('sent as part of')
   await expect(pad).toContainText('Parsing the dates month first.')
 
   await page.getByRole('button', { name: 'Store a value' }).click()
   await page.getByLabel('Name', { exact: true }).fill('city')
-  await page.getByLabel('Value, as JSON').fill('"Oslo"')
+  await page.getByLabel('Value (JSON)').fill('"Oslo"')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(pad).toContainText("city: 'Oslo'")
   await page.getByRole('button', { name: 'Observe' }).click()
@@ -213,7 +215,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(pad).toContainText('The rate is of May.')
 
-  await page.getByRole('button', { name: 'As text' }).click()
+  await page.getByRole('button', { name: 'Debug text' }).click()
   const texts = page.getByRole('dialog')
   await texts.getByRole('tab', { name: 'Scratchpad (Markdown)' }).click()
   await expect(texts).toContainText("- city: 'Oslo'")
@@ -227,7 +229,7 @@ test('a code agent’s scratchpad is opened up, changed by hand with steps, and 
   // The document's tests ask for an equal entry.
   await page.getByRole('searchbox').fill('month first')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('doesn’t find it')
+  await expect(lane(page, 'Search results')).toContainText('doesn’t find it')
 
   await page.getByRole('button', { name: 'Clear the scratchpad' }).click()
   await expect(pad).not.toContainText('Oslo')
@@ -243,7 +245,7 @@ test('the view is free of accessibility faults, light and dark', { tag: FULL }, 
   await page.getByRole('button', { name: 'Share an insight' }).click()
   await expectAccessible(page, 'a control by hand')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'What the model would see' }).click()
+  await page.getByRole('button', { name: 'Show messages' }).click()
   await expectAccessible(page, 'the context')
 })
 
@@ -251,11 +253,11 @@ test('its prints can be copied, and they and the choice of a memory are free of 
   tag: FULL,
 }, async ({ page }) => {
   await openMemory(page, 'crew-run', 'memory=marsys-shared-pool&call=10')
-  await page.getByRole('button', { name: 'As text' }).click()
+  await page.getByRole('button', { name: 'Debug text' }).click()
   await expect(page.getByRole('dialog')).toContainText('Memory Layout:')
   await expectAccessible(page, 'the prints')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /select another memory/ }).click()
+  await page.getByRole('button', { name: /select another strategy/ }).click()
   await expectAccessible(page, 'choosing a memory')
 })
 
@@ -274,7 +276,7 @@ test('what a question found is free of accessibility faults', { tag: FULL }, asy
   await openMemory(page, 'support-agent', 'memory=marsys-retrieval(count:2)&call=20')
   await page.getByRole('searchbox').fill('refund of the bag')
   await page.keyboard.press('Enter')
-  await expect(lane(page, 'What the question found')).toContainText('Next best matches')
+  await expect(lane(page, 'Search results')).toContainText('Next best matches')
   await expectAccessible(page, 'what was found')
 })
 
@@ -284,9 +286,9 @@ test('on a phone nothing is cut: the page does not scroll sideways, and every bu
   await page.setViewportSize({ width: 390, height: 844 })
   await openMemory(page, 'crew-run', 'memory=marsys-episodic&call=12')
   const head = page.getByRole('region', { name: 'Memory', exact: true })
-  for (const name of ['As text', 'Add to Compare', 'What the model would see'])
+  for (const name of ['Debug text', 'Add to Compare', 'Show messages'])
     await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  for (const name of ['Export', 'Find a command', 'All keys'])
+  for (const name of ['Export', 'Find a command', 'Keyboard shortcuts'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await expectNothingBeside(page)
 })

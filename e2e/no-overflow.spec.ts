@@ -62,7 +62,7 @@ test('no view is larger than the window, however long its lists are', async ({ p
   await openApp(page)
   await importFiles(page, [{ name: 'many.jsonl', data: openAiLines(500) }])
   await page.keyboard.press('1')
-  const rows = page.getByRole('treegrid', { name: 'Stored traces' })
+  const rows = page.getByRole('treegrid', { name: 'Stored runs' })
   await rows.getByRole('row').nth(1).focus()
   await page.keyboard.press('ArrowRight')
   await expect(rows.getByRole('row', { name: /Basket 1\b/ }).first()).toBeVisible()
@@ -76,7 +76,7 @@ test('no view is larger than the window, however long its lists are', async ({ p
   const panel = (name: string) => page.getByRole('tabpanel', { name })
   const views: readonly (readonly [string, Locator])[] = [
     [`#/timeline/${id}`, page.getByRole('grid', { name: 'Steps' })],
-    [`#/timeline/${id}?tab=saw`, panel('What the model saw')],
+    [`#/timeline/${id}?tab=saw`, panel('Prompt')],
     [`#/timeline/${id}?tab=fields&step=s40`, panel('Fields')],
     [`#/timeline/${id}?tab=edit&step=s40`, panel('Edit')],
     [`#/timeline/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],

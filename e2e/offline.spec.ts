@@ -38,7 +38,7 @@ async function isIsolated(page: Page): Promise<boolean> {
 }
 
 async function kept(page: Page): Promise<void> {
-  await expect(page.getByText(/^Ready to work offline · \d/)).toBeVisible()
+  await expect(page.getByText(/^Available offline \(\d/)).toBeVisible()
 }
 
 /** What a person does with it: a sample compared, both languages, the editor, an import. */
@@ -50,7 +50,7 @@ async function useAll(page: Page): Promise<void> {
   await expect(samples.or(page.getByTestId('sample-coding-agent')).first()).toBeVisible()
   if (await samples.isVisible()) await samples.click()
   await openSample(page, 'coding-agent')
-  await expect(page.getByRole('table', { name: 'Figures by strategy' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Metrics by strategy' })).toBeVisible()
   const ran = await page.evaluate(async (code) => {
     const { memoscope } = window
     const trace = /compare\/([^?]+)/.exec(location.hash)?.[1] ?? ''
@@ -68,9 +68,9 @@ async function useAll(page: Page): Promise<void> {
   expect(ran).toMatchObject({ python: '{"six": 6}\n', script: '42\n', problems: [], tokens: 5 })
   expect(ran.calls).toBeGreaterThan(50)
   await page.getByRole('button', { name: 'Add a strategy' }).click()
-  await page.getByRole('button', { name: /^Write your own/ }).click()
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await page
-    .getByRole('region', { name: 'Your own strategies and memories' })
+    .getByRole('region', { name: 'Custom strategies' })
     .getByRole('button', { name: /^Keep the last steps/ })
     .click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
@@ -83,7 +83,7 @@ test('a host without headers, under a sub-path: isolated, complete, and all of i
 }, async ({ page, context }) => {
   const host = await startHost(DIST)
   await firstLoad(page, host)
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('reloaded once')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('reloaded once')
   await kept(page)
   await useAll(page)
   await host.close()
@@ -152,21 +152,21 @@ test('a newer version is offered, comes with the person’s reload, and leaves t
   host.serve(newer)
   await lookForUpdate(page)
   const notice = page
-    .getByRole('region', { name: 'Notices' })
-    .getByText('A new version of Memoscope is here.')
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('A new version of Memoscope is available.')
   await expect(notice).toBeVisible()
   expect(await loadedVersion(page)).toBe('Memoscope')
   await Promise.all([
     page.waitForEvent('load'),
-    page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Reload' }).click(),
+    page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Reload' }).click(),
   ])
   expect(await loadedVersion(page)).toBe('Memoscope, newer')
   await kept(page)
   // The other tab was not reloaded, and what it has not loaded yet still comes.
   await expect(other).toHaveURL(/#\/compare\//)
   await other.getByRole('link', { name: 'Memory' }).click()
-  await expect(other.getByRole('heading', { name: /holds at/ })).toBeVisible()
-  await expect(other.getByRole('region', { name: 'Notices' })).toContainText('A new version')
+  await expect(other.getByRole('heading', { name: / at call / })).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Notifications' })).toContainText('A new version')
   await host.close()
   rmSync(newer, { recursive: true })
 })
@@ -177,7 +177,7 @@ test('a reload that would cut an import short waits for it', { tag: FULL }, asyn
   await firstLoad(page, host)
   host.serve(newer)
   await lookForUpdate(page)
-  const notices = page.getByRole('region', { name: 'Notices' })
+  const notices = page.getByRole('region', { name: 'Notifications' })
   await expect(notices).toContainText('A new version')
   const line = JSON.stringify({ role: 'user', content: 'x'.repeat(1000) })
   const long = `[${Array.from({ length: 15_000 }, () => line).join(',')}]`
@@ -187,7 +187,7 @@ test('a reload that would cut an import short waits for it', { tag: FULL }, asyn
   await expect(page.getByTestId('file-input')).toHaveAttribute('data-running', '1')
   const loaded = page.waitForEvent('load')
   await notices.getByRole('button', { name: 'Reload' }).click()
-  await expect(notices).toContainText('A file is being read. The page reloads when that is done.')
+  await expect(notices).toContainText('A file is being imported. The page reloads when this is finished.')
   await loaded
   expect(await loadedVersion(page)).toBe('Memoscope, newer')
   const traces = await page.evaluate(() => window.memoscope.traces())

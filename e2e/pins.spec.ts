@@ -25,7 +25,7 @@ function cell(page: Page, row: number, column: number): Locator {
 }
 
 function figure(page: Page, line: string, column: number): Locator {
-  const figures = page.getByRole('table', { name: 'Figures by strategy' })
+  const figures = page.getByRole('table', { name: 'Metrics by strategy' })
   return figures.getByRole('row').filter({ hasText: line }).getByRole('cell').nth(column)
 }
 
@@ -45,7 +45,7 @@ test('a dropped step leads to its pin; the column is evaluated anew and says wha
   await expect(pinMark(cell(page, 6, 1))).toHaveCount(0)
   await expect(figure(page, 'Context at call 7', 1)).toContainText('329')
   await expect(pinsOf(page)).toHaveAccessibleName(
-    /^1 pinned, \+412\stokens over the run: 1,685\stokens are sent, 1,273\stokens without pins\./,
+    /^1 pinned, \+412\stokens over the run: 1,685\stokens with pins, 1,273\stokens without\./,
   )
   await expect(pinsOf(page)).toContainText('+412')
   await expect(page).toHaveURL(/keep-last\(count:2\)%5E/)

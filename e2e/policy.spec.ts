@@ -131,7 +131,7 @@ test('nothing leaves the origin and nothing is refused while all three views are
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
   await page.keyboard.press('1')
-  await expect(page.getByRole('treegrid', { name: 'Stored traces' })).toContainText('fruit')
+  await expect(page.getByRole('treegrid', { name: 'Stored runs' })).toContainText('fruit')
   expect(foreignRequests).toEqual([])
   expect(got).toEqual([])
   expect(errors).toEqual([])
@@ -155,7 +155,7 @@ async function useTimeline(page: Page): Promise<void> {
   const steps = page.getByRole('grid', { name: 'Steps' })
   await steps.focus()
   await page.keyboard.press('End')
-  for (const tab of ['Fields', 'Raw', 'What the model saw']) {
+  for (const tab of ['Fields', 'Raw', 'Prompt']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel')).toBeVisible()
   }

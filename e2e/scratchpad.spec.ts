@@ -7,7 +7,7 @@ import { FULL } from './support/full.ts'
 
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
-  const name = language === 'Python' ? 'Empty Python notebook' : '…in TypeScript'
+  const name = language === 'Python' ? 'Empty Python notebook' : 'Example notebook (TypeScript)'
   await page.getByRole('button', { name }).last().click()
   await expect(code(page)).toBeVisible()
 }
@@ -38,7 +38,7 @@ function memory(page: Page) {
 }
 
 function history(page: Page) {
-  return page.getByRole('slider', { name: 'History of the memory' })
+  return page.getByRole('slider', { name: 'Memory history' })
 }
 
 test('code runs, the memory beside it follows, and both are there after a reload', async ({ page }) => {
@@ -96,7 +96,7 @@ test('the memory is changed by hand, undone, compared and restored', { tag: FULL
   await write(page, "store('count', 1)")
   await run(page, 'done')
   await memory(page).getByRole('button', { name: 'Edit count' }).click()
-  const field = memory(page).getByRole('textbox', { name: 'count, as JSON' })
+  const field = memory(page).getByRole('textbox', { name: 'count (JSON)' })
   await field.fill('[1,')
   await expect(memory(page).getByText('This is not JSON', { exact: false })).toBeVisible()
   await field.fill('7')
@@ -114,12 +114,12 @@ test('the memory is changed by hand, undone, compared and restored', { tag: FULL
 
   await history(page).focus()
   await page.keyboard.press('Home')
-  await expect(memory(page).getByText('Memory then')).toBeVisible()
+  await expect(memory(page).getByText('Earlier memory')).toBeVisible()
   await memory(page).getByRole('combobox').click()
   await page.getByRole('option', { name: 'Compared with count set by hand' }).click()
   await expect(memory(page).locator('[data-change="changed"]')).toHaveCount(1)
   await memory(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(memory(page).getByText('Memory then')).toHaveCount(0)
+  await expect(memory(page).getByText('Earlier memory')).toHaveCount(0)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(memory(page).locator('[data-part="context"]')).toContainText('- count: 1')
@@ -150,28 +150,28 @@ for (const [language, loop] of [
 
 test('the notebook plays to its end and goes on the timeline', async ({ page }) => {
   await openApp(page, '#/scratchpad')
-  await page.getByRole('button', { name: /Open the notebook in Python/ }).click()
+  await page.getByRole('button', { name: 'Example notebook (Python)' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible()
   // One step fails on purpose, and no other.
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
   await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(17)
-  await page.getByRole('button', { name: 'Put 18 steps on the timeline' }).click()
-  await page.getByRole('button', { name: 'Open it' }).click()
+  await page.getByRole('button', { name: 'Save as run (18 steps)' }).click()
+  await page.getByRole('button', { name: 'Open the run' }).click()
   await expect(page).toHaveURL(/#\/timeline\//)
   const calls = page.getByRole('slider', { name: /context/i }).first()
   await expect(calls).toHaveAttribute('aria-valuemax', '17')
   await page.goBack()
   const output = page.getByRole('region', { name: 'Output' })
-  await output.getByRole('button', { name: 'Put on the timeline' }).click()
-  await expect(page.getByText('is one more step of', { exact: false }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Open it' }).click()
+  await output.getByRole('button', { name: 'Save as run' }).click()
+  await expect(page.getByText(/^Added “.*” as a step of/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open the run' }).click()
   await expect(calls).toHaveAttribute('aria-valuemax', '18')
 })
 
 test('the notebook in TypeScript plays to its end', { tag: FULL }, async ({ page }) => {
   await openApp(page, '#/scratchpad')
-  await page.getByRole('button', { name: '…in TypeScript' }).first().click()
+  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
@@ -239,7 +239,7 @@ test('a pad is taken out as a file and brought in again, with its history; nothi
   await page.getByRole('button', { name: 'More for this notebook' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Run an agent’s code, and watch its memory')).toBeVisible()
+  await expect(page.getByText('Run an agent’s code and watch its memory')).toBeVisible()
   await page
     .getByTestId('pad-file')
     .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: file })
@@ -263,7 +263,7 @@ test('the console runs code with a memory of its own, or with that of a pad', as
   expect(empty).toMatchObject({ memory: { variables: { none: null, text: 'null' } } })
   const late = await page.evaluate(() => window.memoscope.run('typescript', 'for (;;);', { timeout: 300 }))
   expect(late.error?.kind).toBe('timeout')
-  await expect(page.evaluate(() => window.memoscope.run('perl', ''))).rejects.toThrow('There is no language')
+  await expect(page.evaluate(() => window.memoscope.run('perl', ''))).rejects.toThrow('Unknown language')
 })
 
 test('the view has no accessibility faults, light and dark', async ({ page }) => {

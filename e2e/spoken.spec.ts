@@ -129,7 +129,7 @@ test('a file that cannot be read is said at once, behind an open dialog too', as
     buffer: Buffer.from('{"a":'),
   })
   await expect.poll(() => said(page, /^(assertive|alert): .*cut\.json/)).toHaveLength(1)
-  await expect.poll(() => said(page, polite('1.file: 1 with problems'))).toHaveLength(1)
+  await expect.poll(() => said(page, polite('1.file: 1 failed'))).toHaveLength(1)
   const isHidden = await page.evaluate(
     () => document.querySelector('[data-announcer]')?.closest('[aria-hidden="true"]') !== null,
   )

@@ -33,7 +33,7 @@ async function openRun(page: Page, columns = 'keep-last(count:3)'): Promise<void
 }
 
 function panel(page: Page): Locator {
-  return page.getByRole('region', { name: 'Your own strategies and memories' })
+  return page.getByRole('region', { name: 'Custom strategies' })
 }
 
 function status(page: Page): Locator {
@@ -45,7 +45,7 @@ function status(page: Page): Locator {
 /** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */
 function shown(page: Page, column: number): Locator {
   const row = page
-    .getByRole('table', { name: 'Figures by strategy' })
+    .getByRole('table', { name: 'Metrics by strategy' })
     .getByRole('row')
     .filter({ hasText: 'Steps sent' })
   return row.getByRole('cell').nth(column)
@@ -57,12 +57,12 @@ function head(page: Page, name: string): Locator {
 
 async function beginFrom(page: Page, template: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a strategy' }).click()
-  await page.getByRole('button', { name: /^Write your own/ }).click()
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page)
     .getByRole('button', { name: new RegExp(`^${template}`) })
     .click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
-  await expect(status(page)).toHaveText('Saved, and it runs.')
+  await expect(status(page)).toHaveText('Running your version')
 }
 
 /** Finds a text in the code with the editor's own search, and types over it. */
@@ -108,7 +108,7 @@ test('an error at a call is told with line and call, and the last version that r
   await replaceCode(page, 'let left', "if (steps.length > 5) throw new Error('too many')\n    let left")
   const problem = panel(page).getByRole('list', { name: 'Problems in the code' }).getByRole('button')
   await expect(problem.filter({ hasText: 'too many' })).toContainText(/line \d+, call 5/)
-  await expect(status(page)).toContainText('Showing the last version that ran')
+  await expect(status(page)).toContainText('showing the last working version')
   await expect(shown(page, 1)).toContainText('4')
   await problem.first().click()
   await expect(panel(page).locator('.monaco-editor textarea').first()).toBeFocused()
@@ -120,13 +120,13 @@ test('draft and column are there again after a reload', { tag: FULL }, async ({ 
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(shown(page, 1)).toContainText('4')
   await replaceCode(page, 'let left', 'let ((left')
-  await expect(status(page)).toContainText('Saved as a draft')
+  await expect(status(page)).toContainText('no version has worked yet')
   await page.reload()
   await expect(shown(page, 1)).toContainText('4')
   await page.getByRole('button', { name: 'More for My window' }).click()
   await page.getByRole('menuitem', { name: 'Edit the code' }).click()
   await expect(page.locator('.monaco-editor')).toContainText('let ((left')
-  await expect(status(page)).toContainText('Showing the last version that ran')
+  await expect(status(page)).toContainText('showing the last working version')
 })
 
 /** The same code in the same comparison, in a tab of its own. */
@@ -134,11 +134,11 @@ async function openBeside(page: Page, other: Page): Promise<void> {
   await other.goto(page.url())
   await other.getByRole('button', { name: 'More for My window' }).click()
   await other.getByRole('menuitem', { name: 'Edit the code' }).click()
-  await expect(status(other)).toHaveText('Saved, and it runs.')
+  await expect(status(other)).toHaveText('Running your version')
 }
 
 const code = (page: Page) => panel(page).locator('.monaco-editor .view-lines').first()
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('what another tab types in the same code is shown here, and is typed on from here', {
   tag: FULL,
@@ -172,7 +172,7 @@ test('where two tabs type without hearing of each other, both texts are kept', {
   })
   await openBeside(page, other)
   await replaceCode(page, 'initial: 10', 'initial: 2')
-  await expect(status(page)).toHaveText('Saved, and it runs.')
+  await expect(status(page)).toHaveText('Running your version')
   await replaceCode(other, 'My window', 'Their window')
   await expect(notices(other)).toContainText('now a separate copy')
   await expect(head(other, 'Their window')).toBeVisible()
@@ -193,7 +193,7 @@ test('a built-in is forked into code with the values that it has', async ({ page
   await openRun(page)
   await page.getByRole('button', { name: 'More for keep last 3' }).click()
   await page.getByRole('menuitem', { name: 'Fork into code' }).click()
-  await expect(head(page, 'Keep the last n steps, mine')).toBeVisible()
+  await expect(head(page, 'Keep the last n steps (custom)')).toBeVisible()
   // System, task and three actions, as in the column beside it.
   await expect(shown(page, 1)).toHaveText(/3.*5/)
   await expect(shown(page, 2)).toHaveText(/3.*5/)
@@ -202,7 +202,7 @@ test('a built-in is forked into code with the values that it has', async ({ page
 test('code from a file is shown and does not run before the person lets it', async ({ page }) => {
   await openRun(page)
   await openPalette(page)
-  await page.keyboard.type('write your own')
+  await page.keyboard.type('write a custom')
   await page.keyboard.press('Enter')
   const code = `import { defineStrategy } from 'memoscope'
 export default defineStrategy({ title: 'From afar', prune: (steps) => steps.slice(0, 2) })
@@ -212,9 +212,9 @@ export default defineStrategy({ title: 'From afar', prune: (steps) => steps.slic
     mimeType: 'text/plain',
     buffer: Buffer.from(code),
   })
-  await expect(panel(page).getByRole('note')).toContainText('This came from a file.')
+  await expect(panel(page).getByRole('note')).toContainText('This code came from a file.')
   await expect(head(page, 'From afar')).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Let it run' }).click()
+  await panel(page).getByRole('button', { name: 'Allow to run' }).click()
   await expect(head(page, 'From afar')).toBeVisible()
   await expect(shown(page, 1)).toContainText('2')
 })
@@ -232,7 +232,7 @@ test('one’s own is renamed, copied and deleted, and a column without its code 
   await expect(head(page, 'Short window')).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect(head(page, 'Short window, copy')).toBeVisible()
+  await expect(head(page, 'Short window (copy)')).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

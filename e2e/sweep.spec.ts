@@ -67,7 +67,7 @@ test('values of a column are tried, and one of them becomes a column', async ({ 
   await expect(lines(page).filter({ hasText: 'keep last 20' }).getByLabel('Pareto-optimal')).toBeVisible()
   await page.getByRole('button', { name: 'Lost facts', exact: true }).click()
   await expect(lines(page).first()).toContainText(/Baseline|keep last 20/)
-  await result(page).getByRole('searchbox', { name: 'Find a combination' }).fill('last 2')
+  await result(page).getByRole('searchbox', { name: 'Search combinations' }).fill('last 2')
   await expect(lines(page)).toHaveCount(2)
   await expectAccessible(page, 'a sweep')
   await lines(page).getByRole('button', { name: 'keep last 20' }).press('Enter')
@@ -140,7 +140,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   const second = form.getByRole('group', { name: /^Stage 2 · / })
   await second.getByRole('textbox', { name: /^Steps/ }).fill('2, 4')
   await form.getByRole('checkbox', { name: 'Above n steps' }).check()
-  await form.getByRole('textbox', { name: 'Above n steps, in steps' }).fill('3 5')
+  await form.getByRole('textbox', { name: 'Above n steps (steps)' }).fill('3 5')
   await expect(form.getByText(/combinations over/)).toBeVisible()
   await form.getByRole('button', { name: 'Run sweep' }).click()
   await expect(

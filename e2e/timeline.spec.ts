@@ -96,10 +96,10 @@ test('the detail panel shows a step as messages, fields and records', async ({ p
 
 test('without a step the panel offers what the model saw', async ({ page }) => {
   await openTimeline(page)
-  await expect(detail(page)).toContainText('Choose a row')
-  await detail(page).getByRole('button', { name: 'What the model saw at call 69' }).click()
+  await expect(detail(page)).toContainText('Select a step')
+  await detail(page).getByRole('button', { name: 'Prompt at call 69' }).click()
   await expect(page).toHaveURL(/tab=saw/)
-  await expect(tab(page, 'What the model saw')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
   await expect(detail(page)).toContainText('Since call 68')
 })
 
@@ -107,7 +107,7 @@ test('what the model saw at a call, and what changed since the call before', asy
   await openTimeline(page)
   await steps(page).focus()
   for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowDown')
-  await tab(page, 'What the model saw').click()
+  await tab(page, 'Prompt').click()
   await expect(detail(page).getByRole('heading', { name: 'Call 8 of 69' })).toBeVisible()
   await expect(detail(page)).toContainText('Since call 7: 1 new')
   const fold = detail(page).getByRole('button', { name: '8 unchanged steps' })
@@ -127,7 +127,7 @@ test('what the model saw at a call, and what changed since the call before', asy
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(detail(page)).toContainText('The first call: everything is new.')
+  await expect(detail(page)).toContainText('First call: everything is new.')
 })
 
 test('the context strip moves cursor and selection together', async ({ page }) => {
@@ -191,7 +191,7 @@ test('the address brings back step, tab and call', async ({ page }) => {
   await openTimeline(page)
   await steps(page).focus()
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
-  await tab(page, 'What the model saw').click()
+  await tab(page, 'Prompt').click()
   await expect(selectedRow(page)).toContainText(/\d+\stokens, estimate/)
   await expect(selectedRow(page)).toContainText(/tokens in the next call’s context/)
   await expect(page).toHaveURL(/step=s29.*tab=saw/)
@@ -200,7 +200,7 @@ test('the address brings back step, tab and call', async ({ page }) => {
   await traceShown(page)
   await expect(selectedRow(page)).toHaveText(text ?? '')
   await expect(selectedRow(page)).toBeInViewport()
-  await expect(tab(page, 'What the model saw')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
   await expect(detail(page).getByRole('heading', { name: 'Call 28 of 69' })).toBeVisible()
 })
 
@@ -259,7 +259,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
   await steps(page).focus()
   for (let row = 0; row < 3; row++) {
     await page.keyboard.press('ArrowDown')
-    for (const name of ['Messages', 'Fields', 'Raw', 'What the model saw']) {
+    for (const name of ['Messages', 'Fields', 'Raw', 'Prompt']) {
       await tab(page, name).click()
       await expect(detail(page).getByRole('tabpanel')).toBeVisible()
     }
@@ -271,7 +271,7 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
   await expect(detail(page)).toContainText('<img src=x onerror=')
   await expect(detail(page)).toContainText('ESC[31mred')
   await expect(detail(page)).toContainText('RLO')
-  await expect(detail(page)).toContainText('at an address that is never loaded')
+  await expect(detail(page)).toContainText('remote image, never loaded')
   await expect(page.locator('main img')).toHaveCount(0)
   await detail(page).getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.locator('main img')).toHaveCount(1)
@@ -282,13 +282,13 @@ test('a hostile run is text and nothing else', async ({ page, baseURL }) => {
 test('a very long text and a run without calls are designed states', async ({ page }) => {
   const messages = [{ role: 'user', content: `start ${'long text '.repeat(87_000)}the end` }]
   await importText(await opened(page), 'text.json', JSON.stringify({ messages }))
-  await expect(page.getByText('This run has no model calls, so there are no contexts')).toBeVisible()
+  await expect(page.getByText('This run has no model calls, so there is no context')).toBeVisible()
   await steps(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect(detail(page)).toContainText('start long text')
   await expect(detail(page).getByRole('button', { name: /Show more/ })).toBeVisible()
-  await tab(page, 'What the model saw').click()
-  await expect(detail(page)).toContainText('No model call is recorded')
+  await tab(page, 'Prompt').click()
+  await expect(detail(page)).toContainText('No model calls')
 })
 
 test('a step, its fields, its record and what the model saw are accessible', { tag: FULL }, async ({
@@ -297,7 +297,7 @@ test('a step, its fields, its record and what the model saw are accessible', { t
   await openTimeline(page, 'support-agent')
   await steps(page).focus()
   for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowDown')
-  for (const name of ['Messages', 'Fields', 'Raw', 'What the model saw']) {
+  for (const name of ['Messages', 'Fields', 'Raw', 'Prompt']) {
     await tab(page, name).click()
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
     await expectAccessible(page, name)

@@ -102,9 +102,9 @@ async function trySweep(page: Page): Promise<void> {
 async function writeStrategy(page: Page): Promise<void> {
   await goTo(page, 'compare', '', page.getByRole('button', { name: 'Add a strategy' }))
   await page.getByRole('button', { name: 'Add a strategy' }).click()
-  await page.getByRole('button', { name: /^Write your own/ }).click()
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()
-  await page.getByText('Saved, and it runs.').waitFor({ timeout: 60_000 })
+  await page.getByText('Running your version').waitFor({ timeout: 60_000 })
 }
 
 async function openTimeline(page: Page): Promise<void> {
@@ -135,7 +135,7 @@ async function openMemory(page: Page): Promise<void> {
 async function putBeside(page: Page): Promise<void> {
   const first = traceOf(page)
   await page.keyboard.press('1')
-  await page.getByRole('treegrid', { name: 'Stored traces' }).waitFor()
+  await page.getByRole('treegrid', { name: 'Stored runs' }).waitFor()
   await command(page, 'Sample: Teaching run')
   await strip(page).waitFor()
   await command(page, 'Sample: Support agent')
@@ -148,16 +148,16 @@ async function putBeside(page: Page): Promise<void> {
 
 async function openLibrary(page: Page): Promise<void> {
   await page.keyboard.press('1')
-  await page.getByRole('treegrid', { name: 'Stored traces' }).waitFor()
+  await page.getByRole('treegrid', { name: 'Stored runs' }).waitFor()
 }
 
 async function runNotebook(page: Page): Promise<void> {
   await page.keyboard.press('6')
-  await page.getByRole('button', { name: '…in TypeScript' }).first().click()
+  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('button', { name: /^Put \d+ steps/ }).waitFor({ timeout: 120_000 })
   // The last step clears the memory; the one before shows it.
-  await page.getByRole('slider', { name: 'History of the memory' }).press('ArrowLeft')
+  await page.getByRole('slider', { name: 'Memory history' }).press('ArrowLeft')
 }
 
 async function openLearn(page: Page): Promise<void> {

@@ -38,7 +38,7 @@ async function timeline(app: App): Promise<void> {
   await open(app)
   await openFile(app, 'apples.json', openAiRun())
   await reads(app, 'How many apples may be taken')
-  await click(app, 'What the model saw')
+  await click(app, 'Prompt')
   await reads(app, 'call_2')
 }
 
@@ -71,7 +71,7 @@ async function compare(app: App): Promise<void> {
 async function strategy(app: App): Promise<void> {
   await openCompare(app)
   await click(app, 'Add a memory')
-  await click(app, 'Write your own')
+  await click(app, 'Write a custom strategy')
   await click(app, 'Keep the last steps')
   await shows(app, 'the editor', `document.querySelector('.monaco-editor .view-line') !== null`)
   await figures(app, '7', '7', '5')
@@ -81,7 +81,7 @@ function scratchpad(language: string, code: string, output: string): Journey {
   const go = async (app: App) => {
     await open(app)
     await goTo(app, '#/scratchpad')
-    await click(app, language === 'Python' ? 'Empty Python notebook' : '…in TypeScript')
+    await click(app, language === 'Python' ? 'Empty Python notebook' : 'Example notebook (TypeScript)')
     await writeCode(app, code)
     await press(app, Key.ENTER, true)
     await shows(app, 'the end of the run', `document.querySelector('[data-outcome=done]') !== null`)
@@ -124,7 +124,7 @@ async function reloading(app: App): Promise<void> {
 
 async function offline(app: App): Promise<void> {
   await open(app)
-  await reads(app, 'Ready to work offline')
+  await reads(app, 'Available offline')
   await app.goOffline()
   await reload(app)
   await openFile(app, 'apples.json', openAiRun())

@@ -144,7 +144,7 @@ test('lists that draw only what is near say how long they are and where one is',
   for (const [hash, role, name] of [
     [`#/timeline/${id}`, 'grid', 'Steps'],
     [`#/compare/${id}`, 'treegrid', /^Steps before/],
-    ['#/library', 'treegrid', 'Stored traces'],
+    ['#/library', 'treegrid', 'Stored runs'],
   ] as const) {
     await page.evaluate((target) => {
       location.hash = target
@@ -215,7 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`code can be read in the system’s own colours, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
     await openApp(page, '#/scratchpad')
-    await page.getByRole('button', { name: '…in TypeScript' }).first().click()
+    await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
     const letters = page.locator('.monaco-editor .view-line span span').first()
     await expect(letters).toBeVisible()
     const isTold = () =>
@@ -237,7 +237,7 @@ test('the bar above the view shows whole facts only, and all of its buttons', as
       }, `#/timeline/${id}${lesson}`)
       await expect(page.getByRole('complementary', { name: 'Lesson' })).toHaveCount(lesson === '' ? 0 : 1)
       await expect(page.getByRole('button', { name: /^Pricing/ })).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole('button', { name: 'All keys' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeInViewport({ ratio: 1 })
       const cut = await page.getByRole('banner').evaluate((bar) =>
         [...bar.querySelectorAll('[data-fact]')].flatMap((fact) => {
           const line = fact.parentElement

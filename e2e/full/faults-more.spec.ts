@@ -207,7 +207,7 @@ async function setClock(page: Page, year: number): Promise<void> {
 }
 
 const titlesIn = (page: Page) =>
-  page.getByRole('treegrid', { name: 'Stored traces' }).getByRole('row').filter({ hasText: 'Fruit' })
+  page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('row').filter({ hasText: 'Fruit' })
 
 test('a clock that jumps in workers, too, mixes up no run, no order and no edit', async ({ page }) => {
   await openApp(page)
@@ -278,7 +278,7 @@ for (const [how, refuse] of NO_WORKERS) {
     await openApp(page)
     await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
     await page.keyboard.press('6')
-    await expect(page.getByRole('heading', { name: /stumbled over a mistake/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a backup' }).click(),
@@ -302,8 +302,8 @@ async function expectRestores(path: string, stored: Stored, context: BrowserCont
     buffer: await readFile(path),
   })
   const dialog = page.getByRole('dialog', { name: 'Backup' })
-  await dialog.getByRole('button', { name: 'Add it' }).click()
-  await expect(dialog.getByText(/^Came in: 1.run/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(dialog.getByText(/^Restored: 1.run/)).toBeVisible()
   expect(await storedIn(page)).toEqual(stored)
   await context.close()
 }

@@ -56,7 +56,7 @@ for (const moment of ['at once', 'while it is stored'] as const) {
     await crash(page)
     const next = await context.newPage()
     await openApp(next)
-    await expect(next.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()
+    await expect(next.getByRole('treegrid', { name: 'Stored runs' })).toBeVisible()
     const after = await storedIn(next)
     expectKept(before, after)
     expect(brokenTraces(after)).toEqual([])
@@ -100,7 +100,7 @@ test('a tab that dies while a backup takes the place of everything has the old o
   await page.getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
   await page.getByRole('button', { name: 'Replace everything' }).click()
   // On a fast machine it may be over before it is seen.
-  await expect(page.getByText('Restoring').or(page.getByText(/^Came in/))).toBeVisible()
+  await expect(page.getByText('Restoring').or(page.getByText(/^Restored/))).toBeVisible()
   await crash(page)
   const next = await context.newPage()
   await openApp(next)
@@ -183,7 +183,7 @@ test('a full disk stores nothing of what does not fit, says so, and with more ro
   await importText(page, 'first.json', openAiRun())
   const before = await storedIn(page)
   await importText(page, 'large.jsonl', openAiLines(3000))
-  await expect(page.getByText(/gave Memoscope no more room/).first()).toBeVisible()
+  await expect(page.getByText(/storage is full/).first()).toBeVisible()
   expect(await storedIn(page)).toEqual(before)
   // Until it tidies up, the browser counts what it has refused as room in use, so that even a little may not fit before that.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 15_000_000 })
@@ -236,7 +236,7 @@ test('an older tab that holds the database is named, and when it has gone everyt
     page.getByText('An older version of Memoscope in another tab is using the database').first(),
   ).toBeVisible()
   await other.close()
-  await expect(page.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'Stored runs' })).toBeVisible()
   expect(idsOf(await storedIn(page))).toContain('star-1')
 })
 

@@ -123,7 +123,7 @@ test('every payload is text in every other view', async ({ page, baseURL }) => {
     'adaptive',
   ]) {
     await goTo(page, `/memory/${id}?memory=${memory}&call=200`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('holds at')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(' at call ')
     await drawn(page)
   }
   await expectNoHarm(page, 'the Memory view')

@@ -18,7 +18,7 @@ async function openLibrary(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/library'
   })
-  await expect(page.getByRole('treegrid', { name: 'Stored traces' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'Stored runs' })).toBeVisible()
 }
 
 /**
@@ -58,7 +58,7 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
 }) => {
   const id = await startWithSample(page)
   await page.goto('./#/scratchpad')
-  await page.getByRole('button', { name: '…in TypeScript' }).last().click()
+  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).last().click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
   const { hash } = new URL(page.url())
   const sign = () => page.locator('.monaco-editor .view-line')
@@ -68,8 +68,8 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
 test('Compare: nothing of the strategy editor stays in the page once it was left', async ({ page }) => {
   const id = await startWithSample(page)
   await page.getByRole('button', { name: 'Add a strategy' }).click()
-  await page.getByRole('button', { name: /^Write your own/ }).click()
-  const panel = page.getByRole('region', { name: 'Your own strategies and memories' })
+  await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
+  const panel = page.getByRole('region', { name: 'Custom strategies' })
   await panel.getByRole('button', { name: /^Keep the last steps/ }).click()
   const sign = () => page.locator('.monaco-editor .view-line')
   await expect(sign().first()).toBeVisible()

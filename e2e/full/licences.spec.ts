@@ -15,7 +15,7 @@ test('the palette opens the licences: everything delivered is listed with its te
   await openPalette(page)
   await page.keyboard.type('licences')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Licences' })
+  const dialog = page.getByRole('dialog', { name: 'Licenses' })
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   const names = await dialog.locator('summary > span:first-child').allTextContents()
   expect(names).toEqual(
@@ -40,8 +40,8 @@ test('the palette opens the licences: everything delivered is listed with its te
 })
 
 test('the first screen and the foot of the library lead to the licences', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Licences' })
-  const button = page.getByRole('button', { name: 'Licences' })
+  const dialog = page.getByRole('dialog', { name: 'Licenses' })
+  const button = page.getByRole('button', { name: 'Licenses' })
   await openApp(page)
   await button.click()
   await expect(dialog.getByRole('listitem').first()).toBeVisible()

@@ -117,15 +117,15 @@ test('a strategy that came with a run is not run before a person said so, and th
   }
   file.traces[0].id = 'brought'
   await importText(page, 'brought.json', JSON.stringify(file))
-  await expect(page.getByText(/“Keep the newest” came with brought.json/)).toBeVisible()
+  await expect(page.getByText(/“Keep the newest” was imported with brought.json/)).toBeVisible()
   await openApp(page, '#/compare/brought?columns=own-abcd1234(count:4)&v=1')
   const column = page
     .getByRole('columnheader')
     .filter({ has: page.getByRole('button', { name: /^Keep the newest.*change$/ }) })
-  await expect(column).toContainText('has not been allowed to run')
+  await expect(column).toContainText('isn’t allowed to run yet')
   await column.getByRole('button', { name: 'Open the code' }).click()
-  await page.getByRole('button', { name: 'Let it run' }).click()
-  await expect(page.getByText('Saved, and it runs.')).toBeVisible()
+  await page.getByRole('button', { name: 'Allow to run' }).click()
+  await expect(page.getByText('Running your version')).toBeVisible()
   await expect(column.getByRole('button', { name: 'Keep the newest, steps 4, change' })).toBeVisible()
   await page.reload()
   await expect(column.getByRole('button', { name: 'Keep the newest, steps 4, change' })).toBeVisible()

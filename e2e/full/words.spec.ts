@@ -126,7 +126,7 @@ const PLACES: readonly Place[] = [
   {
     name: 'Library',
     hash: () => 'library',
-    sign: (page) => page.getByRole('treegrid', { name: x('Stored traces') }),
+    sign: (page) => page.getByRole('treegrid', { name: x('Stored runs') }),
   },
   {
     name: 'Timeline and a step',

@@ -65,7 +65,7 @@ export async function storing(page: Page, left: number): Promise<void> {
   await page.waitForFunction(
     (most) => {
       const running = document.querySelector('[data-testid="file-input"]')?.getAttribute('data-running')
-      return document.body.innerText.includes('Storing') || Number(running) <= most
+      return document.body.innerText.includes('Saving') || Number(running) <= most
     },
     left,
     { polling: 'raf' },

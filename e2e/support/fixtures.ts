@@ -125,7 +125,7 @@ export const BAD_FILES: readonly BadFile[] = [
   {
     name: 'half.json',
     data: half(openAiRun()),
-    says: /half\.json.*is cut off: the 3 whole items of its list were read, up to line 1, column/,
+    says: /half\.json.*is truncated\. Imported 3.complete items of its list, up to line 1, column/,
     isRead: true,
   },
   {
@@ -140,7 +140,7 @@ export const BAD_FILES: readonly BadFile[] = [
     says: /line 2/i,
     isRead: true,
   },
-  { name: 'broken-utf8.json', data: withBrokenByte(openAiRun()), says: /faulty byte/, isRead: true },
+  { name: 'broken-utf8.json', data: withBrokenByte(openAiRun()), says: /invalid byte/, isRead: true },
 ]
 
 /** Keys that are a trap for careless programs; the run is like any other. */

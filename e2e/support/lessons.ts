@@ -35,7 +35,7 @@ export const panel = (page: Page): Locator => page.getByRole('complementary', { 
 export async function openLearn(page: Page): Promise<void> {
   await openApp(page)
   await page.keyboard.press('7')
-  await expect(page.getByRole('heading', { name: 'The path' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
 }
 
 /** Goes to the lesson from wherever the focus is, by its key. */
@@ -99,7 +99,7 @@ export async function answer(page: Page, { choices }: Prediction, answered: numb
     await page.keyboard.press('Space')
   }
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByText(/^You said /)).toHaveCount(answered + 1)
+  await expect(panel(page).getByText(/^Your guess: /)).toHaveCount(answered + 1)
 }
 
 /** Sends the page to a link of the lesson, on the run that is open, as a person's own settings would. */
@@ -147,10 +147,10 @@ async function runInPad(page: Page, code: string): Promise<void> {
 
 /** In place of what stands in the editor; where it is closed, from a template. */
 async function writeStrategy(page: Page, code: string): Promise<void> {
-  const editor = page.getByRole('region', { name: 'Your own strategies and memories' })
+  const editor = page.getByRole('region', { name: 'Custom strategies' })
   if (!(await editor.isVisible())) {
     await openPalette(page)
-    await page.keyboard.type('Write your own')
+    await page.keyboard.type('Write a custom')
     await page.keyboard.press('Enter')
     await tabTo(page, editor.getByRole('button', { name: /^Keep the last steps/ }))
     await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Library',
     hash: () => '#/library',
-    sign: (page) => page.getByRole('treegrid', { name: 'Stored traces' }),
+    sign: (page) => page.getByRole('treegrid', { name: 'Stored runs' }),
   },
   {
     name: 'Strategies',
@@ -50,7 +50,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'Memory',
     hash: (id) => `#/memory/${id}?memory=hierarchical`,
-    sign: (page) => page.getByRole('heading', { name: /holds at/ }),
+    sign: (page) => page.getByRole('heading', { name: / at call / }),
   },
   {
     name: 'Scratchpad',

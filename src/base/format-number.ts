@@ -27,7 +27,7 @@ export const PROVENANCES = {
   calibrated: {
     mark: '◐',
     title: t`calibrated`,
-    help: t`Counted, and calibrated on the run’s recorded calls.`,
+    help: t`Counted, then calibrated with the run’s recorded calls.`,
   },
   estimate: {
     mark: '≈',

@@ -28,7 +28,7 @@ describe('readFile', () => {
   it('asks where no format claims the file, and names them all', () => {
     const { problem, candidates, outcome } = readJson({ weather: 'fine' })
     expect(problem?.code).toBe('unknown-format')
-    expect(problem?.message).toBe('x.json is JSON, but in none of the known trace formats.')
+    expect(problem?.message).toBe('x.json is JSON, but its format wasn’t recognized.')
     expect(candidates).toEqual(formats.map(({ id }) => id))
     expect(outcome).toBeUndefined()
   })
@@ -108,7 +108,7 @@ describe('recognise', () => {
   it('asks where two formats are certain', () => {
     const value = { format: 'memoscope-trace', version: 1, traces: [], trajectory: [{}], history: [] }
     expect(recognise({ ...document, value })).toMatchObject({
-      problem: { code: 'ambiguous-format', message: 'x may be Memoscope or SWE-agent trajectory.' },
+      problem: { code: 'ambiguous-format', message: 'x could be Memoscope or SWE-agent trajectory.' },
       candidates: ['memoscope', 'swe-agent'],
     })
   })

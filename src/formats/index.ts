@@ -120,8 +120,8 @@ function headOf(document: ParsedDocument): ParsedDocument {
 function unknownFormat({ fileName }: ParsedDocument): Problem {
   return {
     code: 'unknown-format',
-    message: t`${fileName} is JSON, but in none of the known trace formats.`,
-    hint: t`Known: ${formats.map(({ title }) => title).join(', ')}. Choose one to read it so all the same.`,
+    message: t`${fileName} is JSON, but its format wasn’t recognized.`,
+    hint: t`Known formats: ${formats.map(({ title }) => title).join(', ')}. Choose one to import it anyway.`,
     where: fileName,
   }
 }
@@ -129,8 +129,8 @@ function unknownFormat({ fileName }: ParsedDocument): Problem {
 function ambiguousFormat({ fileName }: ParsedDocument, found: readonly Format[]): Problem {
   return {
     code: 'ambiguous-format',
-    message: t`${fileName} may be ${found.map(({ title }) => title).join(' or ')}.`,
-    hint: t`Choose the format to read it as.`,
+    message: t`${fileName} could be ${found.map(({ title }) => title).join(' or ')}.`,
+    hint: t`Choose the format to import it as.`,
     where: fileName,
   }
 }
@@ -198,7 +198,7 @@ function explained(
   if (cut === undefined || found.problem.code !== 'unknown-format') return found
   const problem: Problem = {
     code: 'truncated-json',
-    message: t`${document.fileName} is cut off, and what is left of it is in none of the known trace formats.`,
+    message: t`${document.fileName} is truncated, and the format of the rest wasn’t recognized.`,
     hint: t`Copy the file again after the run has ended.`,
     where: `${document.fileName}, ${cut.where ?? ''}`,
   }
@@ -209,15 +209,15 @@ function chosenFormat(id: string): Recognition {
   const format = formatById(id)
   if (format !== undefined) return { format }
   const candidates = formats.map((known) => known.id)
-  const hint = t`Known: ${candidates.join(', ')}.`
-  return { problem: { code: 'no-such-format', message: t`There is no format "${id}".`, hint }, candidates }
+  const hint = t`Available: ${candidates.join(', ')}.`
+  return { problem: { code: 'no-such-format', message: t`Unknown format "${id}".`, hint }, candidates }
 }
 
 function noRuns({ fileName }: ParsedDocument, format: Format): Problem {
   return {
     code: 'no-runs',
-    message: t`${fileName} holds no run that can be read as ${format.title}.`,
-    hint: t`Choose another format if this one was chosen by hand.`,
+    message: t`${fileName} contains no run that can be read as ${format.title}.`,
+    hint: t`If you selected this format, choose another one.`,
     where: fileName,
   }
 }

@@ -120,9 +120,9 @@ describe('what is said to differ', () => {
       actionStep({ text: 'x', observation: 'bad' }),
     ])
     expect(lossesBetween(before, after).map(({ sentence }) => sentence)).toEqual([
-      'Separate pieces of text are joined or brought into another order in 1 step.',
-      '1 step comes back as another kind, such as a note as a message.',
-      'Errors of 1 step come back as plain text, or the other way round.',
+      'Separate text parts are merged or reordered in 1\u00a0step.',
+      'The kind changes in 1\u00a0step, for example from a note to a message.',
+      'Errors become plain text, or plain text becomes an error, in 1\u00a0step.',
     ])
   })
 
@@ -130,8 +130,8 @@ describe('what is said to differ', () => {
     const said = formatById('openai-chat')?.losses?.(
       traceOf([systemStep('s'), taskStep('t'), noteStep('n'), actionStep({ text: 'x', agent: 'critic' })]),
     )
-    expect(said).toContain('2 steps come back as another kind, such as a note as a message.')
-    expect(said).toContain('Which agent 1 step belongs to is not kept: all come back in one lane.')
+    expect(said).toContain('The kind changes in 2\u00a0steps, for example from a note to a message.')
+    expect(said).toContain('The agent is removed in 1\u00a0step: all steps belong to one agent.')
   })
 })
 

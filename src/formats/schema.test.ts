@@ -74,7 +74,7 @@ describe.each(SCHEMA_FORMATS)('%s', (format) => {
     const trace = oddTrace()
     expect(problems(format, trace)).toEqual([])
     const said = formatById(format)?.losses?.(trace) ?? []
-    expect(said.join(' ')).toContain('Pieces that are neither text nor image')
+    expect(said.join(' ')).toContain('Parts other than text and images')
   })
 
   it('never writes encrypted reasoning as text', () => {

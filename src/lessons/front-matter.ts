@@ -43,10 +43,10 @@ export function readFrontMatter(text: string, report: Report): FrontMatter | und
   const claims = (value.claims ?? []).flatMap((claim, index) => conditionAt(claim, ['claims', index], reader))
   const challenge = value.challenge === undefined ? undefined : readChallenge(value.challenge, reader)
   if (value.kind === 'challenge' && challenge === undefined) {
-    report.add(1, t`A challenge needs “challenge:” with goals, score and solution.`)
+    report.add(1, t`A challenge needs “challenge:” with goals, a score, and a solution.`)
   }
   if (value.kind !== 'challenge' && challenge !== undefined) {
-    report.add(lineOf(['challenge']), t`Only “kind: challenge” has a challenge.`)
+    report.add(lineOf(['challenge']), t`Only a lesson with “kind: challenge” can have a challenge.`)
   }
   const { kind, title, summary, minutes, trace } = value
   const lesson = { kind, title, summary, minutes, trace, figures, claims }
@@ -132,7 +132,7 @@ function readChallenge(
   reader: ConditionReader,
 ): Challenge {
   if (score.best === score.worst) {
-    reader.report.add(reader.part.lineOf(['challenge', 'score']), t`Best and worst score are the same.`)
+    reader.report.add(reader.part.lineOf(['challenge', 'score']), t`The best and worst scores must differ.`)
   }
   return {
     goals: goals.map(({ text, until }, index) => ({

@@ -77,12 +77,12 @@ function infoOf(id: string, text: string): LessonInfo | undefined {
 export async function loadLesson(id: string): Promise<Result<Lesson>> {
   const text = PATH.includes(id) ? await textOf(id) : undefined
   if (text === undefined) {
-    return fail({ code: 'no-such-lesson', message: t`There is no lesson “${id}”.` })
+    return fail({ code: 'no-such-lesson', message: t`Lesson “${id}” doesn’t exist.` })
   }
   const lesson = readLesson(text, id)
   if (lesson.ok) return lesson
   const [first] = lesson.error
-  return fail(first ?? { code: 'bad-lesson', message: t`The lesson “${id}” cannot be read.` })
+  return fail(first ?? { code: 'bad-lesson', message: t`Couldn’t read the lesson “${id}”.` })
 }
 
 async function textOf(id: string): Promise<string | undefined> {
@@ -105,5 +105,5 @@ export function readLesson(
 export async function loadLessonTrace(name: string): Promise<Result<string>> {
   const text = await TRACES[`./traces/${name}.json`]?.()
   if (text !== undefined) return ok(text)
-  return fail({ code: 'no-such-lesson-trace', message: t`There is no trace “${name}” for lessons.` })
+  return fail({ code: 'no-such-lesson-trace', message: t`Lesson trace “${name}” doesn’t exist.` })
 }

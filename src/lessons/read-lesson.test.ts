@@ -90,7 +90,7 @@ describe('a lesson’s file', () => {
     expect(given).toMatchObject({ ok: true, value: { trace: { kind: 'enclosed', text: '{}' } } })
     expect(problemsOf(fileOf({ head }))[0]).toMatch(/^Line 1: A lesson needs a trace/)
     expect(problemsOf(fileOf({ head: HEAD.replace('coding', 'codin') }))).toEqual([
-      'Line 1: There is no trace “codin”. Known: coding, support.',
+      'Line 1: Trace “codin” doesn’t exist. Available: coding, support.',
     ])
   })
 
@@ -98,7 +98,7 @@ describe('a lesson’s file', () => {
     const head = HEAD.replace('trace: coding\n', '')
     const text = `${fileOf({ head, body: '```trace\n{}\n```\n\n## One\n\n{{peek}}' })}`
     expect(problemsOf(text)).toEqual([
-      `Line ${text.split('\n').indexOf('{{peek}}') + 1}: There is no figure “peek”. Known: full, cut, saved.`,
+      `Line ${text.split('\n').indexOf('{{peek}}') + 1}: Figure “peek” doesn’t exist. Available: full, cut, saved.`,
     ])
   })
 })
@@ -125,13 +125,13 @@ describe('figures', () => {
   })
 
   it.each([
-    ['peek of baseline', /^Line 10: mine: there is no figure “peek” of a memory\. Known: peak, cumulative/],
-    ['peak', /“peak” is not a figure/],
+    ['peek of baseline', /^Line 10: mine: a strategy has no figure “peek”\. Available: peak, cumulative/],
+    ['peak', /“peak” isn’t a figure/],
     ['peak of baseline at 3', /a figure of the whole run/],
-    ['tokens of baseline at noon', /“noon” is not a call/],
+    ['tokens of baseline at noon', /“noon” isn’t a call/],
     ['peak of keep-lost(count:4)', /There is no strategy "keep-lost"/],
     ['peak of keep-last(count:-4)', /^Line 10: /],
-    ['share of cut and later', /there is no figure “later”\..*made of figures above it/],
+    ['share of cut and later', /figure “later” doesn’t exist\..*can only use figures defined above it/],
     ['[1, 2]', /^Line 10: /],
   ])('%s is a problem with its line', (text, message) => {
     expect(problemOf(text)).toEqual([expect.stringMatching(message)])
@@ -158,12 +158,12 @@ describe('conditions', () => {
   })
 
   it.each([
-    ['cut less full', /“cut less full” is not a condition/],
-    ['peek is 3', /There is no figure “peek”/],
-    ['cut below peek', /There is no figure “peek”/],
+    ['cut less full', /“cut less full” isn’t a condition/],
+    ['peek is 3', /Figure “peek” doesn’t exist/],
+    ['cut below peek', /Figure “peek” doesn’t exist/],
     ['has column keep-lost', /There is no strategy/],
-    ['has column keep-last at noon', /There is no trigger “noon”/],
-    ['selected is chair', /There is no kind of step “chair”/],
+    ['has column keep-last at noon', /Trigger “noon” doesn’t exist/],
+    ['selected is chair', /Step kind “chair” doesn’t exist/],
   ])('%s is a problem', (text, message) => {
     expect(problemsOf(fileOf({ head: `${HEAD}\nclaims: ${text}` }))).toEqual([expect.stringMatching(message)])
   })
@@ -214,14 +214,14 @@ describe('blocks', () => {
   it('says what is missing, unknown or wrong, with lines', () => {
     expect(problemsOf(fileOf({ body: '## One\n\n```task\ngoal: Do it.\nwhile: x\n```' }))).toEqual([
       'Line 15: “until” is missing.',
-      'Line 16: There is no “while” here.',
+      'Line 16: “while” isn’t a known field.',
     ])
     expect(problemsOf(fileOf({ head: HEAD.replace('minutes: 3', 'minutes: soon') }))).toEqual([
       'Line 4: “minutes”: this must be a number of minutes.',
     ])
     expect(problemsOf(fileOf({ head: 'title: "A' }))[0]).toMatch(/^Line 2: Missing closing/)
     expect(problemsOf(fileOf({ head: HEAD.replace('A lesson', 'One: two: three') }))).toEqual([
-      'Line 2: Text with a colon in it needs "quotes" around it.',
+      'Line 2: Put "quotes" around text that contains a colon.',
     ])
   })
 })
@@ -264,20 +264,20 @@ describe('text', () => {
   })
 
   it.each([
-    ['a link out of the app', '[x](https://example.org)', /leads out of the app/],
-    ['a script behind a link', '[x](javascript:alert(1))', /leads out of the app/],
-    ['a script behind a link, hidden', '[x](#/\u0000javascript:alert)', /leads out of the app/],
-    ['an address between angle brackets', '<https://example.org>', /leads out of the app/],
-    ['an image', '![x](https://example.org/a.png)', /holds no images/],
-    ['an image by name', '![x][y]\n\n[y]: https://example.org/a.png', /holds no images/],
-    ['HTML', '<script>alert(1)</script>', /HTML is not shown/],
-    ['HTML in a line', 'a <img src=x onerror=alert(1)> b', /HTML is not shown/],
-    ['a heading of the whole', '# Title', /A part begins with/],
-    ['a line across', 'a\n\n***', /A line across/],
-    ['a figure that is not there', '{{peek}}', /There is no figure “peek”/],
-    ['a figure by a built-in name', '{{constructor}}', /There is no figure “constructor”/],
-    ['a form that is not there', '{{full as roman}}', /is written as count, percent/],
-    ['a condition that is not one', '{{full ? a : b}}', /“full” is not a condition/],
+    ['a link out of the app', '[x](https://example.org)', /links outside the app/],
+    ['a script behind a link', '[x](javascript:alert(1))', /links outside the app/],
+    ['a script behind a link, hidden', '[x](#/\u0000javascript:alert)', /links outside the app/],
+    ['an address between angle brackets', '<https://example.org>', /links outside the app/],
+    ['an image', '![x](https://example.org/a.png)', /Images aren’t supported/],
+    ['an image by name', '![x][y]\n\n[y]: https://example.org/a.png', /Images aren’t supported/],
+    ['HTML', '<script>alert(1)</script>', /HTML isn’t supported/],
+    ['HTML in a line', 'a <img src=x onerror=alert(1)> b', /HTML isn’t supported/],
+    ['a heading of the whole', '# Title', /A part starts with/],
+    ['a line across', 'a\n\n***', /Horizontal lines aren’t/],
+    ['a figure that is not there', '{{peek}}', /Figure “peek” doesn’t exist/],
+    ['a figure by a built-in name', '{{constructor}}', /Figure “constructor” doesn’t exist/],
+    ['a form that is not there', '{{full as roman}}', /Write a figure as count, percent/],
+    ['a condition that is not one', '{{full ? a : b}}', /“full” isn’t a condition/],
   ])('refuses %s', (_, text, message) => {
     const problems = problemsOf(fileOf({ body: `## One\n\n${text}` }))
     expect(problems.join('\n')).toMatch(message)

@@ -39,17 +39,20 @@ interface Reading extends LessonSource {
 }
 
 function read(text: string, { id, shipped, traceText, report }: Reading): Lesson | undefined {
-  if (text.length > LONGEST_FILE) return void report.add(undefined, t`This file is too large for a lesson.`)
+  if (text.length > LONGEST_FILE) return void report.add(undefined, t`This file is too large to be a lesson.`)
   const { rest, traces } = takeTrace(text.replaceAll('\r\n', '\n'))
   if (rest.length > LONGEST_TEXT) {
     return void report.add(
       undefined,
-      t`The text of a lesson has at most ${LONGEST_TEXT} characters, this one ${rest.length}.`,
+      t`A lesson can have at most ${LONGEST_TEXT} characters of text. This one has ${rest.length}.`,
     )
   }
   const file = splitFile(rest)
   if (file === undefined) {
-    return void report.add(1, t`A lesson begins with a line of “---”, its title and so on, and “---” again.`)
+    return void report.add(
+      1,
+      t`A lesson starts with a line of “---”, its title and other fields, and another line of “---”.`,
+    )
   }
   const front = readFrontMatter(file.front, report)
   if (front === undefined) return undefined
@@ -69,7 +72,7 @@ function traceOf(
   { shipped, report }: Pick<Reading, 'shipped' | 'report'>,
 ): LessonTrace | undefined {
   const [first, second] = enclosed
-  if (second !== undefined) report.add(second.line, t`A lesson has one run; this is the second.`)
+  if (second !== undefined) report.add(second.line, t`A lesson can have only one run. This is the second.`)
   if (name !== undefined && first !== undefined) {
     report.add(first.line, t`The lesson already names the run “${name}”.`)
   }
@@ -79,7 +82,7 @@ function traceOf(
     1,
     name === undefined
       ? t`A lesson needs a trace: “trace:” with the name of one that comes with the app, or a \`\`\`trace block.`
-      : t`There is no trace ${quoted(name)}. Known: ${shipped.join(', ')}.`,
+      : t`Trace ${quoted(name)} doesn’t exist. Available: ${shipped.join(', ')}.`,
   )
   return undefined
 }
@@ -91,9 +94,9 @@ function readParts(body: string, reading: ProseReading): readonly LessonPart[] {
   const starts = nodes.flatMap((node, index) => (node.type === 'heading' && node.depth === 2 ? [index] : []))
   const [first] = starts
   if (first === undefined)
-    return said(report, before + 1, t`A lesson needs parts: lines that begin with “## ”.`)
+    return said(report, before + 1, t`A lesson needs parts: lines that start with “## ”.`)
   if (starts.length > MOST_PARTS)
-    return said(report, before + 1, t`A lesson has at most ${MOST_PARTS} parts.`)
+    return said(report, before + 1, t`A lesson can have at most ${MOST_PARTS} parts.`)
   if (first > 0) report.add(before + lineOf(nodes[0]), t`There is text before the first part, “## …”.`)
   return starts.map((start, index) => readPart(body, nodes.slice(start, starts[index + 1]), reading))
 }
@@ -151,7 +154,7 @@ function addBlock(blocks: Block[], node: RootContent, reading: ProseReading): vo
     return
   }
   if (node.type === 'heading' && node.depth < 3) {
-    report.add(before + lineOf(node), t`A part begins with “## ”; headings inside it with “### ”.`)
+    report.add(before + lineOf(node), t`A part starts with “## ”, a heading inside it with “### ”.`)
     return
   }
   const prose: readonly Prose[] = readBlock(node, reading)

@@ -42,7 +42,7 @@ export function parseMarkdown(text: string): readonly RootContent[] | undefined 
 }
 
 /** What is said where `parseMarkdown` gives up. */
-export const TOO_DEEP = t`This text has too much nested or marked up in one place to be read.`
+export const TOO_DEEP = t`This text has too much nested markup.`
 
 /** The prose of a text that stands in a lesson's YAML or is a lesson's own. */
 export function readProse(text: string, reading: ProseReading): readonly Prose[] {
@@ -82,11 +82,12 @@ export function readBlock(node: RootContent, reading: ProseReading, depth = 0): 
 }
 
 function refusal(type: string): string {
-  if (type === 'html') return t`HTML is not shown in a lesson. Write a key as [[Enter]].`
-  if (type.startsWith('image')) return t`A lesson holds no images. Draw figures with a \`\`\`picture block.`
+  if (type === 'html') return t`HTML isn’t supported in lessons. Write a key as [[Enter]].`
+  if (type.startsWith('image'))
+    return t`Images aren’t supported in lessons. Draw charts with a \`\`\`picture block.`
   if (type === 'definition' || type === 'linkReference') return t`Write links inline: [words](lesson:id).`
-  if (type === 'thematicBreak') return t`A line across is not shown; begin a new part with “## …”.`
-  return t`“${type}” is not understood in a lesson.`
+  if (type === 'thematicBreak') return t`Horizontal lines aren’t supported. Start a new part with “## …”.`
+  return t`“${type}” isn’t supported in lessons.`
 }
 
 function refuse(node: Nodes, { report, before }: ProseReading, message: string): readonly never[] {
@@ -127,7 +128,7 @@ function readLink(
     return refuse(
       node,
       reading,
-      t`${quoted(node.url)} leads out of the app. A link goes to a place in it (#/compare) or to a lesson (lesson:window-fills).`,
+      t`${quoted(node.url)} links outside the app. A link can open a place in the app (#/compare) or a lesson (lesson:window-fills).`,
     )
   }
   return [{ kind: 'link', target, children: readInlines(node, reading, depth) }]
@@ -186,7 +187,7 @@ function readLive(text: string, { names, report }: ProseReading, line: number): 
   }
   const form = FORMS.find((one) => one === formText)
   if (formText !== undefined && form === undefined) {
-    report.add(line, t`A figure is written as ${FORMS.join(', ')}, not as ${quoted(formText)}.`)
+    report.add(line, t`Write a figure as ${FORMS.join(', ')}, not as ${quoted(formText)}.`)
     return undefined
   }
   return { kind: 'figure', name, ...(form === undefined ? {} : { form }) }

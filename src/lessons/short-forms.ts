@@ -30,14 +30,14 @@ function bad(message: string, hint?: string): Result<never> {
 }
 
 function known(words: readonly string[]): string {
-  return t`Known: ${words.join(', ')}.`
+  return t`Available: ${words.join(', ')}.`
 }
 
 /** Whether a figure of this name stands in the lesson, with a sentence where it does not. */
 export function checkName(name: string, names: Names): Result<string> {
   if (names.includes(name)) return ok(name)
   return bad(
-    t`there is no figure ${quoted(name)}. ${names.length === 0 ? t`This lesson names none` : t`Known: ${names.join(', ')}`}.`,
+    t`figure ${quoted(name)} doesn’t exist. ${names.length === 0 ? t`This lesson has no figures` : t`Available: ${names.join(', ')}`}.`,
   )
 }
 
@@ -54,7 +54,7 @@ export function readFigure(text: string | number, above: Names): Result<FigureSp
   if (kind === 'share' || kind === 'difference' || kind === 'sum') {
     for (const name of [a, b]) {
       const checked = checkName(name, above)
-      if (!checked.ok) return bad(t`${checked.error.message} A figure is made of figures above it.`)
+      if (!checked.ok) return bad(t`${checked.error.message} A figure can only use figures defined above it.`)
     }
     return ok({ kind, a, b })
   }
@@ -62,7 +62,7 @@ export function readFigure(text: string | number, above: Names): Result<FigureSp
   if (state !== undefined) return ok({ kind: 'state', figure: state })
   const [, name = '', column = '', at] = AT_CALL.exec(line) ?? OF_COLUMN.exec(line) ?? []
   return name === ''
-    ? bad(t`${quoted(line)} is not a figure.`, known([...STATE_FIGURES, ...RUN_FIGURES, ...CALL_FIGURES]))
+    ? bad(t`${quoted(line)} isn’t a figure.`, known([...STATE_FIGURES, ...RUN_FIGURES, ...CALL_FIGURES]))
     : figureOfColumn(name, column, at)
 }
 
@@ -72,12 +72,12 @@ function figureOfColumn(name: string, columnText: string, atText: string | undef
   const run = RUN_FIGURES.find((figure) => figure === name)
   if (run !== undefined) {
     if (atText === undefined) return ok({ kind: 'run', figure: run, of: of.value })
-    return bad(t`“${run}” is a figure of the whole run; leave out “at ${atText}”.`)
+    return bad(t`“${run}” is a figure of the whole run. Remove “at ${atText}”.`)
   }
   const call = CALL_FIGURES.find((figure) => figure === name)
   if (call === undefined && name !== 'call-number') {
     return bad(
-      t`there is no figure ${quoted(name)} of a memory. ${known([...RUN_FIGURES, ...CALL_FIGURES, 'call-number'])}`,
+      t`a strategy has no figure ${quoted(name)}. ${known([...RUN_FIGURES, ...CALL_FIGURES, 'call-number'])}`,
     )
   }
   const at = readCall(atText ?? 'cursor')
@@ -93,7 +93,7 @@ function readCall(text: string): Result<CallRef> {
   if (text === 'cursor' || text === 'last' || text === 'first-over-window') return ok(text)
   const [, digits] = /^(?:call )?(\d{1,6})$/.exec(text) ?? []
   if (digits !== undefined && Number(digits) > 0) return ok(Number(digits))
-  return bad(t`${quoted(text)} is not a call. Write its number from 1, cursor, last or first-over-window.`)
+  return bad(t`${quoted(text)} isn’t a call. Write its number (from 1), cursor, last, or first-over-window.`)
 }
 
 /** `baseline`, `opened`, `column 1`, `column keep-last`, `column own`, or a memory as in a link. */
@@ -107,7 +107,7 @@ function readColumn(text: string): Result<ColumnRef> {
   }
   const spec = parseSpec(text)
   if (!spec.ok)
-    return bad(t`${spec.error.message} Write baseline, opened, column 1, or a memory as in a link.`)
+    return bad(t`${spec.error.message} Write baseline, opened, column 1, or a strategy as in a link.`)
   const memory = checkSpec(spec.value)
   return memory.ok
     ? ok({ kind: 'fixed', memory: memory.value })
@@ -151,8 +151,8 @@ function readOne(text: string, names: Names): Result<Condition> {
   const is = Object.hasOwn(COMPARISONS, word) ? COMPARISONS[word] : undefined
   if (is === undefined) {
     return bad(
-      t`${quoted(text)} is not a condition.`,
-      t`Write for example: cut below full, view is compare, has column keep-last.`,
+      t`${quoted(text)} isn’t a condition.`,
+      t`Write, for example: cut below full, view is compare, has column keep-last.`,
     )
   }
   if (left === 'selected' && is === 'is') return readSelected(right)
@@ -171,7 +171,7 @@ function readHasColumn([, idText = '', trigger, mode]: RegExpExecArray): Result<
   if (!id.ok) return id
   const kinds = ['every-call', ...TRIGGER_KINDS.map(({ kind }) => kind)]
   if (trigger !== undefined && !kinds.includes(trigger)) {
-    return bad(t`there is no trigger ${quoted(trigger)}. ${known(kinds)}`)
+    return bad(t`trigger ${quoted(trigger)} doesn’t exist. ${known(kinds)}`)
   }
   return ok({
     kind: 'has-column',
@@ -185,7 +185,7 @@ function readSelected(stepKind: string): Result<Condition> {
   const kinds = STEP_KINDS.map(({ kind }) => kind)
   return kinds.some((kind) => kind === stepKind)
     ? ok({ kind: 'selected', stepKind })
-    : bad(t`there is no kind of step ${quoted(stepKind)}. ${known(kinds)}`)
+    : bad(t`step kind ${quoted(stepKind)} doesn’t exist. ${known(kinds)}`)
 }
 
 /** `0.6`, `1200`, `60%`; undefined for all else. */
@@ -205,7 +205,7 @@ export function readPlace(text: string): Result<string> {
   const [, view = '', query = ''] = /^([a-z]{1,20})(?:\/[^/?\s]*)?(?:\?(\S*))?$/.exec(hash) ?? []
   if (view === '' || hash.length > 4000) {
     return bad(
-      t`${quoted(text)} is not a place in the app. Write for example compare?columns=keep-last(count:4).`,
+      t`${quoted(text)} isn’t a place in the app. Write, for example, compare?columns=keep-last(count:4).`,
     )
   }
   const parts = query

@@ -22,7 +22,7 @@ export function readYaml<T>(
   const lines = new LineCounter()
   const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1
   if (isNestedTooDeeply(text)) {
-    report.add(firstLine, t`This cannot be read as YAML: it is nested too deeply.`)
+    report.add(firstLine, t`Couldn’t read this as YAML: it is nested too deeply.`)
     return undefined
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
@@ -46,7 +46,7 @@ export function readYaml<T>(
 /** The slip that authors make most, in their words; others as the parser says them. */
 function yamlWords(message: string): string {
   return /compact mapping|implicit key/i.test(message)
-    ? t`Text with a colon in it needs "quotes" around it.`
+    ? t`Put "quotes" around text that contains a colon.`
     : `${sentence(message)}.`
 }
 
@@ -76,12 +76,12 @@ function isRefused(document: Document, say: (offset: number, what: string) => vo
   }
   visit(document, {
     Pair: (_, { key }) =>
-      isScalar(key) && key.value === '__proto__' ? refuse(key, t`There is no “__proto__” here.`) : undefined,
+      isScalar(key) && key.value === '__proto__' ? refuse(key, t`“__proto__” isn’t allowed.`) : undefined,
     Node: (_, node) => {
       const isPlain = !isAlias(node) && node.anchor === undefined && node.tag === undefined
       return isPlain
         ? undefined
-        : refuse(node, t`Anchors (&), aliases (*) and tags (!) are not understood in a lesson.`)
+        : refuse(node, t`Anchors (&), aliases (*), and tags (!) aren’t supported in lessons.`)
     },
   })
   return found
@@ -98,7 +98,7 @@ function offsetOf(document: Document, path: readonly (string | number)[]): numbe
 function issueWords(issue: v.BaseIssue<unknown>, path: readonly (string | number)[]): string {
   const name = path.findLast((key) => typeof key === 'string')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
-    return t`There is no “${name ?? ''}” here.`
+    return t`“${name ?? ''}” isn’t a known field.`
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') return t`“${name ?? ''}” is missing.`
   return name === undefined ? `${sentence(issue.message)}.` : t`“${name}”: ${issue.message}.`

@@ -33,8 +33,8 @@ export function bindDialect(spec: DialectSpec): Result<BoundDialect> {
     const known = dialects.map((candidate) => candidate.id).join(', ')
     return fail({
       code: 'unknown-dialect',
-      message: t`There is no dialect "${spec.id}".`,
-      hint: t`Known: ${known}.`,
+      message: t`Unknown message format "${spec.id}".`,
+      hint: t`Available: ${known}.`,
     })
   }
   const values = parseValues(dialect.params, spec.params ?? {})

@@ -70,12 +70,12 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Which observations are old`,
-    differ: t`The architecture document goes by age, all others by how many actions came since; their defaults differ.`,
+    differ: t`The architecture document uses age; all others count the actions since then. Their defaults differ.`,
     here: t`All but the newest 3 actions, cut to 100 characters.`,
     choices: [memory('shorten-observations', 'variant', 'by-recency', 'by-age')],
   },
   {
-    topic: t`The dots behind a cut`,
+    topic: t`The dots after a cut`,
     differ: t`The library and the research document add them only to what was cut, the architecture document always.`,
     here: t`Only to what was cut.`,
     choices: [memory('shorten-observations', 'variant', 'by-recency', 'by-age')],
@@ -109,7 +109,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`An empty observation`,
-    differ: t`The architecture document sends “Observation: ” with nothing behind it, the others nothing.`,
+    differ: t`The architecture document sends “Observation: ” with nothing after it; the others send nothing.`,
     here: t`Nothing.`,
     choices: [dialect('tinyagent', 'form', 'library', 'architecture')],
   },
@@ -128,13 +128,13 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   {
     topic: t`Who numbers steps`,
     differ: t`In the research document the caller does, elsewhere adding does, with the length of the list, so that numbers repeat after pruning.`,
-    here: t`Adding does; ids, which never repeat, stand beside the numbers.`,
+    here: t`Adding does. Steps also have ids, which never repeat.`,
     choices: [{ kind: 'manager', option: 'numbering' }],
   },
   {
-    topic: t`Pruning by itself`,
+    topic: t`Automatic pruning`,
     differ: t`Only the architecture document’s manager does, past 1000 steps.`,
-    here: t`Off in the manager; a replay prunes past n steps where it is told to.`,
+    here: t`Off in the manager; a replay prunes above n steps if the strategy says so.`,
     choices: [
       { kind: 'manager', option: 'autoPrune' },
       { kind: 'triggers', kinds: ['past-steps'] },
@@ -154,7 +154,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`What a summary replaces`,
-    differ: t`In the architecture document system prompt and task as well, and it comes first, as a task; elsewhere they are always kept.`,
+    differ: t`In the architecture document, the system prompt and task as well, and the summary comes first, as a task. Elsewhere they are always kept.`,
     here: t`System prompt and task stay, and it comes after them.`,
     choices: [memory('summarise-old', 'preserveCritical'), memory('summarise-old', 'role', 'task', 'system')],
   },
@@ -187,8 +187,8 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Where the scratchpad’s text goes`,
-    differ: t`Behind the output always (architecture document), behind it unless empty (library), or to the last message (scratchpad’s document).`,
-    here: t`Behind the output, unless it is empty.`,
+    differ: t`After the output: always (architecture document) or unless it is empty (library). Or in the last message (scratchpad document).`,
+    here: t`After the output, unless it is empty.`,
     choices: [
       { kind: 'scratchpad-place', places: ['library', 'architecture', 'last-message'] },
       memory('tinyagent-scratchpad', 'placing', 'observations', 'last-message'),
@@ -263,7 +263,7 @@ const ENTRIES: readonly Omit<Contradiction, 'number'>[] = [
   },
   {
     topic: t`Pruning in batches`,
-    differ: t`The architecture document calls it an optimisation; but between two runs the model sees more, so it is none.`,
+    differ: t`The architecture document calls it an optimization, but between two runs the model sees more, so it isn’t one.`,
     here: t`A trigger: counted from the last run, or by the length of the list as printed.`,
     choices: [{ kind: 'triggers', kinds: ['every-steps', 'length-multiple'] }],
   },

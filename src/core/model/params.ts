@@ -67,7 +67,7 @@ export function parseValues(
       return fail({
         code: 'unknown-parameter',
         message: t`There is no parameter "${name}".`,
-        hint: t`Known: ${known}.`,
+        hint: t`Available: ${known}.`,
       })
     }
   }

@@ -7,7 +7,7 @@ export const localModel: Profile = {
   title: t`Local model (free)`,
   date: '2025-11-30',
   source: t`How llama.cpp and vLLM reuse prefixes, in general; no vendor’s list`,
-  note: t`Nothing is billed; cache reads save time. vLLM reuses blocks of 16 tokens, others single tokens. The lifetime depends on the machine’s memory: one hour is assumed. Counts are estimates for models with their own tokenizer.`,
+  note: t`Free; cache reads save time. vLLM reuses blocks of 16 tokens, others single tokens. The lifetime depends on the machine’s memory: one hour is assumed. Counts are estimates for models with their own tokenizer.`,
   models: [],
   encoding: encodingLike('a model of one’s own'),
   window: 32_768,

@@ -23,7 +23,7 @@ export function inventedText(step: Step, words: ReadonlySet<string>): OwnProblem
   const named = own.slice(0, NAMED).map((word) => `“${word}”`)
   return {
     code: 'invented-text',
-    message: t`Step “${step.id}” contains words that are in none of the steps it came from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
+    message: t`Step “${step.id}” contains words that are not in the steps it was made from: ${named.join(', ')}${own.length > NAMED ? t` and more` : ''}.`,
     hint: t`The model would take them for what happened. List the source steps in “origin”, or put your own words in [brackets].`,
   }
 }

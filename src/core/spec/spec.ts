@@ -222,7 +222,7 @@ function checkStage(spec: StageSpec, own: readonly OwnEntry[]): Result<CheckedSt
     return fail({
       code: 'unknown-memory',
       message: t`There is no strategy "${spec.id}".`,
-      hint: t`Known: ${ids.join(', ')}.`,
+      hint: t`Available: ${ids.join(', ')}.`,
     })
   }
   const params = parseValues(known.params, spec.params ?? {})

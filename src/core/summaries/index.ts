@@ -32,8 +32,8 @@ export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_
     const known = summarisers.map((candidate) => candidate.id).join(', ')
     return fail({
       code: 'unknown-summariser',
-      message: t`There is no summariser "${spec.id}".`,
-      hint: t`Known: ${known}.`,
+      message: t`Unknown summarizer "${spec.id}".`,
+      hint: t`Available: ${known}.`,
     })
   }
   const values = parseValues(summariser.params, spec.params ?? {})

@@ -91,7 +91,7 @@ function clearToolUses(values: ParamValues) {
 function summarize(values: ParamValues) {
   if (textOf(values, 'pairs') !== 'answer' || textOf(values, 'unanchored') !== 'placeholder') {
     return refuse(
-      'SummarizationMiddleware moves a cut to the call, and summarises nothing where the last 4000 tokens hold no user message. Choose these two to take it home.',
+      'SummarizationMiddleware moves a cut to the call, and summarizes nothing if the last 4000 tokens contain no user message. Choose these two to export it.',
     )
   }
   const triggers = thresholds(values)

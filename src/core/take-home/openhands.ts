@@ -41,7 +41,7 @@ export const openHands: HomeTarget = {
               },
             })
           : refuse(
-              'OpenHands’ recent condenser shows the head twice while the list is short. Choose its variant “as written” to take it home.',
+              'OpenHands’ recent condenser shows the head twice while the list is short. Choose its variant “as written” to export it.',
             ),
     },
     'openhands-masking': {

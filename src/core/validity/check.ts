@@ -72,14 +72,13 @@ type Mend = (messages: readonly Message[], done: string[]) => readonly Message[]
 const dropResults: Mend = (messages, done) => {
   const { orphans, repeated } = pairCalls(messages)
   const dropped = new Set([...orphans, ...repeated])
-  if (dropped.size > 0) done.push(t`${dropped.size} results without a call were left out.`)
+  if (dropped.size > 0) done.push(t`Removed ${dropped.size} results without a call.`)
   return messages.filter((_, index) => !dropped.has(index))
 }
 
 const dropEmpty: Mend = (messages, done) => {
   const kept = messages.filter((message) => message.role === 'tool' || !isEmpty(message))
-  if (kept.length < messages.length)
-    done.push(t`${messages.length - kept.length} empty messages were left out.`)
+  if (kept.length < messages.length) done.push(t`Removed ${messages.length - kept.length} empty messages.`)
   return kept
 }
 

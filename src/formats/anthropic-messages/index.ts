@@ -38,7 +38,7 @@ export const anthropicMessages: Format = {
       context.onRun?.(index + 1, runs.length)
       return trace
     })
-    const message = t`A record without messages was left out.`
+    const message = t`Skipped a record without messages.`
     const warnings =
       runs.length === 0 ? [] : skipped.map((where) => ({ code: 'no-messages', message, where }))
     return { traces: traces.filter(({ steps }) => steps.length > 0), counters: countersOf(runs), warnings }

@@ -65,7 +65,7 @@ export function addTrajectory(
   ;(listField(trajectory, 'steps') ?? []).forEach((step, index) => {
     const where = `${lane.where}step ${index + 1}`
     if (!isObject(step)) {
-      builder.warn({ code: 'bad-step', message: t`A step is no object and was skipped.`, where })
+      builder.warn({ code: 'bad-step', message: t`Skipped a step that is not an object.`, where })
       return
     }
     watch.look('step', step, ATIF_KEYS.step)
@@ -109,7 +109,7 @@ function refersTo(step: JsonObject, child: JsonObject): boolean {
 
 function warnOfContinuation(builder: TraceBuilder, trajectory: JsonObject): void {
   const said = JSON.stringify(field(trajectory, 'continued_trajectory_ref'))
-  builder.warn({ code: 'continued', message: t`The run goes on in another file: ${said.slice(0, 200)}.` })
+  builder.warn({ code: 'continued', message: t`The run continues in another file: ${said.slice(0, 200)}.` })
 }
 
 function addStep(builder: TraceBuilder, lane: Lane, step: JsonObject, where: string): void {

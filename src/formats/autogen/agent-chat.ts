@@ -90,7 +90,7 @@ export function addEvents(builder: TraceBuilder, list: readonly JsonValue[], wat
   const speaking = { chat, first, watch, thoughts: new Map(), hasSpoken: new Set<string>() }
   for (const [index, item] of list.entries())
     if (isObject(item)) addEvent(speaking, item, `message ${index + 1}`)
-    else watch.note(t`message that is no object`)
+    else watch.note(t`message that is not an object`)
   chat.finish()
 }
 

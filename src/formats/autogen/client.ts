@@ -72,7 +72,7 @@ function factsOf(response: JsonObject | undefined): CallFacts {
   return {
     ...(usage === undefined ? {} : { usage }),
     ...(stopReason === undefined ? {} : { stopReason }),
-    ...(response === undefined ? { failure: t`No answer was recorded.` } : {}),
+    ...(response === undefined ? { failure: t`No response was recorded.` } : {}),
   }
 }
 

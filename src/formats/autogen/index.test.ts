@@ -71,7 +71,7 @@ describe('a recorded AutoGen client', () => {
     const lost = { mode: 'create', messages: [user], response: null, stream: [] }
     const trace = read([streamed, lost])
     expect(trace.steps[1]).toMatchObject({ parts: [{ text: 'Done.' }] })
-    expect(trace.calls.map(({ failure }) => failure)).toEqual([undefined, 'No answer was recorded.'])
+    expect(trace.calls.map(({ failure }) => failure)).toEqual([undefined, 'No response was recorded.'])
   })
 })
 

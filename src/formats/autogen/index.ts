@@ -2,6 +2,7 @@
  * AutoGen, AG2 and Magentic-One: recorded model clients, histories of the failure-attribution data set, and messages,
  * events and saved states of AgentChat.
  */
+import { plural } from '#base/format-count.ts'
 import {
   field,
   isObject,
@@ -146,7 +147,7 @@ function historyShape(value: JsonValue): Shape | undefined {
     add: (builder, watch) => {
       for (const message of history) watch.look('message', message, SAID_KEYS)
       const { bad } = addHistory(builder, value, history)
-      const message = t`${bad} message(s) are no objects and were left out.`
+      const message = t`Skipped ${plural(bad, 'message that is not an object', 'messages that are not objects')}.`
       if (bad > 0) builder.warn({ code: 'bad-message', message, where: 'history' })
       return new Map()
     },
@@ -177,7 +178,7 @@ function warnOfZone(builder: TraceBuilder, list: readonly JsonValue[]): void {
     const time = textField(item, 'created_at')
     return time !== undefined && !hasZone(time)
   })
-  const message = t`The times name no zone and were read as UTC.`
+  const message = t`Timestamps have no time zone; assumed UTC.`
   if (bare >= 0) builder.warn({ code: 'no-time-zone', message, where: `message ${bare + 1}` })
 }
 

@@ -3,6 +3,7 @@
  * messages of one run with its settings at the beginning and its totals at the end.
  * https://docs.anthropic.com/en/docs/claude-code/sdk
  */
+import { plural } from '#base/format-count.ts'
 import {
   field,
   isArray,
@@ -166,17 +167,17 @@ function warn(builder: TraceBuilder, lines: readonly Line[], skipped: readonly s
     const fault = line.value.type === 'stream_event' ? undefined : faultOf(line)
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
   }
-  for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+  for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
   warnings.tell()
 }
 
 function partialWarning(count: number) {
-  const message = t`The output of ${count} call(s) was counted while it came in; only the run's total is final.`
+  const message = t`The output tokens of ${plural(count, 'call')} were recorded while streaming; only the run’s total is final.`
   return { code: 'partial-usage', message }
 }
 
 function unfinishedWarning(count: number) {
-  const message = t`${count} message(s) began to come in and were never completed; their pieces were left out.`
+  const message = t`Skipped ${plural(count, 'message')} that began streaming but never completed.`
   return { code: 'unfinished-message', message }
 }
 

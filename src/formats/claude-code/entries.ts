@@ -36,14 +36,12 @@ export type Entry = MessageEntry | OtherEntry
 export function faultOf({ value }: Line): string | undefined {
   if (!Object.hasOwn(value, 'message')) {
     const type = textField(value, 'type')
-    return type === 'user' || type === 'assistant'
-      ? t`A message line has no message and was skipped.`
-      : undefined
+    return type === 'user' || type === 'assistant' ? t`Skipped a message line without a message.` : undefined
   }
   const { message } = value
-  if (!isObject(message)) return t`A message is no object and was skipped.`
-  if (roleOf(value, message) === undefined) return t`A message has no role that is known and was skipped.`
-  return Object.hasOwn(message, 'content') ? undefined : t`A message has no content and was skipped.`
+  if (!isObject(message)) return t`Skipped a message that is not an object.`
+  if (roleOf(value, message) === undefined) return t`Skipped a message with an unknown role.`
+  return Object.hasOwn(message, 'content') ? undefined : t`Skipped a message without content.`
 }
 
 export function readEntry(line: Line): Entry {

@@ -193,7 +193,7 @@ describe('what the person did not type', () => {
 })
 
 describe('failed requests', () => {
-  it('are calls that failed, have no usage, and are not shown to the model', () => {
+  it('are calls that failed, have no usage, and are not sent to the model', () => {
     const trace = read([
       line('user', 'q', null),
       assistant('e', 'q', { content: 'API Error', usage: { output_tokens: 0 } }, { isApiErrorMessage: true }),

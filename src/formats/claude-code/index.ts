@@ -95,9 +95,9 @@ function warn(builder: TraceBuilder, { lines, skipped }: SessionRun): void {
     if (fault !== undefined) warnings.add('bad-message', fault, line.where)
     const time = textField(line.value, 'timestamp')
     if (time !== undefined && !hasZone(time))
-      warnings.add('no-time-zone', t`A time names no zone; it is read as UTC.`, line.where)
+      warnings.add('no-time-zone', t`A timestamp has no time zone; assumed UTC.`, line.where)
   }
-  for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+  for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
   warnings.tell()
 }
 

@@ -44,7 +44,7 @@ function folderRuns({ entries = [] }: ParsedDocument): FoundRuns {
     if (detectSession(entry) === 'no') {
       warnings.push({
         code: 'other-file',
-        message: t`A file is no session and was left out.`,
+        message: t`Skipped a file that is not a session.`,
         where: entry.fileName,
       })
       continue

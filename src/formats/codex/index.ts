@@ -3,6 +3,7 @@
  * first half.
  * https://github.com/openai/codex
  */
+import { plural } from '#base/format-count.ts'
 import {
   isArray,
   isObject,
@@ -42,17 +43,17 @@ export const codex: Format = {
     const builder = createTraceBuilder()
     const added = addLines(builder, lines)
     const warnings = createRepeatedWarnings(builder)
-    for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+    for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
     if (added.usagesWithoutCall > 0)
       builder.warn({
         code: 'usage-without-call',
-        message: t`${added.usagesWithoutCall} recorded usage(s) belong to no call of the log; a compaction is a call of its own that is not recorded.`,
+        message: t`The log contains ${plural(added.usagesWithoutCall, 'usage record')} without a call. Compactions are separate calls that are not recorded.`,
       })
     warnings.tell()
     if (lines.some(({ kind, payload }) => kind === 'meta' && isObject(payload.history_base)))
       builder.warn({
         code: 'missing-history',
-        message: t`The session goes on from another one, whose history is not in this file.`,
+        message: t`The session continues another one, whose history is not in this file.`,
       })
     const trace = builder.build(factsOf(document, lines, { added, context }))
     context.onRun?.(1, 1)

@@ -2,6 +2,7 @@
  * Google ADK sessions, with or without logged requests, and histories of Gemini contents as Gemini CLI exports them.
  * https://google.github.io/adk-docs/sessions/session/
  */
+import { plural } from '#base/format-count.ts'
 import { field, isObject, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -79,7 +80,7 @@ function addSession(builder: TraceBuilder, session: RawSession): ReturnType<type
 
 function warnOfBad(builder: TraceBuilder, { events }: RawSession): void {
   const bad = events.filter((event) => !isObject(event)).length
-  const message = t`${bad} event(s) are no objects and were left out.`
+  const message = t`Skipped ${plural(bad, 'event that is not an object', 'events that are not objects')}.`
   if (bad > 0) builder.warn({ code: 'bad-event', message, where: 'events' })
 }
 

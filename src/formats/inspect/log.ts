@@ -2,6 +2,7 @@
  * Where an Inspect log keeps its header and samples: one JSON document, or an archive with a file a sample, or with a
  * folder a sample that holds its sequences in chunks. https://inspect.aisi.org.uk/eval-logs.html
  */
+import { plural } from '#base/format-count.ts'
 import {
   field,
   isArray,
@@ -43,7 +44,7 @@ function jsonLog(value: JsonValue): RawLog | undefined {
   const list = listField(whole, 'samples') ?? []
   const samples = list.filter(isObject).map((sample, index) => rawSample(sample, `sample ${index + 1}`))
   const bad = list.length - samples.length
-  const message = t`${bad} sample(s) are no objects and were left out.`
+  const message = t`Skipped ${plural(bad, 'sample that is not an object', 'samples that are not objects')}.`
   return {
     header: whole,
     samples,
@@ -108,7 +109,7 @@ function rawSample(sample: JsonObject, where: string): RawSample {
 }
 
 function journalWarning(hasHeader: boolean): readonly Warning[] {
-  const message = t`The log has no header: the run was broken off. What its journal holds was read.`
+  const message = t`The log has no header because the run was interrupted. Its journal was imported.`
   return hasHeader ? [] : [{ code: 'no-header', message, where: '_journal/start.json' }]
 }
 
@@ -119,7 +120,7 @@ function missingWarning(files: Files, samples: readonly RawSample[]): readonly W
     path === 'summaries.json' || path.startsWith('_journal/summaries/') ? (isArray(value) ? value : []) : [],
   )
   const missing = new Set(summaries.map(nameOf).filter((name) => !known.has(name)))
-  const message = t`${missing.size} sample(s) are summarised in the log, but their files are missing.`
+  const message = t`The log summarizes ${plural(missing.size, 'sample')} whose files are missing.`
   return missing.size === 0 ? [] : [{ code: 'missing-sample', message, where: 'summaries.json' }]
 }
 

@@ -1,4 +1,5 @@
 /** What of a sample was not interpreted, is missing or was mended, for the import report. */
+import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -47,16 +48,16 @@ export function warnOfFaults(builder: TraceBuilder, raw: RawSample, { models }: 
   if (bad > 0)
     builder.warn({
       code: 'bad-message',
-      message: t`${bad} message(s) are no objects and were left out.`,
+      message: t`Skipped ${plural(bad, 'message that is not an object', 'messages that are not objects')}.`,
       where,
     })
   if (models.length === 0 && raw.messages.length > 0) {
-    const message = t`No model calls are recorded: the conversation is its last state.`
+    const message = t`No model calls are recorded: the conversation is shown in its last state.`
     builder.warn({ code: 'no-model-events', message, where })
   }
   const promptless = models.filter(({ event }) => promptOf(raw, event) === undefined).length
   if (promptless > 0) {
-    const message = t`The prompts of ${promptless} call(s) are not in the log.`
+    const message = t`The prompts of ${plural(promptless, 'call')} are not in the log.`
     builder.warn({ code: 'missing-prompt', message, where })
   }
 }
@@ -66,12 +67,12 @@ export function warnOfZone(builder: TraceBuilder, { where }: RawSample, { models
     const time = textField(event, 'timestamp')
     return time !== undefined && !hasZone(time)
   })
-  const message = t`Some times name no zone and were read as UTC.`
+  const message = t`Some timestamps have no time zone; assumed UTC.`
   if (isBare) builder.warn({ code: 'no-time-zone', message, where })
 }
 
 export function warnOfAttachments(builder: TraceBuilder, { where }: RawSample, resolver: Resolver): void {
   if (resolver.missing === 0) return
-  const message = t`${resolver.missing} reference(s) name an attachment that is missing; the names were kept.`
+  const message = t`Attachments are missing for ${plural(resolver.missing, 'reference')}; the names were kept.`
   builder.warn({ code: 'missing-attachment', message, where })
 }

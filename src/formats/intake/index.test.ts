@@ -89,7 +89,7 @@ describe('packed files', () => {
     ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ])('names %s, which it does not unpack', async (kind, start) => {
     const { parts } = await read('a', Uint8Array.from([...start, ...new Uint8Array(40)]))
-    expect(parts[0]?.reading.problem?.message).toBe(`a is ${kind}, which is not unpacked here.`)
+    expect(parts[0]?.reading.problem?.message).toBe(`Memoscope can’t unpack a: it is ${kind}.`)
   })
 })
 
@@ -129,13 +129,13 @@ describe('archives and folders', () => {
       ['runs/other.json', 0, 'unknown-format'],
     ])
     expect(reading.warnings).toHaveLength(1)
-    expect(reading.warnings[0]?.message).toMatch(/^5 files were left out, as no trace: .*README\.md/)
+    expect(reading.warnings[0]?.message).toMatch(/^Skipped 5.files that are not traces: .*README\.md/)
   })
 
   it('says that an archive without any trace is one', async () => {
     const { problem } = await folder({ 'a.png': 'x', 'b.txt': 'y' })
     expect(problem).toMatchObject({ code: 'empty-archive', where: 'runs' })
-    expect((await read('none.zip', rawZip([]))).problem?.message).toBe('none.zip holds no files.')
+    expect((await read('none.zip', rawZip([]))).problem?.message).toBe('none.zip contains no files.')
   })
 
   it('reads one part alone, and as the format that was chosen', async () => {
@@ -199,7 +199,7 @@ describe('hostile archives', () => {
     const zeros = new Uint8Array(40 * 1024 * 1024)
     const honest = await read('bomb.zip', rawZip([{ name: 'a.json', data: zeros, method: 8 }]))
     expect(problemOf(honest)).toMatchObject({ code: 'archive-bomb' })
-    expect(problemOf(honest)?.message).toMatch(/its \d+ kB become 40 MB or more, 1,0\d\d times as much/)
+    expect(problemOf(honest)?.message).toMatch(/its \d+ kB expand to 40 MB or more, 1,0\d\d times as much/)
     const lying = rawZip([{ name: 'a.json', data: zeros, method: 8, claimedSize: 100 }])
     expect(said(await read('lie.zip', lying))).toEqual([['lie.zip/a.json', 0, 'bad-archive']])
     const gz = await read('bomb.gz', gzipSync(zeros))
@@ -212,7 +212,7 @@ describe('hostile archives', () => {
     const blob = new Blob([CHAT])
     const files = Array.from({ length: 200_001 }, (_, index) => ({ path: `${index}.json`, blob }))
     const { problem } = await readSource({ name: 'many', files }, testContext)
-    expect(problem?.message).toBe('many holds 200,001 files; at most 200,000 are read at once.')
+    expect(problem?.message).toBe('many contains 200,001 files. At most 200,000 can be imported at once.')
   })
 
   it.each([

@@ -88,8 +88,8 @@ function problemOf(error: unknown, name: string, packing: Packing | undefined): 
 function refused(name: string, reason: string): Problem {
   return {
     code: 'cannot-unpack',
-    message: t`${name} cannot be opened: ${reason}.`,
-    hint: t`Unpack it yourself and drop the files.`,
+    message: t`Couldn’t open ${name}: ${reason}.`,
+    hint: t`Unpack it and drop the files.`,
     where: name,
   }
 }

@@ -2,6 +2,7 @@
  * Opens a source as a whole: a file, an archive with all its files, a folder. Everything in it is parsed and held, so
  * that a format made of several files can look at them together.
  */
+import { plural } from '#base/format-count.ts'
 import { append } from '#base/lists.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -156,13 +157,13 @@ function repeated(files: readonly SourceFile[]): readonly string[] {
 
 function besideWarning(paths: readonly string[]): readonly Warning[] {
   if (paths.length === 0) return []
-  const message = t`${some(paths, 'file')} left out, as no trace: ${named(paths)}.`
+  const message = t`Skipped ${plural(paths.length, 'file that is not a trace', 'files that are not traces')}: ${named(paths)}.`
   return [{ code: 'not-a-trace', message }]
 }
 
 function pathWarnings(shortened: readonly string[], twice: readonly string[]): readonly Warning[] {
-  const climbing = t`${some(shortened, 'path')} made to stay in the archive, which they led out of: ${named(shortened)}.`
-  const repeats = t`${some(twice, 'path')} in the archive more than once, of which the last was read: ${named(twice)}.`
+  const climbing = t`Changed ${plural(shortened.length, 'path')} that pointed outside the archive: ${named(shortened)}.`
+  const repeats = t`The archive contains ${plural(twice.length, 'path')} more than once; the last file was read: ${named(twice)}.`
   return [
     ...(shortened.length === 0 ? [] : [{ code: 'climbing-path', message: climbing }]),
     ...(twice.length === 0 ? [] : [{ code: 'repeated-path', message: repeats }]),
@@ -176,17 +177,13 @@ function named(paths: readonly string[]): string {
   return `${paths.slice(0, NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
-function some(paths: readonly string[], noun: string): string {
-  return paths.length === 1 ? `1 ${noun} was` : `${paths.length} ${noun}s were`
-}
-
 function nothingInside(name: string, beside: number): Problem {
   return {
     code: 'empty-archive',
     message:
       beside === 0
-        ? t`${name} holds no files.`
-        : t`${name} holds nothing that could be a trace: all of its ${beside} file(s) are of other kinds.`,
+        ? t`${name} contains no files.`
+        : t`${name} contains no trace, only ${plural(beside, 'file')} of other types.`,
     hint: t`A trace is a JSON or JSON Lines file, or a folder or archive of such files.`,
     where: name,
   }

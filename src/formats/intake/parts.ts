@@ -138,5 +138,5 @@ function within(path: string, warning: Warning): Warning {
 function unreadWarning({ path, reading: { problem } }: Leaf): readonly Warning[] {
   return problem === undefined
     ? []
-    : [{ code: 'unread-file', message: t`Left out: ${problem.message}`, where: path }]
+    : [{ code: 'unread-file', message: t`Skipped: ${problem.message}`, where: path }]
 }

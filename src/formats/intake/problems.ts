@@ -20,14 +20,14 @@ export class IntakeError extends Error {
 export class DamagedArchive extends Error {}
 
 /** The same code as the workers' own, so that a cancelled read is a cancelled job. */
-export const STOPPED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
+export const STOPPED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
-const UNPACK_HINT = t`Unpack it yourself and drop the folder or the files you need.`
+const UNPACK_HINT = t`Unpack it and drop the folder or the files you need.`
 
 export function tooLargeToUnpack(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'archive-too-large',
-    message: t`${name} unpacks to ${sizeText(bytes)} or more; an archive or folder is read whole, up to ${sizeText(limit)}.`,
+    message: t`${name} unpacks to ${sizeText(bytes)} or more. Archives and folders can be at most ${sizeText(limit)}.`,
     hint: UNPACK_HINT,
     where: name,
   }
@@ -36,8 +36,8 @@ export function tooLargeToUnpack(name: string, bytes: number, limit: number): Pr
 export function bomb(name: string, packed: number, unpacked: number): Problem {
   return {
     code: 'archive-bomb',
-    message: t`${name} was not unpacked: its ${sizeText(packed)} become ${sizeText(unpacked)} or more, ${wholeNumber(Math.floor(unpacked / Math.max(1, packed)))} times as much, as archives made to fill a disk do.`,
-    hint: t`If you trust it, unpack it yourself and drop the files.`,
+    message: t`${name} was not unpacked: its ${sizeText(packed)} expand to ${sizeText(unpacked)} or more, ${wholeNumber(Math.floor(unpacked / Math.max(1, packed)))} times as much. Archives like this can be made to fill a disk.`,
+    hint: t`If you trust it, unpack it and drop the files.`,
     where: name,
   }
 }
@@ -45,7 +45,7 @@ export function bomb(name: string, packed: number, unpacked: number): Problem {
 export function tooManyEntries(name: string, count: number, limit: number): Problem {
   return {
     code: 'too-many-files',
-    message: t`${name} holds ${wholeNumber(count)} files; at most ${wholeNumber(limit)} are read at once.`,
+    message: t`${name} contains ${wholeNumber(count)} files. At most ${wholeNumber(limit)} can be imported at once.`,
     hint: UNPACK_HINT,
     where: name,
   }
@@ -54,7 +54,7 @@ export function tooManyEntries(name: string, count: number, limit: number): Prob
 export function badArchive(name: string, kind: string, reason: string): Problem {
   return {
     code: 'bad-archive',
-    message: t`${name} could not be unpacked: its ${kind} data is damaged or cut off (${reason}).`,
+    message: t`Couldn’t unpack ${name}: its ${kind} data is damaged or truncated (${reason}).`,
     hint: t`Copy or download it again.`,
     where: name,
   }
@@ -64,8 +64,8 @@ export function badArchive(name: string, kind: string, reason: string): Problem 
 export function tooLargeForText(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: t`${name} is one JSON value of ${sizeText(bytes)} or more; a browser holds at most ${sizeText(limit)} in one text, so it cannot be parsed.`,
-    hint: t`Split it into one file a run, or write it as JSON Lines, one record a line: those are read piece by piece.`,
+    message: t`${name} is one JSON value of ${sizeText(bytes)} or more. Browsers can parse at most ${sizeText(limit)} at once.`,
+    hint: t`Split it into one file per run, or write it as JSON Lines with one record per line.`,
     where: name,
   }
 }
@@ -73,8 +73,8 @@ export function tooLargeForText(name: string, bytes: number, limit: number): Pro
 export function tooManyLines(name: string, bytes: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: t`${name} has ${sizeText(bytes)} or more of JSON Lines; all records are held at once, so at most ${sizeText(limit)} are read.`,
-    hint: t`Split it between two lines, for example one run a file.`,
+    message: t`${name} contains ${sizeText(bytes)} or more of JSON Lines. At most ${sizeText(limit)} can be imported.`,
+    hint: t`Split it between two lines, for example into one file per run.`,
     where: name,
   }
 }
@@ -82,8 +82,8 @@ export function tooManyLines(name: string, bytes: number, limit: number): Proble
 export function lineTooLong(name: string, line: number, limit: number): Problem {
   return {
     code: 'file-too-large',
-    message: t`Line ${line} of ${name} is longer than ${sizeText(limit)}, more than a browser holds in one text.`,
-    hint: t`Take that line out.`,
+    message: t`Line ${line} of ${name} is longer than ${sizeText(limit)}, the most a browser can process.`,
+    hint: t`Remove that line.`,
     where: `${name}, line ${line}`,
   }
 }
@@ -91,8 +91,8 @@ export function lineTooLong(name: string, line: number, limit: number): Problem 
 export function unreadable(name: string, reason: string): Problem {
   return {
     code: 'file-unreadable',
-    message: t`${name} could not be read: ${reason}`,
-    hint: t`It may have been changed, moved or deleted since it was chosen. Choose it again.`,
+    message: t`Couldn’t read ${name}: ${reason}`,
+    hint: t`It may have been changed, moved, or deleted. Select it again.`,
     where: name,
   }
 }

@@ -81,7 +81,7 @@ async function untilDamage(read: () => Promise<void>): Promise<Warning | undefin
     return undefined
   } catch (error) {
     if (!(error instanceof DamagedArchive)) throw error
-    const message = t`The archive is damaged or cut off (${error.message}); what could be unpacked was read.`
+    const message = t`The archive is damaged or truncated (${error.message}). Imported what could be unpacked.`
     return { code: 'damaged-archive', message }
   }
 }
@@ -214,8 +214,8 @@ function documentOf(name: string, reader: LineReader, faults: readonly Faults[])
 function fewLines(name: string, { good, bad }: LineReader) {
   return {
     code: 'not-json',
-    message: t`${name} begins as JSON Lines, but ${bad} of its ${good + bad} lines are no JSON objects.`,
-    hint: t`A trace is a JSON or JSON Lines file.`,
+    message: t`${name} starts as JSON Lines, but ${bad} of its ${good + bad} lines are not JSON objects.`,
+    hint: t`Trace files are JSON or JSON Lines.`,
     where: name,
   }
 }

@@ -3,6 +3,7 @@
  * LangGraph states and data sets put them in.
  * https://python.langchain.com/docs/concepts/messages/
  */
+import { plural } from '#base/format-count.ts'
 import {
   isArray,
   isObject,
@@ -49,7 +50,7 @@ export const langchain: Format = {
     const skipped = recordCount(document.value) - runs.length
     const warnings: readonly Warning[] =
       skipped > 0 && runs.length > 0
-        ? [{ code: 'no-messages', message: t`${skipped} record(s) without messages were left out.` }]
+        ? [{ code: 'no-messages', message: t`Skipped ${plural(skipped, 'record')} without messages.` }]
         : []
     const messages = runs.flatMap((run) => run.messages.filter(isObject))
     return {
@@ -100,7 +101,11 @@ function readRun(
     const where = `message ${index + 1}`
     const incoming = isObject(message) ? readLangChainMessage(message) : undefined
     if (incoming === undefined) {
-      builder.warn({ code: 'bad-message', message: t`What is no LangChain message was skipped.`, where })
+      builder.warn({
+        code: 'bad-message',
+        message: t`Skipped content that is not a LangChain message.`,
+        where,
+      })
       return
     }
     watch.look('message', messageBody(message), LANGCHAIN_KEYS)

@@ -2,13 +2,14 @@
  * What a format cannot hold of a trace, found by doing it: the trace is written, read again, and what differs is said.
  * So it is true of every trace; `cannotHold` of a format is the written list that the round-trip test holds it to.
  */
+import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Call, RecordedChange, Trace } from '#core/model/trace.ts'
 import { parseDocument } from '../parse/document.ts'
 import type { Format } from '../reading/format.ts'
 import { align } from './align.ts'
-import { ASPECTS, many } from './aspects.ts'
+import { ASPECTS } from './aspects.ts'
 import { type Said, saidIn } from './said.ts'
 import { CALL_ASPECTS, RUN_ASPECTS } from './trace-aspects.ts'
 
@@ -21,11 +22,10 @@ export interface Loss {
 /** Writes, reads, compares. A trace that cannot be written or read again has one loss: all of it. O(text). */
 export function lossesByRoundTrip(format: Pick<Format, 'read' | 'write'>, trace: Trace): readonly Loss[] {
   const written = format.write?.(trace)
-  if (written?.ok !== true) return [{ id: 'all', sentence: t`This format cannot hold the run at all.` }]
+  if (written?.ok !== true) return [{ id: 'all', sentence: t`This format can’t represent the run.` }]
   const { document } = parseDocument('again', written.value)
   const again = document === undefined ? undefined : format.read(document, SAME_ID(trace.id)).traces[0]
-  if (again === undefined)
-    return [{ id: 'all', sentence: t`What this format would hold cannot be read again.` }]
+  if (again === undefined) return [{ id: 'all', sentence: t`The exported run couldn’t be imported again.` }]
   return lossesBetween(trace, again)
 }
 
@@ -45,7 +45,7 @@ export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
     ...leftOut(missing),
     ...(more.length === 0
       ? []
-      : [loss('added', t`${many(countSteps(more), 'step')} come on top that the run does not have.`)]),
+      : [loss('added', t`Adds ${plural(countSteps(more), 'step')} that the run doesn’t have.`)]),
     ...ofMessages(pairs),
     ...ofCalls(before, after, stepOf),
     ...RUN_ASPECTS.flatMap(({ id, say, of }) => (isSame(of(before), of(after)) ? [] : [loss(id, say)])),
@@ -54,12 +54,12 @@ export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
       : [
           loss(
             'recorded-changes',
-            t`What the agent’s own memory did (compactions, elisions) is left out or changed.`,
+            t`Recorded memory changes (compactions, elisions) are removed or changed.`,
           ),
         ]),
     ...(hasSameRecords(before, after, stepOf)
       ? []
-      : [loss('records', t`The original records of the file it was read from are left out.`)]),
+      : [loss('records', t`The original records of the imported file are removed.`)]),
   ]
 }
 
@@ -76,7 +76,7 @@ function leftOut(missing: readonly Said[]): readonly Loss[] {
       : [
           loss(
             'controls',
-            t`${many(controls.length, 'control step')} (episodes, broadcasts, marks) are left out.`,
+            t`Removes ${plural(controls.length, 'memory event')} (episodes, broadcasts, marks).`,
           ),
         ]),
     ...(others.length === 0
@@ -84,7 +84,7 @@ function leftOut(missing: readonly Said[]): readonly Loss[] {
       : [
           loss(
             'messages',
-            t`Messages of ${many(countSteps(others), 'step')} are left out or joined with others.`,
+            t`Messages are removed or merged with others in ${plural(countSteps(others), 'step')}.`,
           ),
         ]),
   ]
@@ -119,10 +119,10 @@ function ofCalls(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): 
   const isWhole = twins.length === before.calls.length && twins.length === after.calls.length
   const isPlaced = twins.every(([one, other]) => one.agent === other.agent && one.index === other.index)
   if (isWhole && isPlaced) return found
-  const numbers = `${many(before.calls.length, 'model call')}, and ${after.calls.length} when read again`
+  const numbers = t`${plural(before.calls.length, 'model call')} before, ${after.calls.length} after`
   const sentence = isWhole
-    ? t`Which agent made a call, or in which order, is not kept.`
-    : t`Which steps were calls of the model is not kept: ${numbers}.`
+    ? t`The agent or the order of model calls changes.`
+    : t`Which steps are model calls changes: ${numbers}.`
   return [loss('call-places', sentence), ...found]
 }
 

@@ -1,7 +1,7 @@
 /** The things that a format may not be able to hold of a run as a whole and of its calls. */
+import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
-import { many } from './aspects.ts'
 
 export interface CallAspect {
   readonly id: string
@@ -12,27 +12,27 @@ export interface CallAspect {
 export const CALL_ASPECTS = [
   {
     id: 'call-models',
-    say: (count) => t`The model of ${many(count, 'call')} is left out.`,
+    say: (count) => t`The model is removed in ${plural(count, 'call')}.`,
     of: ({ model }) => model,
   },
   {
     id: 'call-usage',
-    say: (count) => t`Recorded token usage of ${many(count, 'call')} is left out, or some of its kinds are.`,
+    say: (count) => t`Some or all recorded token usage is removed in ${plural(count, 'call')}.`,
     of: ({ usage, usageOrigin }) => [usage ?? null, usageOrigin ?? null],
   },
   {
     id: 'call-times',
-    say: (count) => t`The times of ${many(count, 'call')} are left out or rounded.`,
+    say: (count) => t`Times are removed or rounded in ${plural(count, 'call')}.`,
     of: ({ timestamp, duration }) => [timestamp ?? null, duration ?? null],
   },
   {
     id: 'call-costs',
-    say: (count) => t`The recorded cost of ${many(count, 'call')} is left out.`,
+    say: (count) => t`The recorded cost is removed in ${plural(count, 'call')}.`,
     of: ({ cost }) => cost,
   },
   {
     id: 'call-outcomes',
-    say: (count) => t`Why the model stopped or failed is left out for ${many(count, 'call')}.`,
+    say: (count) => t`Stop reasons and errors of the model are removed in ${plural(count, 'call')}.`,
     of: ({ stopReason, failure }) => [stopReason ?? null, failure ?? null],
   },
 ] as const satisfies readonly CallAspect[]
@@ -44,25 +44,25 @@ export interface RunAspect {
 }
 
 export const RUN_ASPECTS = [
-  { id: 'title', say: t`The title is left out.`, of: ({ title }) => title },
+  { id: 'title', say: t`The title is removed.`, of: ({ title }) => title },
   {
     id: 'provenance',
-    say: t`Where the run came from, and what was said when it was read, is left out.`,
+    say: t`The source of the run and its import warnings are removed.`,
     of: ({ source, warnings, fidelity, unread }) => [source, warnings, fidelity ?? null, unread ?? null],
   },
   {
     id: 'metadata',
-    say: t`Facts of the run beside its steps are left out or changed.`,
+    say: t`Run metadata is removed or changed.`,
     of: ({ metadata }) => metadata,
   },
   {
     id: 'tools',
-    say: t`The tool definitions are left out or rewritten in this format’s form.`,
+    say: t`Tool definitions are removed or converted to this format.`,
     of: ({ tools }) => tools,
   },
   {
     id: 'run-totals',
-    say: t`Totals that were recorded for the run as a whole are left out, or some of them are.`,
+    say: t`Some or all recorded totals of the run are removed.`,
     of: ({ recordedTotals }) => recordedTotals ?? null,
   },
 ] as const satisfies readonly RunAspect[]

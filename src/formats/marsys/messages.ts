@@ -86,7 +86,7 @@ export function readMessageRuns(
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
+      builder.warn({ code: 'bad-message', message: t`Skipped a message that is not an object.`, where })
       return
     }
     watch.look('message', message, KEYS)

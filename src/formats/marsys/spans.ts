@@ -3,6 +3,7 @@
  * tools ran: each generation is an action without text, with the tools of the same agent's step as its calls.
  */
 
+import { plural } from '#base/format-count.ts'
 import { field, type JsonObject, numberField, objectField, textField } from '#base/json.ts'
 import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
@@ -218,7 +219,7 @@ function warnOfGaps(
 ): void {
   builder.warn({
     code: 'no-content',
-    message: t`MARSYS traces hold no prompts and no answers: steps show who acted, with which tools and at what cost.`,
+    message: t`MARSYS traces contain no prompts or responses: steps show which agent acted, with which tools, and at what cost.`,
   })
   const ids = new Set(spans.map((span) => textField(span, 'span_id')))
   const orphans = spans.filter((span) => {
@@ -228,11 +229,11 @@ function warnOfGaps(
   if (orphans > 0)
     builder.warn({
       code: 'missing-parent',
-      message: t`${orphans} span(s) name a parent that is not in the file.`,
+      message: t`The parent of ${plural(orphans, 'span')} is not in the file.`,
     })
   const dropped = Math.max(0, largest(events.map(droppedSpans)))
   if (dropped > 0)
-    builder.warn({ code: 'dropped-spans', message: t`The recorder itself dropped ${dropped} span(s).` })
+    builder.warn({ code: 'dropped-spans', message: t`The recorder dropped ${plural(dropped, 'span')}.` })
 }
 
 function droppedSpans(event: JsonObject): number {

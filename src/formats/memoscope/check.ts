@@ -14,7 +14,7 @@ export function check<T>(schema: Schema<T>, value: unknown, where: string, repor
     for (const path of unknownKeys(value, parsed.output)) {
       report({
         code: 'unknown-key',
-        message: t`A key that this version does not know was left out.`,
+        message: t`Skipped a key that this version doesn’t know.`,
         where: pathText(where, path),
       })
     }

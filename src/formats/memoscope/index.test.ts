@@ -173,10 +173,10 @@ describe('Memoscope files', () => {
   })
 
   it.each<[JsonValue, string, string]>([
-    [99, 'newer-version', 'The file is version 99; this Memoscope reads up to version 2.'],
-    ['1', 'bad-version', 'The file says it is version "1"; a version is a whole number from 1.'],
-    [0, 'bad-version', 'version 0'],
-    [null, 'bad-version', 'version null'],
+    [99, 'newer-version', 'The file has version 99. This Memoscope reads up to version 2.'],
+    ['1', 'bad-version', 'The file’s version is "1", but a version must be a whole number from 1.'],
+    [0, 'bad-version', 'version is 0'],
+    [null, 'bad-version', 'version is null'],
   ])('of version %j are refused', (version, code, message) => {
     const { problem } = read(TRACE, { version })
     expect(problem).toMatchObject({ code, where: 'x.json' })

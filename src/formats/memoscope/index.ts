@@ -2,6 +2,7 @@
  * Memoscope's own files: lossless, versioned, readable for ever. memoscope-file.ts documents them; memoscope/ checks
  * and upgrades them.
  */
+import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { fail, ok, type Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -36,7 +37,7 @@ export const memoscope: Format = {
   write: (trace, beside) => {
     const text = writeMemoscope([trace], beside)
     return text === undefined
-      ? fail({ code: 'too-large', message: t`The run is too large to be written as one text.` })
+      ? fail({ code: 'too-large', message: t`The run is too large for one file.` })
       : ok(text)
   },
 }
@@ -46,7 +47,7 @@ function failed(problem: Problem): ReadOutcome {
 }
 
 function noTraces({ fileName }: ParsedDocument): Problem {
-  return { code: 'no-runs', message: t`${fileName} has no list “traces”.`, where: fileName }
+  return { code: 'no-runs', message: t`${fileName} has no “traces” list.`, where: fileName }
 }
 
 /** So many programs a file may bring: more would be a trap, not a comparison. */
@@ -115,7 +116,7 @@ function readTraces(
   })
   const counters = { traces: values.length }
   if (faulty.length === 0) return { traces, counters }
-  const message = t`${baseName(document.fileName)} holds ${faulty.length} trace(s) without a list of steps; they were left out.`
+  const message = t`Skipped ${plural(faulty.length, 'trace')} without a list of steps in ${baseName(document.fileName)}.`
   return { traces, counters, problem: { code: 'bad-trace', message, where: faulty.join(', ') } }
 }
 

@@ -83,7 +83,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
   function list<T>(key: string, itemSchema: Schema<T>): readonly T[] {
     const items = field(value, key) ?? []
     if (!isArray(items)) {
-      report({ code: 'bad-value', message: t`Expected a list; it was left out.`, where: `${where}.${key}` })
+      report({ code: 'bad-value', message: t`Expected a list; skipped.`, where: `${where}.${key}` })
       return []
     }
     return items.flatMap((item, index) => {
@@ -99,7 +99,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       return item === undefined ? undefined : check(itemSchema, item, `${where}.${key}`, report)
     },
     unknown: (key: string) => {
-      const message = t`A key that this version does not know was left out.`
+      const message = t`Skipped a key that this version doesn’t know.`
       report({ code: 'unknown-key', message, where: `${where}.${key}` })
     },
     /** Ids are never reused in a trace: a second step with a known id is left out. */
@@ -107,7 +107,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       const known = new Set<string>()
       return steps.filter(({ id }) => {
         if (!known.has(id)) return known.add(id)
-        const message = t`Two steps have the id “${id}”; the first was kept.`
+        const message = t`Two steps have the id “${id}”; only the first was imported.`
         report({ code: 'bad-value', message, where: `${where}.steps` })
         return false
       })
@@ -118,7 +118,7 @@ function createReader(value: JsonObject, where: string, found: Warning[]) {
       const all = list('records', schema.recordsSchema)
       const entries = all.filter(({ step }) => ids.has(step))
       if (entries.length < all.length) {
-        const message = t`${all.length - entries.length} records were left out: their steps are not there.`
+        const message = t`Skipped ${all.length - entries.length} records whose steps are missing.`
         report({ code: 'bad-value', message, where: `${where}.records` })
       }
       return new Map(entries.map(({ step, values }) => [step, values]))

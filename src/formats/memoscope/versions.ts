@@ -31,14 +31,14 @@ export function upgrade(
 ): Result<JsonObject> {
   const version = field(file, 'version')
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    const message = t`The file says it is version ${JSON.stringify(version) ?? 'nothing'}; a version is a whole number from 1.`
+    const message = t`The file’s version is ${JSON.stringify(version) ?? 'nothing'}, but a version must be a whole number from 1.`
     return fail({ code: 'bad-version', message })
   }
   if (version > present) {
     return fail({
       code: 'newer-version',
-      message: t`The file is version ${version}; this Memoscope reads up to version ${present}.`,
-      hint: t`Open it with a newer Memoscope, or export it again from the one that wrote it in an older version.`,
+      message: t`The file has version ${version}. This Memoscope reads up to version ${present}.`,
+      hint: t`Open it with a newer Memoscope, or export it again in an older version.`,
     })
   }
   let current = file

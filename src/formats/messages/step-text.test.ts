@@ -18,7 +18,7 @@ describe('a step written as JSON', () => {
 
   test('is marked where the text breaks', () => {
     expect(faultsOf('{\n  "kind": "note",\n  "text": oops\n}')).toMatchObject([{ line: 3, column: 11 }])
-    expect(faultsOf('{"kind": "note"')).toMatchObject([{ message: 'The text ends too early.' }])
+    expect(faultsOf('{"kind": "note"')).toMatchObject([{ message: 'The text ends unexpectedly.' }])
     expect(faultsOf('{"kind": "note", "text": "", "response": ""} x')).toMatchObject([
       { line: 1, column: 45 },
     ])

@@ -30,7 +30,7 @@ export function readStepText(text: string, identity: Pick<Step, 'id' | 'number'>
   }
   const { value } = parsed
   if (!isObject(value))
-    return faulty([{ message: t`A step is an object: { "kind": … }.`, line: 1, column: 1 }])
+    return faulty([{ message: t`A step must be an object: { "kind": … }.`, line: 1, column: 1 }])
   const checked = v.safeParse(stepSchema, { ...value, ...identity })
   if (!checked.success) {
     return faulty(
@@ -44,7 +44,7 @@ export function readStepText(text: string, identity: Pick<Step, 'id' | 'number'>
   if (unknown.length === 0) return { status: 'step', step: checked.output }
   return faulty(
     unknown.map((path) => ({
-      message: t`“${path.at(-1)}” is no field of this kind of step.`,
+      message: t`“${path.at(-1)}” is not a field of this kind of step.`,
       ...positionOf(text, offsetOf(text, path)),
     })),
   )
@@ -66,7 +66,9 @@ function parse(text: string): { readonly value: JsonValue } | number {
 
 function syntaxWords(text: string, at: number): string {
   const found = text.slice(at).trimStart()[0]
-  return found === undefined ? t`The text ends too early.` : t`${JSON.stringify(found)} cannot stand here.`
+  return found === undefined
+    ? t`The text ends unexpectedly.`
+    : t`${JSON.stringify(found)} is not allowed at this position.`
 }
 
 function issueWords(

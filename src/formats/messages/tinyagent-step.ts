@@ -40,7 +40,7 @@ export function readTinyAgentStep(value: JsonValue, form: TinyAgentForm): Result
       return fail({
         code: 'bad-step',
         message: t`A step's type is ${type}.`,
-        hint: t`Known: system, task, action, scratchpad, step.`,
+        hint: t`Available: system, task, action, scratchpad, step.`,
       })
     }
   }

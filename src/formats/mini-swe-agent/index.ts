@@ -88,7 +88,7 @@ function addMessages(
   run.messages.forEach((message, position) => {
     const where = `${count > 1 ? `run ${index + 1}, ` : ''}message ${position + 1}`
     if (!isObject(message)) {
-      repeated.add('bad-message', t`A message is no object and was skipped.`, where)
+      repeated.add('bad-message', t`Skipped a message that is not an object.`, where)
       return
     }
     const { incoming, control } = reader.read(message, where)
@@ -110,7 +110,7 @@ function modelOf(record: JsonObject | undefined): string | undefined {
 function warnOfMissingAnswers(builder: TraceBuilder, asked: number | undefined): void {
   const missing = (asked ?? 0) - builder.callCount
   if (missing <= 0) return
-  const message = t`The run asked the model ${asked} times, the file holds ${builder.callCount} answers: those that named no action were not stored.`
+  const message = t`The run called the model ${asked} times, but the file contains ${builder.callCount} responses: responses without an action were not stored.`
   builder.warn({ code: 'missing-answers', message })
 }
 

@@ -103,7 +103,7 @@ describe('steps of OpenAI chat messages', () => {
     expect(trace?.warnings).toEqual([
       {
         code: 'orphan-result',
-        message: 'A tool result for call “a” answers no call before it.',
+        message: 'A tool result for call “a” has no matching tool call.',
         where: 'message 3',
       },
     ])

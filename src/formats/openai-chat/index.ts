@@ -40,7 +40,7 @@ export const openaiChat: Format = {
 }
 
 function skippedWarning(where: string): Warning {
-  return { code: 'no-messages', message: t`A record without messages was left out.`, where }
+  return { code: 'no-messages', message: t`Skipped a record without messages.`, where }
 }
 
 interface Place {

@@ -76,7 +76,7 @@ function isKnownRole(role: string | undefined): boolean {
 
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
   const said = role === undefined ? 'A message has no role' : `A message has the unknown role “${role}”`
-  builder.warn({ code: 'unknown-role', message: t`${said}; it is shown as a user message.`, where })
+  builder.warn({ code: 'unknown-role', message: t`${said}; shown as a user message.`, where })
 }
 
 /** A chat message as a neutral one; a role that is not known counts as user. */

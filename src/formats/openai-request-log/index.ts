@@ -2,6 +2,7 @@
  * Logs of OpenAI chat requests: a line for each request with its whole prompt and a line for each response, as
  * SWE-agent's interaction log writes them.
  */
+import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonObject, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -79,14 +80,14 @@ function warnOfStrays(builder: TraceBuilder, { strays, exchanges }: Pairing): vo
   if (first !== undefined)
     builder.warn({
       code: 'stray-response',
-      message: t`${strays.length} response(s) answer no request and were left out.`,
+      message: t`Skipped ${plural(strays.length, 'response')} without a request.`,
       where: first.where,
     })
   const lost = exchanges.filter(({ response }) => response === undefined)
   if (lost[0] !== undefined)
     builder.warn({
       code: 'no-response',
-      message: t`${lost.length} request(s) have no response.`,
+      message: t`The log contains ${plural(lost.length, 'request')} without a response.`,
       where: lost[0].request.where,
     })
 }
@@ -97,7 +98,7 @@ function warnOfZone(builder: TraceBuilder, records: readonly LogRecord[]): void 
     return time !== undefined && !hasZone(time)
   })
   if (bare === undefined) return
-  const message = t`The times name no zone and were read as UTC.`
+  const message = t`Timestamps have no time zone; assumed UTC.`
   builder.warn({ code: 'no-time-zone', message, where: bare.where })
 }
 
@@ -118,7 +119,7 @@ function watchRequest(watch: FieldWatch, record: JsonObject): void {
   // Earlier messages were looked at with the request before.
   for (const message of messages?.slice(-4) ?? []) {
     if (isObject(message)) watch.look('message', message, MESSAGE_KEYS)
-    else watch.note(t`message that is no object`)
+    else watch.note(t`message that is not an object`)
   }
 }
 

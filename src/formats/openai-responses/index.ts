@@ -2,6 +2,7 @@
  * Items of OpenAI's Responses and Conversations API: lists and pages of items, response objects, requests.
  * https://platform.openai.com/docs/api-reference/responses
  */
+import { plural } from '#base/format-count.ts'
 import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -135,15 +136,19 @@ function warnOfOrder(builder: TraceBuilder, { isPage, items }: ResponsesRun, isR
   if (isReversed)
     builder.warn({
       code: 'newest-first',
-      message: t`The items stood newest first; they are read oldest first.`,
+      message: t`The items were listed newest first; they were reversed.`,
     })
   if (isPage)
     builder.warn({
       code: 'page',
-      message: t`The file is a page of a longer list: items before or behind it are missing.`,
+      message: t`The file is one page of a longer list: earlier or later items are missing.`,
     })
   const bad = items.filter((item) => !isObject(item)).length
-  if (bad > 0) builder.warn({ code: 'bad-item', message: t`${bad} item(s) are no objects and were skipped.` })
+  if (bad > 0)
+    builder.warn({
+      code: 'bad-item',
+      message: t`Skipped ${plural(bad, 'item that is not an object', 'items that are not objects')}.`,
+    })
 }
 
 function countersOf(runs: readonly ResponsesRun[]): Counters {

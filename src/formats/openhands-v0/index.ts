@@ -4,6 +4,7 @@
  * https://github.com/All-Hands-AI/OpenHands
  */
 
+import { plural } from '#base/format-count.ts'
 import { field, isObject, type JsonObject, objectField, textField, without } from '#base/json.ts'
 import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
@@ -69,13 +70,13 @@ function readRun(document: ParsedDocument, run: OhRun, place: Place, context: Re
   })
   const bad = skipped + others.length
   if (bad > 0) {
-    const message = t`${bad} entries are no events and were skipped.`
+    const message = t`Skipped ${plural(bad, 'entry that is not an event', 'entries that are not events')}.`
     builder.warn({ code: 'bad-event', message, where: head === '' ? 'events' : head.slice(0, -2) })
   }
   if (events.length === 0)
     builder.warn({
       code: 'no-events',
-      message: t`The run holds no events.`,
+      message: t`The run has no events.`,
       where: head === '' ? 'events' : head.slice(0, -2),
     })
   const trace: Trace = builder.build({

@@ -95,7 +95,7 @@ function addLate(
   { parts, callId = '' }: { readonly parts: readonly Part[]; readonly callId: string | undefined },
 ): Step {
   const { records, where, ...rest } = common(state, event)
-  const message = t`An observation came after later events; it stands where it came.`
+  const message = t`An observation appears after later events; its position was kept.`
   state.repeated.add('late-result', message, where)
   const step = state.builder.add({ ...rest, kind: 'message', role: 'tool', parts, callId }, { records })
   state.latest.set(step.id, step)

@@ -2,6 +2,7 @@
  * Events of OpenHands V0 to steps: an action with its observation, or all calls of one answer with theirs, is one
  * step; what recall found is a message; condensations are recorded changes; a delegate works in a lane of its own.
  */
+import { plural } from '#base/format-count.ts'
 import { field, type JsonValue, listField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/model/message.ts'
@@ -157,17 +158,17 @@ function warnAtEnd({ builder, hasTimeWithoutZone, cutTexts, usage }: State): voi
   if (hasTimeWithoutZone)
     builder.warn({
       code: 'no-time-zone',
-      message: t`Times are written without a zone; they were read as UTC.`,
+      message: t`Timestamps have no time zone; assumed UTC.`,
     })
   if (cutTexts > 0)
     builder.warn({
       code: 'cut-texts',
-      message: t`${cutTexts} text(s) were cut by the tool that exported the file.`,
+      message: t`The tool that exported the file truncated ${plural(cutTexts, 'text')}.`,
     })
   const unused = usage.unused()
   if (unused > 0)
     builder.warn({
       code: 'unlinked-usage',
-      message: t`${unused} request(s) in the run's list of usage belong to no action: plain messages, refused answers or condensations.`,
+      message: t`The run’s usage list contains ${plural(unused, 'request')} without an action: plain messages, refused responses, or condensations.`,
     })
 }

@@ -3,6 +3,7 @@
  * list of events; with parallel calls, branches, condensations and replaced system prompts.
  * https://github.com/OpenHands/software-agent-sdk
  */
+import { plural } from '#base/format-count.ts'
 import { field, textField, without } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -89,7 +90,7 @@ function watchFields(watch: FieldWatch, { events, others = [] }: V1Run): void {
 function warnOfSkipped(builder: TraceBuilder, { skipped }: V1Run): void {
   const [first] = skipped
   if (first === undefined) return
-  const message = t`${skipped.length} record(s) are no objects and were skipped.`
+  const message = t`Skipped ${plural(skipped.length, 'record that is not an object', 'records that are not objects')}.`
   builder.warn({ code: 'bad-event', message, where: first })
 }
 

@@ -2,6 +2,7 @@
  * Events of OpenHands V1 to steps. The log keeps every event; which of them a call was shown (its branch, after the
  * condensations and system prompts of that branch) is told by recorded changes.
  */
+import { plural } from '#base/format-count.ts'
 import { field, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part } from '#core/model/message.ts'
@@ -159,7 +160,7 @@ function addSystem(state: State, event: V1Event): void {
   const { record, where } = event
   const tools = listField(record, 'tools')
   if (state.tools !== undefined && tools !== undefined) {
-    const message = t`The system prompt and the tools were replaced from here on; the tools listed are the first.`
+    const message = t`From here on, the system prompt and tools were replaced; the listed tools are the first ones.`
     state.repeated.add('tools-replaced', message, where)
   }
   state.tools ??= tools
@@ -252,7 +253,7 @@ function addResult(state: State, event: V1Event): void {
 function addLate(state: State, event: V1Event, callId: string): void {
   const { records, where, ...rest } = common(event)
   const { parts, error } = resultOf(event, state.tally)
-  const message = t`An observation came after later events; it stands where it came.`
+  const message = t`An observation appears after later events; its position was kept.`
   state.repeated.add('late-result', message, where)
   const shown: readonly Part[] = error === undefined ? parts : [...parts, { kind: 'text', text: error }]
   const step = state.builder.add(
@@ -298,14 +299,14 @@ function warnAtEnd({ builder, usage, branches }: State, events: readonly V1Event
   if (times.some((time) => !hasZone(time)))
     builder.warn({
       code: 'no-time-zone',
-      message: t`Times are written without a zone; they were read as UTC.`,
+      message: t`Timestamps have no time zone; assumed UTC.`,
     })
   const unused = usage.unused()
   if (unused > 0) {
-    const message = `${unused} request(s) in the list of usage belong to no event of the file.`
+    const message = t`The usage list contains ${plural(unused, 'request')} without an event in the file.`
     builder.warn({ code: 'unlinked-usage', message })
   }
   if (branches === 0) return
-  const message = t`The log is a tree: ${branches} time(s) the conversation went on from an earlier event. All branches are in the log; each call is shown its own.`
+  const message = t`The log is a tree: the conversation continued from an earlier event ${plural(branches, 'time')}. The log contains all branches; each call shows its own branch.`
   builder.warn({ code: 'branches', message })
 }

@@ -33,7 +33,10 @@ const MOST_UNITS = 200_000_000
 /** Fails with `too-large`, and with `no-call` where there is no request to write a span of. */
 export function writeOtlp(trace: Trace): Result<string> {
   if (trace.calls.length === 0) {
-    return fail({ code: 'no-call', message: t`The run has no model call, and OTLP holds calls.` })
+    return fail({
+      code: 'no-call',
+      message: t`The run has no model call, but OTLP contains only model calls.`,
+    })
   }
   const spans: JsonObject[] = [runSpan(trace)]
   const deltas = createDeltaWriter()
@@ -49,8 +52,8 @@ export function writeOtlp(trace: Trace): Result<string> {
   if (units >= MOST_UNITS) {
     return fail({
       code: 'too-large',
-      message: t`This run's prompts need more than ${MOST_UNITS / 1e6} million characters in OTLP.`,
-      hint: t`Export as Memoscope, which says each step once.`,
+      message: t`This run’s prompts need more than ${MOST_UNITS / 1e6} million characters in OTLP.`,
+      hint: t`Export as Memoscope, which stores each step once.`,
     })
   }
   const ids = spans.map((span, index) => ({ traceId: traceId(trace), spanId: spanId(index), ...span }))

@@ -2,6 +2,7 @@
  * Bytes to text: UTF-8, faulty bytes replaced and counted; UTF-16 by its mark; archives and other binary files
  * are told apart from text before anything tries to parse them.
  */
+import { plural } from '#base/format-count.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
@@ -67,7 +68,7 @@ function decodeWide(fileName: string, bytes: Uint8Array, encoding: string): Deco
   if (isBinary(text)) return { text: '', warnings: [], problem: binaryFile(fileName) }
   return {
     text,
-    warnings: [{ code: 'utf-16', message: t`The file is UTF-16, not UTF-8; it was read as such.` }],
+    warnings: [{ code: 'utf-16', message: t`The file is UTF-16, not UTF-8; it was read as UTF-16.` }],
   }
 }
 
@@ -106,7 +107,7 @@ export function faultsOf(text: string, bytes: Uint8Array): Faults | undefined {
 }
 
 export function faultWarning({ count: faults, first }: Faults): Warning {
-  const message = t`${faults} faulty byte sequence(s) were replaced by “\ufffd”: the file is not all UTF-8.`
+  const message = t`The file is not entirely UTF-8: replaced ${plural(faults, 'invalid byte sequence')} with “\ufffd”.`
   return { code: 'faulty-utf-8', message, where: `byte ${first}` }
 }
 
@@ -145,8 +146,8 @@ function firstFault(text: string, bytes: Uint8Array): number {
 function archiveFile(fileName: string, name: string): Problem {
   return {
     code: 'binary-file',
-    message: t`${fileName} is ${name}, which is not unpacked here.`,
-    hint: t`Unpack it and give the files inside.`,
+    message: t`Memoscope can’t unpack ${fileName}: it is ${name}.`,
+    hint: t`Unpack it and open the files inside.`,
     where: fileName,
   }
 }
@@ -155,7 +156,7 @@ export function binaryFile(fileName: string): Problem {
   return {
     code: 'binary-file',
     message: t`${fileName} is not text.`,
-    hint: t`A trace is a JSON or JSON Lines file.`,
+    hint: t`Trace files are JSON or JSON Lines.`,
     where: fileName,
   }
 }

@@ -30,9 +30,9 @@ describe('parseDocument', () => {
     expect(document?.lines.map(({ line }) => line)).toEqual([1, 4, 5])
     expect(document?.badLines.map(({ line }) => line)).toEqual([2, 3, 6])
     expect(warnings.map(({ code, where, message }) => [code, where, message])).toEqual([
-      ['bad-line', 'line 2', 'Line 2: Not a JSON object, skipped: “{"a":2, oops}”'],
-      ['bad-line', 'line 3', 'Line 3: Not a JSON object, skipped: “[3]”'],
-      ['bad-line', 'line 6', 'Line 6: Cut off, skipped: “{"a": "cut o”'],
+      ['bad-line', 'line 2', 'Line 2: Skipped, not a JSON object: “{"a":2, oops}”'],
+      ['bad-line', 'line 3', 'Line 3: Skipped, not a JSON object: “[3]”'],
+      ['bad-line', 'line 6', 'Line 6: Skipped a truncated line: “{"a": "cut o”'],
     ])
   })
 
@@ -50,7 +50,7 @@ describe('parseDocument', () => {
   it('reads the whole object before a cut-off one on the same line, and says so', () => {
     const { document, warnings } = parseDocument('a', '{"a":1}{"a":')
     expect(document?.value).toEqual([{ a: 1 }])
-    expect(warnings[0]?.message).toContain('The end of the line is cut off')
+    expect(warnings[0]?.message).toContain('The end of the line is truncated')
   })
 
   it('reads bare NaN and Infinity as null, in lines and in whole files', () => {
@@ -81,7 +81,7 @@ describe('parseDocument', () => {
       ['bad-line', 'line 10'],
     ])
     const [only] = parseDocument('a', '{\n "a": 1\n}\n{\n "a').warnings
-    expect(only?.message).toContain('Line 4: Cut off, skipped: “{')
+    expect(only?.message).toContain('Line 4: Skipped a truncated line: “{')
   })
 
   it('says what it mended in documents that stand one after another', () => {
@@ -106,15 +106,15 @@ describe('parseDocument', () => {
   })
 
   it.each([
-    ['[\n {"a": 1},\n {"a": 2},\n {"a"', [{ a: 1 }, { a: 2 }], 'the 2 whole items', 'line 3, column 10'],
+    ['[\n {"a": 1},\n {"a": 2},\n {"a"', [{ a: 1 }, { a: 2 }], '2\u00a0complete items', 'line 3, column 10'],
     [
       '{"b": [9], "c": {"d": [[1, 2], [3, "x"',
       { b: [9], c: { d: [[1, 2]] } },
-      'the one whole item',
+      '1\u00a0complete item ',
       'line 1, column 30',
     ],
-    ['[{"a": [1, 2', [{ a: [1] }], 'the one whole item', 'line 1, column 10'],
-    ['{"a": [{"b": NaN}, {"b"', { a: [{ b: null }] }, 'the one whole item', 'line 1'],
+    ['[{"a": [1, 2', [{ a: [1] }], '1\u00a0complete item ', 'line 1, column 10'],
+    ['{"a": [{"b": NaN}, {"b"', { a: [{ b: null }] }, '1\u00a0complete item ', 'line 1'],
   ])('reads of %j, which is cut off, what is whole of its outermost list', (text, value, says, where) => {
     const { document, warnings } = parseDocument('a.json', text)
     expect(document?.value).toEqual(value)
@@ -128,7 +128,7 @@ describe('parseDocument', () => {
     expect(parseDocument('a', deep).problem?.code).toBe('too-deep')
     const line = parseDocument('a', `{"a":1}\n{"a":${deep}}\n{"a":2}`)
     expect(line.document?.value).toEqual([{ a: 1 }, { a: 2 }])
-    expect(line.warnings[0]?.message).toContain('Nested too deep')
+    expect(line.warnings[0]?.message).toContain('nested too deep')
   })
 
   it('keeps a key __proto__ as an own key that harms nothing', () => {
@@ -140,14 +140,14 @@ describe('parseDocument', () => {
   it('tells warnings that repeat line by line up to a number, then how many more there are', () => {
     const { warnings } = parseDocument('a', '{"a":NaN}\n'.repeat(25))
     expect(warnings).toHaveLength(21)
-    expect(warnings.at(-1)?.message).toBe('The same of 5 more lines, the last of them line 25.')
+    expect(warnings.at(-1)?.message).toBe('Same problem in 5 more lines, the last one in line 25.')
   })
 
   it('names at most 50 bad lines one by one', () => {
     const text = Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? '{}' : 'x')).join('\n')
     const { warnings } = parseDocument('a', text)
     expect(warnings).toHaveLength(51)
-    expect(warnings.at(-1)?.message).toBe('10 more lines are faulty.')
+    expect(warnings.at(-1)?.message).toBe('10 more lines are invalid.')
   })
 })
 

@@ -2,6 +2,8 @@
  * A file parsed once, before any format looks at it: bytes or text to one JSON value or JSON Lines, with what was
  * mended on the way; or the problem, which says where the text breaks.
  */
+
+import { plural } from '#base/format-count.ts'
 import { DEEPEST_JSON, isDeeperThan } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -57,8 +59,7 @@ function salvaged(fileName: string, text: string, warnings: readonly Warning[]):
   const value = mended === undefined ? undefined : parseJson(mended.text)
   if (mended === undefined || value?.ok !== true) return undefined
   const { line, column } = positionOf(text, mended.end)
-  const items = mended.items === 1 ? 'the one whole item' : `the ${mended.items} whole items`
-  const message = t`The file is cut off: ${items} of its list were read, up to line ${line}, column ${column}; what follows is missing.`
+  const message = t`The file is truncated. Imported ${plural(mended.items, 'complete item')} of its list, up to line ${line}, column ${column}.`
   return wholeDocument(fileName, value.value, [
     ...warnings,
     { code: 'cut-off', message, where: `line ${line}, column ${column}` },
@@ -88,7 +89,7 @@ export function linesDocument(
     where: `line ${line}`,
   }))
   const rest = badLines.length - named.length
-  const more = rest === 0 ? [] : [{ code: 'bad-line', message: t`${rest} more lines are faulty.` }]
+  const more = rest === 0 ? [] : [{ code: 'bad-line', message: t`${rest} more lines are invalid.` }]
   return {
     document: { fileName, kind: 'lines', value, lines, badLines },
     warnings: [...warnings, ...named, ...more],
@@ -111,8 +112,8 @@ function oneAfterAnother(
   if (read === undefined || read.badLines.length > 0) return undefined
   const { starts, left, leftLine } = placesOf(text, pieces)
   const lines = read.lines.map(({ line, value }) => ({ line: starts[line - 1] ?? line, value }))
-  const cutOff = { line: leftLine, message: t`Cut off, skipped: ${quoteStart(left)}` }
-  const message = t`${pieces.length} JSON documents stand one after another; each was read as one record.`
+  const cutOff = { line: leftLine, message: t`Skipped a truncated line: ${quoteStart(left)}` }
+  const message = t`The file contains ${pieces.length} consecutive JSON documents; each was read as one record.`
   const several = pieces.length > 1 ? [{ code: 'several-documents', message }] : []
   return linesDocument(fileName, { lines, badLines: isCut ? [cutOff] : [] }, [...warnings, ...several])
 }
@@ -147,8 +148,8 @@ function breakOf(fileName: string, text: string): Problem {
   const before = rest.status === 'broken' ? `, before ${quoteStart(text.slice(rest.at, rest.at + 200))}` : ''
   return {
     code: 'not-json',
-    message: t`${fileName} is not JSON: it breaks at line ${line}, column ${column}${before}.`,
-    hint: t`A trace is a JSON or JSON Lines file.`,
+    message: t`${fileName} is not valid JSON: error at line ${line}, column ${column}${before}.`,
+    hint: t`Trace files are JSON or JSON Lines.`,
     where: `${fileName}, line ${line}, column ${column}`,
   }
 }
@@ -157,7 +158,7 @@ function truncated(fileName: string, text: string): Problem {
   const { line, column } = positionOf(text, text.length)
   return {
     code: 'truncated-json',
-    message: t`${fileName} is cut off: its JSON ends unfinished at line ${line}, column ${column}.`,
+    message: t`${fileName} is truncated: its JSON ends at line ${line}, column ${column}.`,
     hint: t`Copy the file again after the run has ended.`,
     where: `${fileName}, line ${line}, column ${column}`,
   }
@@ -166,7 +167,7 @@ function truncated(fileName: string, text: string): Problem {
 function tooDeep(fileName: string): Problem {
   return {
     code: 'too-deep',
-    message: t`${fileName} nests values more than ${DEEPEST_JSON} levels deep; no trace does.`,
+    message: t`${fileName} nests values more than ${DEEPEST_JSON} levels deep, so it can’t be a trace.`,
     where: fileName,
   }
 }

@@ -101,7 +101,7 @@ function toldOnce(ofKind: readonly LineWarning[]): readonly Warning[] {
     ...named,
     {
       code: first.code,
-      message: t`The same of ${left} more lines, the last of them line ${ofKind.at(-1)?.line}.`,
+      message: t`Same problem in ${left} more lines, the last one in line ${ofKind.at(-1)?.line}.`,
     },
   ]
 }
@@ -135,27 +135,31 @@ function splitLine(text: string): LineReading {
   const values = isItem ? [] : pieces.flatMap((piece) => checked(parseJson(piece)).values)
   const isCut = rest?.status === 'truncated'
   if (values.length === 0)
-    return { values, warnings: [], fault: isCut ? t`Cut off, skipped` : t`Not a JSON object, skipped` }
-  const message = t`${values.length} objects stand on one line without a line break between them; all were read.`
+    return {
+      values,
+      warnings: [],
+      fault: isCut ? t`Skipped a truncated line` : t`Skipped, not a JSON object`,
+    }
+  const message = t`${values.length} JSON objects on one line; all were imported.`
   const warnings = values.length < 2 ? [] : [{ code: 'glued-line', message }]
   if (rest === undefined) return { values, warnings }
   return {
     values,
     warnings,
-    fault: isCut ? t`The end of the line is cut off` : t`The end of the line is not JSON`,
+    fault: isCut ? t`The end of the line is truncated` : t`The end of the line is not valid JSON`,
   }
 }
 
 function checked(parsed: Parsed): LineReading {
   if (!parsed.ok || !isObject(parsed.value))
-    return { values: [], warnings: [], fault: t`Not a JSON object, skipped` }
+    return { values: [], warnings: [], fault: t`Skipped, not a JSON object` }
   if (isDeeperThan(parsed.value, DEEPEST_JSON))
-    return { values: [], warnings: [], fault: t`Nested too deep, skipped` }
+    return { values: [], warnings: [], fault: t`Skipped, nested too deeply` }
   return { values: [parsed.value], warnings: [] }
 }
 
 export function bareNumberWarning(count: number): Warning {
-  const message = t`${count} bare NaN or Infinity, which JSON does not have, read as null.`
+  const message = t`Read ${count} NaN or Infinity values, which are not valid JSON, as null.`
   return { code: 'bare-number', message }
 }
 

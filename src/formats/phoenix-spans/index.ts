@@ -2,6 +2,7 @@
  * Spans as Phoenix exports them: a list or lines of `{context, span_kind, parent_id, attributes}`.
  * https://arize.com/docs/phoenix
  */
+import { plural } from '#base/format-count.ts'
 import {
   isArray,
   isObject,
@@ -35,7 +36,7 @@ export const phoenixSpans: Format = {
     const records = recordsIn(document.kind, document.value)
     const spans = records.filter(isSpan)
     const skipped = records.length - spans.length
-    const message = t`${skipped} record(s) that are no spans were left out.`
+    const message = t`Skipped ${plural(skipped, 'record that is not a span', 'records that are not spans')}.`
     return {
       traces: readSpans(spans.map(readSpan), {
         source: { format: ID, fileName: document.fileName, readerVersion: READER_VERSION },

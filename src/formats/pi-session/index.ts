@@ -38,12 +38,8 @@ export const piSession: Format = {
     const uncounted = addEntries(builder, entries)
     const warnings = createRepeatedWarnings(builder)
     for (const entry of entries.filter(isBroken))
-      warnings.add(
-        'bad-message',
-        t`A message entry holds no message with a role and was skipped.`,
-        entry.where,
-      )
-    for (const where of skipped) warnings.add('bad-line', t`An item is no object and was skipped.`, where)
+      warnings.add('bad-message', t`Skipped a message entry without a message or role.`, entry.where)
+    for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
     warnings.tell()
     const trace = builder.build({
       id: context.newTraceId(0),

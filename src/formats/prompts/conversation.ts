@@ -96,7 +96,7 @@ export function createConversation(builder: TraceBuilder): Conversation {
   function addLateResult(lane: Lane, message: Incoming): Step {
     lane.open = undefined
     const { callId, where } = message
-    const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} answers no call before it.`
+    const said = t`A tool result${callId === undefined ? '' : ` for call “${callId}”`} has no matching tool call.`
     builder.warn({ code: 'orphan-result', message: said, ...(where === undefined ? {} : { where }) })
     return builder.add(lateDraft(message), message)
   }

@@ -154,7 +154,7 @@ describe('prompts that go on', () => {
   it('say once how many results answer no call', () => {
     const trace = readWhole([ask([task, result('lost'), result('lost too')], said('assistant', 'Hm.'))])
     expect(trace.warnings).toMatchObject([
-      { code: 'orphan-result', message: '2 tool results answer no call before them.' },
+      { code: 'orphan-result', message: '2 tool results have no matching tool call.' },
     ])
   })
 })

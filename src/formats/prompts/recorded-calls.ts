@@ -58,7 +58,7 @@ function warnOfOrphans(builder: TraceBuilder, orphans: readonly (string | undefi
   if (orphans.length === 0) return
   const message =
     orphans.length === 1
-      ? t`A tool result answers no call before it.`
-      : t`${orphans.length} tool results answer no call before them.`
+      ? t`A tool result has no matching tool call.`
+      : t`${orphans.length} tool results have no matching tool call.`
   builder.warn({ code: 'orphan-result', message, ...(where === undefined ? {} : { where }) })
 }

@@ -2,6 +2,7 @@
  * smolagents' benchmark output: a run a line. Its steps are a message list, in early files Python texts of the steps,
  * for runs without an agent one text or nothing.
  */
+import { plural } from '#base/format-count.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField, without } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -107,7 +108,7 @@ function warnOfSkipped(builder: TraceBuilder, count: number, where: string): voi
   if (count === 0) return
   builder.warn({
     code: 'bad-message',
-    message: t`${count} message(s) are no objects and were skipped.`,
+    message: t`Skipped ${plural(count, 'message that is not an object', 'messages that are not objects')}.`,
     where,
   })
 }
@@ -124,7 +125,7 @@ function warnOfRoles(builder: TraceBuilder, roles: ReadonlySet<string>, where: s
 function warnOfLimit(builder: TraceBuilder): void {
   const last = builder.steps.at(-1)
   if (last?.kind !== 'action' || last.parts.length > 0 || last.calls.length > 0) return
-  const message = t`The run ended at its step limit: the request that then wrote the answer is not recorded.`
+  const message = t`The run ended at its step limit. The request for its final answer is not recorded.`
   builder.warn({ code: 'unrecorded-call', message })
 }
 
@@ -139,7 +140,7 @@ function addQuestion(
     builder.add({ kind: 'task', parts: [textPart(question)], ...timeOf(builder, record, where) })
   if (typeof steps === 'string' && steps !== '')
     builder.add({ kind: 'action', parts: [textPart(steps)], calls: [], results: [] }, { call: facts })
-  else builder.warn({ code: 'no-steps', message: t`The run holds no steps.`, where })
+  else builder.warn({ code: 'no-steps', message: t`The run has no steps.`, where })
 }
 
 function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { readonly timestamp?: number } {
@@ -149,7 +150,7 @@ function timeOf(builder: TraceBuilder, record: JsonObject, where: string): { rea
   if (typeof start === 'string' && !hasZone(start))
     builder.warn({
       code: 'no-time-zone',
-      message: t`Times are written without a zone; they were read as UTC.`,
+      message: t`Timestamps have no time zone; assumed UTC.`,
       where,
     })
   return { timestamp }

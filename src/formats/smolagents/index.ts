@@ -90,7 +90,7 @@ function skippedRows({ kind, value, lines }: ParsedDocument): readonly Warning[]
       : (isArray(value) ? value : [value]).flatMap((record, index) =>
           isRow(record) ? [] : [`item ${index + 1}`],
         )
-  return places.map((where) => ({ code: 'no-run', message: t`A record that is no run was left out.`, where }))
+  return places.map((where) => ({ code: 'no-run', message: t`Skipped a record that is not a run.`, where }))
 }
 
 /** Lists of memory steps: the file's own, that of a run's result, or several of either. */

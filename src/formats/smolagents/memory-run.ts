@@ -74,7 +74,7 @@ function addSystem(builder: TraceBuilder, records: readonly JsonValue[]): void {
   }
   builder.warn({
     code: 'no-system-prompt',
-    message: t`The system prompt is not in the file; contexts lack it.`,
+    message: t`The file doesn’t contain the system prompt, so contexts lack it.`,
   })
 }
 
@@ -91,7 +91,7 @@ function addRecords(
   records.forEach((record, index) => {
     const kind = recordKind(record)
     if (kind === undefined || !isObject(record)) {
-      const message = t`A record is none of smolagents’ steps and was skipped.`
+      const message = t`Skipped a record that is not a smolagents step.`
       repeated.add('unknown-step', message, `step ${index + 1}`)
       return
     }

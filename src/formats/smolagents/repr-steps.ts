@@ -2,6 +2,7 @@
  * Steps of early benchmark output: each is the Python `repr` of a step object. They are shown as the texts they are,
  * under the kind that their beginning names; nothing in them is evaluated.
  */
+import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { textPart } from '#core/model/message.ts'
@@ -21,7 +22,7 @@ export function addReprSteps(
   steps: readonly JsonValue[],
   { where, facts }: { readonly where: string; readonly facts: CallFacts },
 ): void {
-  const message = t`The steps are Python texts; they are shown as written, calls and results among them unread.`
+  const message = t`The steps are Python reprs. They are shown as text, without separate tool calls and results.`
   builder.warn({ code: 'python-texts', message, where })
   let others = 0
   for (const step of steps) {
@@ -29,7 +30,11 @@ export function addReprSteps(
     else others++
   }
   if (others > 0)
-    builder.warn({ code: 'bad-step', message: t`${others} step(s) are no texts and were skipped.`, where })
+    builder.warn({
+      code: 'bad-step',
+      message: t`Skipped ${plural(others, 'step that is not text', 'steps that are not text')}.`,
+      where,
+    })
 }
 
 function draftOf(text: string): StepDraft {

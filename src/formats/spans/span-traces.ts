@@ -2,6 +2,7 @@
  * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and calls; tool
  * spans give results that no later prompt shows, and their errors; the names of agents give lanes.
  */
+import { plural } from '#base/format-count.ts'
 import { isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { partsText, type ToolResult, textPart } from '#core/model/message.ts'
@@ -106,7 +107,7 @@ function recordedCall(span: Span, request: ModelRequest, agent: string | undefin
 }
 
 function warnOfDoubles(builder: TraceBuilder, doubles: number): void {
-  const message = t`${doubles} request(s) were recorded twice, by a framework and by the client that it uses; each is shown once.`
+  const message = t`Recorded twice, by a framework and by its client: ${plural(doubles, 'request')}. Each is shown once.`
   builder.warn({ code: 'double-span', message })
 }
 
@@ -115,7 +116,7 @@ const KNOWN =
   /^(?:gen_ai|llm|ai|usage|input|output|openinference|tool|session|user|metadata|agent|traceloop|operation|model_request_parameters|logfire)(?:\.|$)/
 
 function lookAt(watch: FieldWatch, span: Span): void {
-  if (span.kind === 'other') watch.note(t`span that is neither a model’s, a tool’s nor an agent’s`)
+  if (span.kind === 'other') watch.note(t`span that is not a model, tool, or agent span`)
   if (span.kind !== 'model') return
   for (const key of Object.keys(span.attributes.all)) if (!KNOWN.test(key)) watch.note(t`attribute ${key}`)
 }
@@ -234,7 +235,7 @@ function addMarks(builder: TraceBuilder, spans: readonly Span[]): void {
   }
   builder.warn({
     code: 'no-calls',
-    message: t`No span of this trace is a request to a model; its spans are shown as marks.`,
+    message: t`This trace has no span for a model request, so its spans are shown as marks.`,
   })
 }
 

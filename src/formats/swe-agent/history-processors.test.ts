@@ -45,7 +45,7 @@ it('a recorded total that the whole history exceeds is explained by SWE-agent’
   // The whole history is some 435,000 tokens, the last five observations of each call some 140,000.
   const trace = read(run(30, stats(140_000)))
   expect(trace?.inferredContext?.title).toBe('SWE-agent: last 5 observations')
-  expect(trace?.inferredContext?.why).toMatch(/^This run records 140,000 input tokens\. /)
+  expect(trace?.inferredContext?.why).toMatch(/^This run records 140,000 input tokens, /)
   expect(trace?.warnings.map(({ code }) => code)).toEqual(['inferred-context'])
   expect(trace?.recorded.every(({ inferred }) => inferred === true)).toBe(true)
   if (trace === undefined) throw new Error('no trace')

@@ -56,7 +56,7 @@ function withStated(trace: Trace, processors: readonly JsonValue[]): Trace {
   const spec = specOf(stagesOf(processors))
   const changes = changesBy(trace, spec)
   if (changes.length === 0) return trace
-  const message = t`The file stores no prompts. Its configuration prunes what is sent (${titleOf(spec)}), and the recorded context follows it.`
+  const message = t`The file contains no prompts. Its configuration prunes what is sent (${titleOf(spec)}), and the recorded context follows it.`
   return withChanges(trace, changes, { code: 'history-processor', message, where: 'replay_config' })
 }
 
@@ -109,7 +109,7 @@ function withInferred(trace: Trace): Trace {
     : plausible.reduce((one, other) => (distance(other) < distance(one) ? other : one))
   const title = t`SWE-agent: ${titleOf(best)}`
   const whole = wholeNumber(Math.round(countedInput(trace)))
-  const why = t`This run records ${wholeNumber(recorded)} input tokens. Its whole history adds up to about ${whole}, so SWE-agent pruned what it sent; what explains the total best is: ${titleOf(best)}.`
+  const why = t`This run records ${wholeNumber(recorded)} input tokens, but its full history adds up to about ${whole}, so SWE-agent pruned what it sent. Best match for the total: ${titleOf(best)}.`
   const changes = changesBy(trace, best).map((entry) => ({ ...entry, inferred: true }))
   const warning = { code: 'inferred-context', message: why, where: trace.recordedTotals?.source ?? '' }
   return { ...withChanges(trace, changes, warning), inferredContext: { title, why } }

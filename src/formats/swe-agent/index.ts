@@ -3,6 +3,7 @@
  * demonstration and, in newer versions, the prompts as they were sent.
  * https://swe-agent.com/latest/usage/trajectories/
  */
+import { plural } from '#base/format-count.ts'
 import {
   field,
   isArray,
@@ -56,7 +57,7 @@ export const sweAgent: Format = {
     if (bad > 0)
       builder.warn({
         code: 'bad-message',
-        message: t`${bad} message(s) are no objects and were skipped.`,
+        message: t`Skipped ${plural(bad, 'message that is not an object', 'messages that are not objects')}.`,
         where,
       })
     const { prompts, unsentTexts } = addSteps(builder, {

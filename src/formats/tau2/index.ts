@@ -2,6 +2,7 @@
  * tau2-bench results: simulations of a customer-service agent, whose customer is a model with tools of its own.
  * https://github.com/sierra-research/tau2-bench
  */
+import { plural } from '#base/format-count.ts'
 import {
   field,
   isArray,
@@ -52,7 +53,7 @@ export const tau2: Format = {
       context.onRun?.(run + 1, simulations.length)
       return trace
     })
-    const message = t`${skipped} simulation(s) without messages were left out.`
+    const message = t`Skipped ${plural(skipped, 'simulation')} without messages.`
     const warnings = skipped === 0 ? [] : [{ code: 'no-messages', message, where: 'simulations' }]
     return { traces, counters: countersOf(simulations), warnings }
   },
@@ -86,7 +87,7 @@ function readSimulation(
     if (isObject(message)) {
       watch.look('message', message, MESSAGE_KEYS)
       conversation.add(readTurn(message, { where, isFirst: index === 0, model: modelOf(info) }))
-    } else builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
+    } else builder.warn({ code: 'bad-message', message: t`Skipped a message that is not an object.`, where })
   })
   conversation.finish(true)
   warnOfSimulatedUser(builder, messages)
@@ -109,7 +110,7 @@ function addPolicy(builder: TraceBuilder, simulation: JsonObject, info: JsonObje
   builder.add({ kind: 'system', parts: [textPart(policy)] })
   builder.warn({
     code: 'part-of-prompt',
-    message: t`The system prompt is the policy only: what was written round it, and the tools, were not recorded.`,
+    message: t`Only the policy part of the system prompt was recorded; the rest and the tools are missing.`,
   })
 }
 
@@ -125,14 +126,14 @@ function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue
   if (count === 0) return
   builder.warn({
     code: 'simulated-user',
-    message: t`The user is a model: its ${count} requests are not calls of this run, as their prompts were not recorded. Its tool calls stand in a lane of their own.`,
+    message: t`The user is simulated by a model. Its ${count} requests are not calls of this run, because their prompts were not recorded. Its tool calls are shown as a separate agent.`,
   })
 }
 
 function warnOfZone(builder: TraceBuilder, messages: readonly JsonValue[]): void {
   const times = messages.flatMap((message) => textField(message, 'timestamp') ?? [])
   if (times.length === 0 || times.every(hasZone)) return
-  builder.warn({ code: 'no-time-zone', message: t`Times are written without a zone; they were read as UTC.` })
+  builder.warn({ code: 'no-time-zone', message: t`Timestamps have no time zone; assumed UTC.` })
 }
 
 function titleOf(fileName: string, simulation: JsonObject): string {

@@ -97,7 +97,7 @@ function write(trace: Trace): Result<string> {
   if (several !== undefined) {
     return fail({
       code: 'several-calls',
-      message: t`Step ${several.number} has several tool calls or results; a tinyAgent action has one.`,
+      message: t`Step ${several.number} has several tool calls or results, but a tinyAgent action has only one.`,
       hint: t`Export as Memoscope or OpenAI chat instead.`,
       where: `step ${several.number}`,
     })

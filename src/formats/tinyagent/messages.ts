@@ -61,7 +61,7 @@ export function addMessages(builder: TraceBuilder, messages: readonly JsonValue[
   messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
+      builder.warn({ code: 'bad-message', message: t`Skipped a message that is not an object.`, where })
       return
     }
     watch.look('message', message, KEYS)
@@ -75,7 +75,7 @@ export function addMessages(builder: TraceBuilder, messages: readonly JsonValue[
 function warnOfRole(builder: TraceBuilder, role: string | undefined, where: string): void {
   const said =
     role === undefined ? 'A message has no role' : `A message has the role “${role}” of its application`
-  builder.warn({ code: 'unknown-role', message: t`${said}; it is shown as a user message.`, where })
+  builder.warn({ code: 'unknown-role', message: t`${said}; shown as a user message.`, where })
 }
 
 function readMessage(message: JsonObject, role: string | undefined): Incoming {

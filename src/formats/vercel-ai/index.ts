@@ -47,7 +47,7 @@ export const vercelAi: Format = {
     const warnings = skipped.map(
       (where): Warning => ({
         code: 'no-messages',
-        message: t`A record without a message was left out.`,
+        message: t`Skipped a record without a message.`,
         where,
       }),
     )
@@ -80,7 +80,7 @@ function readRun(
   run.messages.forEach((message, index) => {
     const where = `message ${index + 1}`
     if (!isObject(message)) {
-      builder.warn({ code: 'bad-message', message: t`A message is no object and was skipped.`, where })
+      builder.warn({ code: 'bad-message', message: t`Skipped a message that is not an object.`, where })
       return
     }
     watch.look('message', message, UI_KEYS)

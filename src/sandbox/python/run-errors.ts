@@ -9,10 +9,10 @@ import type { PythonReply } from './messages.ts'
 type Broken = Extract<PythonReply, { readonly kind: 'broke' }>
 
 const BROKEN: Readonly<Record<Broken['reason'], Omit<PadError, 'traceback'>>> = {
-  ended: { kind: 'crashed', message: t`The code ended Python.` },
-  'too-deep': { kind: 'refused', message: t`The code called itself too deeply for the sandbox.` },
-  'too-large': { kind: 'refused', message: t`The memory was too large to be given back.` },
-  fault: { kind: 'crashed', message: t`Python broke down while the code ran.` },
+  ended: { kind: 'crashed', message: t`The code exited Python.` },
+  'too-deep': { kind: 'refused', message: t`The code recursed too deeply for the sandbox.` },
+  'too-large': { kind: 'refused', message: t`The memory is too large to return.` },
+  fault: { kind: 'crashed', message: t`Python crashed while the code was running.` },
 }
 
 /** The run that broke the interpreter. */

@@ -143,7 +143,7 @@ describe('a program that goes wrong', () => {
     expect(problem(pruning('return steps.filter((step) => step.nothing.at)').prune())).toMatchObject({
       line: 3,
     })
-    expect(problem(load('import { x } from "other"'))?.message).toContain('There is no module “other” here')
+    expect(problem(load('import { x } from "other"'))?.message).toContain('Module “other” isn’t available')
     expect(problem(load('await new Promise(() => {}); export default 1'))?.message).toContain(
       'waits for something',
     )
@@ -160,12 +160,14 @@ describe('a program that goes wrong', () => {
         body,
         {
           code: 'code-timeout',
-          message: 'The code took longer than 0.3 s for one call and was ended.',
+          message: 'The code was stopped: one call took longer than 0.3 s.',
           isFatal: true,
         },
       ])
     }
-    expect(problem(pruning('for (;;) {}', 20_000, 1000).prune())?.message).toContain('for all calls together')
+    expect(problem(pruning('for (;;) {}', 20_000, 1000).prune())?.message).toContain(
+      'all calls together took too long',
+    )
     expect(problem(load('for (;;) {}', 300))?.code).toBe('code-timeout')
   })
   it('is refused more memory and depth than there is', async () => {
@@ -174,7 +176,7 @@ describe('a program that goes wrong', () => {
     engine = await testEngine()
     expect(problem(pruning('return (function down() { return down() })()').prune())).toMatchObject({
       code: 'code-refused',
-      message: 'The code calls itself too deeply for the sandbox.',
+      message: 'The code recurses too deeply for the sandbox.',
     })
   })
   it('cannot reach the host by what it returns', () => {

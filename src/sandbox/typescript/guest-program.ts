@@ -141,14 +141,14 @@ function problemOf(thrown: Thrown): OwnProblem {
 function tooLong(milliseconds: number): OwnProblem {
   return {
     code: 'code-timeout',
-    message: t`The code took longer than ${milliseconds / 1000} s for one call and was ended.`,
+    message: t`The code was stopped: one call took longer than ${milliseconds / 1000} s.`,
     isFatal: true,
   }
 }
 
 const TOO_LONG_IN_ALL: OwnProblem = {
   code: 'code-timeout',
-  message: t`The code took too long for all calls together and was ended.`,
+  message: t`The code was stopped: all calls together took too long.`,
   isFatal: true,
 }
 
@@ -156,6 +156,6 @@ const STOPPED: OwnProblem = { code: 'stopped', message: t`The code was stopped.`
 
 const WAITING: OwnProblem = {
   code: 'code-threw',
-  message: t`The program waits for something at startup: timers and network aren't available.`,
+  message: t`The program waits for something at startup, but timers and network aren’t available.`,
   isFatal: true,
 }

@@ -25,7 +25,7 @@ export function brokenOff(reason: EndReason, timeout: number): PadError {
   const message =
     reason === 'stopped'
       ? t`The run was stopped.`
-      : t`The run took longer than ${timeout / 1000} s and was ended.`
+      : t`The run was stopped: it took longer than ${timeout / 1000} s.`
   return { kind: reason, message, traceback: message }
 }
 
@@ -45,8 +45,8 @@ export function syntaxError({ message, frames }: Thrown, code: string): PadError
 
 export const NO_END: PadError = {
   kind: 'error',
-  message: t`The code awaits something that never resolves: timers and network aren't available.`,
-  traceback: t`The code awaits something that never resolves: timers and network aren't available.`,
+  message: t`The code awaits something that never resolves: timers and network aren’t available.`,
+  traceback: t`The code awaits something that never resolves: timers and network aren’t available.`,
 }
 
 /** The code ran, but what it left could not be read out in time or in the memory that is left. */

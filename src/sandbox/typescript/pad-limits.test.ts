@@ -22,7 +22,10 @@ describe('code without an end', () => {
     const go = await session()
     go('store("kept", 1)')
     const { error, state } = go(`observe("started");\n${code}`, 300)
-    expect(error).toMatchObject({ kind: 'timeout', message: 'The run took longer than 0.3 s and was ended.' })
+    expect(error).toMatchObject({
+      kind: 'timeout',
+      message: 'The run was stopped: it took longer than 0.3 s.',
+    })
     expect([state.variables.length, state.observations]).toEqual([1, ['started']])
     expect(go('kept + 1').result?.json).toBe(2)
   })
@@ -68,7 +71,7 @@ describe('code that takes too much', () => {
     const go = await session()
     expect(go('function down() { down() }\ndown()').error).toMatchObject({
       kind: 'refused',
-      message: 'The code calls itself too deeply for the sandbox.',
+      message: 'The code recurses too deeply for the sandbox.',
       line: 1,
     })
     const deep = go(
@@ -116,9 +119,7 @@ describe('a way out', () => {
         'const error = (() => { try { null.x } catch (e) { return e } })(); error.constructor.constructor("return typeof fetch")()',
       ).result?.json,
     ).toBe('undefined')
-    expect(go('await import("./pad-run.ts")').error?.message).toContain(
-      'There is no module “pad-run.ts” here',
-    )
+    expect(go('await import("./pad-run.ts")').error?.message).toContain('Module “pad-run.ts” isn’t available')
     expect(go('import x from "y"').error?.kind).toBe('syntax')
     expect(go('[typeof __take, typeof quote, typeof look, typeof printer]').result?.json).toEqual(
       Array(4).fill('undefined'),

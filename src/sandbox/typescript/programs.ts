@@ -103,5 +103,5 @@ function parseReply(value: unknown): Result<Reply> {
 
 function withHint(problem: Problem): OwnProblem {
   if (problem.hint !== undefined || problem.code === 'stopped') return problem
-  return { ...problem, hint: t`The last version that ran is still there; change the code and it runs again.` }
+  return { ...problem, hint: t`The last working version is still shown. Change the code to run it again.` }
 }

@@ -59,8 +59,8 @@ function readFrames(stack: string): readonly Frame[] {
 /** A limit of the sandbox that the code ran into, as a sentence; undefined: it is an error of the code. */
 export function limitOf({ name, message }: Thrown): string | undefined {
   if (name !== 'InternalError') return undefined
-  if (message.includes('out of memory')) return t`The code used up the memory of the sandbox (256 MB).`
-  if (message.includes('stack overflow')) return t`The code calls itself too deeply for the sandbox.`
+  if (message.includes('out of memory')) return t`The code used all of the sandbox’s memory (256 MB).`
+  if (message.includes('stack overflow')) return t`The code recurses too deeply for the sandbox.`
   if (message.includes('string too long'))
     return t`The code created a string that is too long for the sandbox.`
   return undefined

@@ -82,7 +82,7 @@ export async function loadEngine(wasm: ArrayBuffer): Promise<Engine> {
 
 function noModule(name: string, modules: VmModules): string {
   const known = Object.keys(modules).join(', ')
-  return t`There is no module “${name}” here${known === '' ? '' : `; there is: ${known}`}.`
+  return t`Module “${name}” isn’t available${known === '' ? '' : `; available: ${known}`}.`
 }
 
 function createVm(context: QuickJSContext, interrupt: Int32Array | undefined): Vm {

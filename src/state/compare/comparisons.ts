@@ -43,7 +43,7 @@ async function saveShown(name: string): Promise<boolean> {
   const { route, trace } = store.getState()
   const run = doneValue(trace)?.title ?? ''
   const saved = await saveComparison({ id: newId(), name: name.trim(), link: formatRoute(route), run })
-  if (saved.ok) tell(t`“${name.trim()}” is saved in this browser.`, 'success')
+  if (saved.ok) tell(t`Saved “${name.trim()}” in this browser.`, 'success')
   else tellProblem(saved.error)
   return saved.ok
 }
@@ -74,7 +74,9 @@ export function openComparison({ name, link, run }: Pick<SavedComparison, 'name'
   const { columns, names, lens } = route
   navigate({ view: 'compare', columns, names, lens, traceId: now.traceId })
   const title = run === '' ? t`a run` : `“${run}”`
-  tell(t`“${name}” was of ${title} which is not in this browser: its columns were applied to the open run.`)
+  tell(
+    t`“${name}” belongs to ${title} which isn’t in this browser, so its columns were applied to the open run.`,
+  )
 }
 
 /** What is shown now as data that travels, under this name; empty: it has none. */
@@ -102,7 +104,7 @@ export async function importComparison(file: Blob): Promise<void> {
   const read = comparisonIn(await file.text())
   if (!read.ok) return tellProblem(read.error)
   const name = await keep(read.value)
-  if (name !== undefined) tell(t`“${name}” is saved in this browser.`, 'success')
+  if (name !== undefined) tell(t`Saved “${name}” in this browser.`, 'success')
 }
 
 /** Saves what came with a file, each on the run that it came with, and says where it is. */
@@ -110,7 +112,7 @@ export async function keepArrived(arrived: readonly ArrivedComparison[], fileNam
   for (const { comparison, traceId } of arrived) {
     const name = await keep(comparison, traceId)
     if (name !== undefined)
-      tell(t`“${name}” came with ${fileName}. It is among the saved comparisons of Compare.`, 'success')
+      tell(t`“${name}” was imported with ${fileName}. You can open it under Saved in Compare.`, 'success')
   }
 }
 

@@ -29,9 +29,9 @@ export async function pinWeightiestFact(column: number, memory: CheckedSpec): Pr
   const steps = new Set(trace.steps.map(({ id }) => id))
   const fact = lost.value.find(({ lastSeen }) => steps.has(lastSeen))
   if (fact === undefined) {
-    tell(t`At this call it has lost nothing that could be pinned.`)
+    tell(t`This call has no lost fact that could be pinned.`)
     return
   }
   setFactPinned(column, { step: fact.lastSeen, text: fact.text }, true)
-  tell(t`“${fact.text.slice(0, 80)}” is kept from now on.`, 'success')
+  tell(t`Pinned “${fact.text.slice(0, 80)}”.`, 'success')
 }

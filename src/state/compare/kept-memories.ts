@@ -54,11 +54,11 @@ export async function keepForNext({ name, until, steps }: Handover): Promise<voi
     store.setState(({ sessionMemories }) => ({
       sessionMemories: [{ name, from, steps }, ...sessionMemories.filter((one) => one.name !== name)],
     }))
-    tell(t`“${name}” is there for the next run, until the session ends.`, 'success')
+    tell(t`“${name}” is available to other runs until the session ends.`, 'success')
     return
   }
   const kept = await keepMemory(name, { from, steps })
-  if (kept.ok) tell(t`“${name}” is kept in this browser, for any later run.`, 'success')
+  if (kept.ok) tell(t`“${name}” is saved in this browser for later runs.`, 'success')
   else tellProblem(kept.error)
 }
 

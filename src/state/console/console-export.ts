@@ -99,7 +99,7 @@ const UNSAVED = { name: '', run: '' }
 function providerOf(id: ProviderId | undefined): Result<ProviderId | undefined> {
   if (id === undefined || PROVIDERS.some((provider) => provider.id === id)) return ok(id)
   const known = PROVIDERS.map((provider) => provider.id).join(', ')
-  return fail({ code: 'unknown-provider', message: t`There is no provider "${id}". Known: ${known}.` })
+  return fail({ code: 'unknown-provider', message: t`Unknown provider "${id}". Available: ${known}.` })
 }
 
 /** A plan with what is not said as the dialog starts. Fails with `unknown-detector`, `bad-pattern`, `bad-argument`. */

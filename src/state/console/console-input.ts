@@ -57,8 +57,8 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
     const known = ENCODINGS.map(({ id }) => id).join(', ')
     return fail({
       code: 'unknown-encoding',
-      message: t`There is no encoding "${encoding}".`,
-      hint: t`Known: ${known}.`,
+      message: t`Unknown encoding "${encoding}".`,
+      hint: t`Available: ${known}.`,
     })
   }
   const wrong = wrongOption(rest)
@@ -90,18 +90,18 @@ const BASELINES: readonly unknown[] = ['as-recorded', 'everything']
 function wrongOption(options: ConsoleOptions): string | undefined {
   const { overhead, baseline, window, leftOut } = options
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined) return t`There is no option "${unknown}". Known: ${OPTIONS.join(', ')}.`
+  if (unknown !== undefined) return t`Unknown option "${unknown}". Available: ${OPTIONS.join(', ')}.`
   if (overhead !== undefined && !OVERHEADS.some(({ id }) => id === overhead)) {
-    return t`There is no overhead "${overhead}". Known: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
+    return t`Unknown overhead "${overhead}". Available: ${OVERHEADS.map(({ id }) => id).join(', ')}.`
   }
   if (baseline !== undefined && !BASELINES.includes(baseline)) {
-    return t`There is no baseline "${baseline}". Known: ${BASELINES.join(', ')}.`
+    return t`Unknown baseline "${baseline}". Available: ${BASELINES.join(', ')}.`
   }
   if (leftOut !== undefined && !(Array.isArray(leftOut) && leftOut.every(isFrontPart))) {
-    return t`“leftOut” is a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
+    return t`“leftOut” must be a list of ${FRONT_PARTS.map(({ id }) => `"${id}"`).join(' and ')}.`
   }
   if (window !== undefined && !(Number.isInteger(window) && window > 0)) {
-    return t`The window is a whole number of tokens above zero.`
+    return t`The context window must be a whole number of tokens above zero.`
   }
   return undefined
 }
@@ -115,7 +115,7 @@ export function checkMemory(memory: MemorySpec): Result<CheckedSpec> {
 
 /** The memories of a comparison. */
 export function checkMemories(memories: readonly MemorySpec[]): Result<readonly CheckedSpec[]> {
-  if (!Array.isArray(memories)) return bad(t`The memories are a list: [{ id: "none" }, …].`)
+  if (!Array.isArray(memories)) return bad(t`Strategies must be a list: [{ id: "none" }, …].`)
   const checked: CheckedSpec[] = []
   for (const memory of memories) {
     const spec = checkMemory(memory)

@@ -63,7 +63,7 @@ export async function oracleInConsole(
   const lens = lensOf(options)
   if (!lens.ok) return lens
   if (typeof budget === 'number' && !(Number.isFinite(budget) && budget >= 0)) {
-    return bad(t`The budget is a number of tokens a call, or a memory.`)
+    return bad(t`The budget must be a number of tokens per call, or a strategy.`)
   }
   const spec = typeof budget === 'number' ? ok(IDENTITY) : checkMemory(budget)
   if (!spec.ok) return spec
@@ -120,7 +120,7 @@ function memoriesOf(
   const own = ownEntries()
   if (memory === 'all') return ok(everyMemory(memoryInfos(own), own))
   if (typeof grid !== 'object' || grid === null || !Object.values(grid).every(Array.isArray)) {
-    return bad(t`The grid names parameters, each with a list of values: { count: [5, 10, 20] }.`)
+    return bad(t`The grid must map parameters to lists of values: { count: [5, 10, 20] }.`)
   }
   const spec = checkMemory(memory)
   if (!spec.ok) return spec

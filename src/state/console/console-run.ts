@@ -57,12 +57,12 @@ export async function runInConsole(
 ): Promise<Result<ConsoleRun>> {
   const known = PAD_LANGUAGES.find((one) => one === language)
   if (known === undefined)
-    return refuse(t`There is no language “${language}”. Known: ${PAD_LANGUAGES.join(', ')}.`)
-  if (typeof code !== 'string') return refuse(t`The code is a string.`)
+    return refuse(t`Unknown language “${language}”. Available: ${PAD_LANGUAGES.join(', ')}.`)
+  if (typeof code !== 'string') return refuse(t`The code must be a string.`)
   if (typeof timeout !== 'number' || !(timeout > 0 && timeout <= LONGEST))
-    return refuse(t`The timeout is a number of milliseconds, at most ${LONGEST}.`)
+    return refuse(t`The timeout must be a number of milliseconds, at most ${LONGEST}.`)
   if (pad === undefined) return ok(answerOf(await runAlone(known, code, { timeout, includeFail })))
-  if (typeof pad !== 'string' || pad === '') return refuse(t`“pad” must be a string.`)
+  if (typeof pad !== 'string' || pad === '') return refuse(t`The “pad” option must be a string.`)
   const id = await padOf(pad, known)
   if (!id.ok) return id
   const step = await stepOf(id.value, code)
@@ -83,7 +83,9 @@ async function padOf(name: string, language: PadLanguage): Promise<Result<string
   if (!pads.ok) return pads
   const found = pads.value.find((pad) => pad.id === name) ?? pads.value.find((pad) => pad.name === name)
   if (found !== undefined) {
-    return found.language === language ? ok(found.id) : refuse(t`The pad “${name}” is in ${found.language}.`)
+    return found.language === language
+      ? ok(found.id)
+      : refuse(t`The notebook “${name}” is written in ${found.language}.`)
   }
   const document = { name, language, task: '', cells: [], options: DEFAULT_PAD_OPTIONS }
   return createPad({ document, entries: [] })

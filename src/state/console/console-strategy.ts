@@ -21,9 +21,9 @@ export async function registerStrategy(
   code: string,
   language = 'typescript',
 ): Promise<Result<ConsoleStrategy>> {
-  if (typeof code !== 'string') return fail(bad(t`The code of a strategy is a string.`))
+  if (typeof code !== 'string') return fail(bad(t`The code of a strategy must be a string.`))
   if (language !== 'typescript') {
-    return fail(bad(t`A strategy is written in "typescript", not in "${language}".`))
+    return fail(bad(t`A strategy must be written in "typescript", not "${language}".`))
   }
   let lines: readonly number[] = []
   const { good, troubles } = await tryCode(code, {

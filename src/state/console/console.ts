@@ -177,7 +177,7 @@ export const consoleMethods: MemoscopeConsole = {
     const lens = orThrow(lensOf(rest))
     const known = PROVIDERS.map(({ id }) => id)
     if (provider !== undefined && !known.includes(provider)) {
-      throw new Error(`There is no provider "${provider}". Known: ${known.join(', ')}.`)
+      throw new Error(`There is no provider "${provider}". Available: ${known.join(', ')}.`)
     }
     const specs = orThrow(checkMemories(memories))
     const state = await newest(traceId)

@@ -17,5 +17,5 @@ test('a format has its title once it is known, nothing before, and its id where 
 })
 
 test('a run that was built here needs no format', () => {
-  expect(formatTitle(RUNNING, 'built')).toBe('Built by hand')
+  expect(formatTitle(RUNNING, 'built')).toBe('Built manually')
 })

@@ -19,7 +19,7 @@ const BUILT = 'built'
 
 /** What a format is called; of a run that was made here, that. Empty until it is known, the id where it cannot be. */
 export function formatTitle(formats: Work<readonly FormatInfo[]>, id: string): string {
-  if (id === BUILT) return t`Built by hand`
+  if (id === BUILT) return t`Built manually`
   if (formats.status === 'running') return ''
   return doneValue(formats)?.find((format) => format.id === id)?.title ?? id
 }
@@ -89,13 +89,16 @@ const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 /** An image file as part of a step. Fails with `no-image` and `image-too-large`. */
 export async function readImage(file: File): Promise<Result<Part>> {
   if (!file.type.startsWith('image/')) {
-    return fail({ code: 'no-image', message: t`${file.name} is not an image that the browser knows.` })
+    return fail({
+      code: 'no-image',
+      message: t`The browser doesn’t support the image format of ${file.name}.`,
+    })
   }
   if (file.size > MAX_IMAGE_BYTES) {
     return fail({
       code: 'image-too-large',
       message: t`${file.name} is larger than 8 MB.`,
-      hint: t`Make it smaller first.`,
+      hint: t`Reduce its size first.`,
     })
   }
   const bytes = new Uint8Array(await file.arrayBuffer())

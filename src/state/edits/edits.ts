@@ -86,7 +86,7 @@ export async function undoEdit(): Promise<void> {
 export async function redoEdit(): Promise<void> {
   const { editing } = store.getState()
   await goTo(({ moves }) => moves.redo?.to)
-  tellElsewhere(t`Done again`, editing?.moves.redo?.label)
+  tellElsewhere(t`Redone`, editing?.moves.redo?.label)
 }
 
 /** The timeline shows its steps, to who can see them; in other views nobody would see what the key did. */
@@ -101,7 +101,7 @@ function tellElsewhere(what: string, label: string | undefined): void {
 export async function resetTrace(): Promise<void> {
   await goTo(() => 0)
   if (store.getState().editing?.head.head === 0)
-    tell(t`The run is as it came. Redo brings your changes back.`)
+    tell(t`Reverted to the original run. Redo restores your changes.`)
 }
 
 /** Makes all undone edits again. */
@@ -118,4 +118,4 @@ function addLabel(count: number): string {
   return count === 1 ? t`Add a step` : t`Add ${count} steps`
 }
 
-const NO_TRACE = { code: 'no-trace', message: t`No run is open, so there is nothing to add to.` }
+const NO_TRACE = { code: 'no-trace', message: t`No run is open, so steps can’t be added.` }

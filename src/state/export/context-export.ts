@@ -24,7 +24,7 @@ export async function copyContext(memory: CheckedSpec): Promise<void> {
   const written = await writeContext(memory)
   if (!written.ok) return tellProblem(written.error)
   const messages: unknown = JSON.parse(written.value.data)
-  await copyText(written.value.data, t`${isArray(messages) ? messages.length : 0} messages copied as JSON.`)
+  await copyText(written.value.data, t`Copied ${isArray(messages) ? messages.length : 0} messages as JSON.`)
 }
 
 function writeContext(memory: CheckedSpec, label?: string): Promise<Result<ExportedFile>> {
@@ -32,7 +32,7 @@ function writeContext(memory: CheckedSpec, label?: string): Promise<Result<Expor
   const trace = doneValue(opened)
   const call = trace === undefined ? undefined : cursorOf(trace, route)
   if (trace === undefined || call === undefined) {
-    const message = t`There is no model call to save the context of.`
+    const message = t`This run has no model call, so there is no context to save.`
     return Promise.resolve(fail({ code: 'no-call', message }))
   }
   const form = { kind: 'context' as const, memory, call, lens: route.lens }

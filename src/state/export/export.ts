@@ -90,7 +90,7 @@ export const PATTERN_LIMIT_MS = 30_000
 const TOO_SLOW: Problem = {
   code: 'pattern-too-slow',
   message: t`Your patterns took longer than ${PATTERN_LIMIT_MS / 1000} seconds on this run and were stopped.`,
-  hint: t`A pattern with a repetition inside a repetition can take for ever: write it without.`,
+  hint: t`A repetition inside a repetition can take extremely long. Rewrite the pattern without it.`,
 }
 
 /** Runs with a limit where somebody's own patterns are at work: nothing but ending the worker stops those. */
@@ -118,8 +118,8 @@ export async function copyText(text: string, said: string): Promise<void> {
   } catch {
     tellProblem({
       code: 'no-clipboard',
-      message: t`The browser did not let Memoscope write to the clipboard.`,
-      hint: t`Download the file instead, or allow the clipboard for this page.`,
+      message: t`The browser didn’t allow Memoscope to write to the clipboard.`,
+      hint: t`Download the file instead, or allow clipboard access for this page.`,
     })
   }
 }

@@ -127,17 +127,17 @@ export async function removeOwnLesson(id: string): Promise<void> {
 const NO_MARKDOWN: Problem = {
   code: 'no-lesson',
   message: t`None of these files is a lesson.`,
-  hint: t`A lesson is one Markdown file (.md); open its run together with it.`,
+  hint: t`A lesson is one Markdown file (.md). Open it together with its run.`,
 }
 
 const TOO_LARGE: Problem = {
   code: 'lesson-too-large',
   message: t`The lesson and its run together are larger than 20 MB.`,
-  hint: t`Use a run small enough to be read in full.`,
+  hint: t`Use a smaller run.`,
 }
 
 const NOT_TEXT: Problem = {
   code: 'no-text',
-  message: t`The file next to the lesson is not text.`,
+  message: t`The file next to the lesson isn’t text.`,
   hint: t`Unpack it first, or export it from Memoscope as JSON.`,
 }

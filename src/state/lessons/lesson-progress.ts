@@ -133,12 +133,12 @@ export async function downloadProgress(): Promise<void> {
 /** Takes over what a file says, beside what is there. */
 export async function importProgress(other: Progress): Promise<void> {
   await changeProgress((progress) => mergeProgress(progress, other))
-  tell(t`The progress of the file was added to yours.`, 'success')
+  tell(t`Added the file’s progress to yours.`, 'success')
 }
 
 /** Forgets all progress, and the name. Lessons from disk stay. */
 export async function resetProgress(): Promise<void> {
   const result = await setSetting(PROGRESS, undefined)
-  if (result.ok) tell(t`All progress in the lessons was forgotten.`, 'success')
+  if (result.ok) tell(t`Reset your progress in all lessons.`, 'success')
   else tellProblem(result.error)
 }

@@ -236,7 +236,7 @@ async function keepComparisons({ fileName, comparisons }: ImportOutcome): Promis
 function tellOfPrograms({ fileName, programs = [] }: ImportOutcome): void {
   if (programs.length === 0) return
   const names = programs.map(({ title }) => `“${title}”`).join(', ')
-  tell(t`${names} came with ${fileName}. Read the code in Compare, then let it run.`)
+  tell(t`${names} was imported with ${fileName}. Read the code in Compare before you allow it to run.`)
 }
 
 /** With fewer there is nothing that a strategy could take out of a context. */
@@ -248,7 +248,7 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
   if (only === undefined || others.length > 0) return
   const open = () => openTrace(only.id, only.calls < FEWEST_CALLS ? 'timeline' : 'strategies')
   if (isThere) open()
-  else tell(t`“${only.title}” was read.`, 'success', { title: t`Open`, run: open })
+  else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
 }
 
 /**

@@ -26,7 +26,7 @@ export async function removeAllTraces(): Promise<void> {
   closeTrace()
   const result = await deleteAll()
   if (!result.ok) tellProblem(result.error)
-  else tell(t`All runs were deleted from this browser.`, 'success')
+  else tell(t`Deleted all runs from this browser.`, 'success')
   forgetResults()
 }
 
@@ -76,7 +76,7 @@ async function findOrImport(sample: Sample, view: View): Promise<void> {
 
 const SAMPLE_PROBLEM: Problem = {
   code: 'sample-missing',
-  message: t`The sample could not be loaded from where Memoscope was installed.`,
+  message: t`The sample couldn’t be loaded.`,
   hint: t`Reload the page; your runs are not affected.`,
 }
 

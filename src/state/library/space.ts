@@ -14,6 +14,6 @@ export async function measureSpace(): Promise<Work<StorageEstimate>> {
 export async function keepStorage(): Promise<void> {
   const answer = await requestPersistence()
   if (!answer.ok) tellProblem(answer.error)
-  else if (answer.value) tell(t`The browser will keep your runs until you delete them.`, 'success')
-  else tell(t`The browser may delete your runs when the disk is full. Export what matters.`)
+  else if (answer.value) tell(t`The browser keeps your runs until you delete them.`, 'success')
+  else tell(t`The browser may delete your runs when the disk is full. Export the ones you need.`)
 }

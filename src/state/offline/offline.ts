@@ -84,20 +84,20 @@ function problemOf({ kind, path }: NonNullable<OfflineAnswer['trouble']>): Probl
   return kind === 'no-room'
     ? {
         code: 'offline-no-room',
-        message: t`The browser has no room to keep Memoscope for work offline.`,
+        message: t`The browser has too little space to make Memoscope available offline.`,
         hint: t`Your runs are not affected. Delete some, or free up space on this computer.`,
       }
     : {
         code: 'offline-not-fetched',
-        message: t`Not all of Memoscope could be fetched to work offline.`,
-        hint: t`${path} couldn't be downloaded. The current version keeps working.`,
+        message: t`Memoscope couldn’t be downloaded completely for offline use.`,
+        hint: t`${path} couldn’t be downloaded. The current version keeps working.`,
       }
 }
 
 const NO_ANSWER: Problem = {
   code: 'offline-no-answer',
-  message: t`The browser stopped keeping Memoscope for work offline.`,
-  hint: t`It goes on with the next visit.`,
+  message: t`The browser stopped downloading Memoscope for offline use.`,
+  hint: t`The download continues on your next visit.`,
 }
 
 /** A person who pays for each megabyte is asked first. */

@@ -28,20 +28,20 @@ test('nothing keeps a page waiting that only shows something', () => {
 })
 
 test('files being read are counted, those that wait for their turn too', () => {
-  expect(said({ imports: [file('running')] })).toEqual(['A file is being read.'])
-  expect(said({ imports: [file('running'), file('idle')] })).toEqual(['2 files are being read.'])
+  expect(said({ imports: [file('running')] })).toEqual(['A file is being imported.'])
+  expect(said({ imports: [file('running'), file('idle')] })).toEqual(['2 files are being imported.'])
 })
 
 test('a change that is not stored is told, whether it is under way or has failed', () => {
   const { scratchpad } = calm
   expect(said({ scratchpad: { ...scratchpad, save: { status: 'saving' } } })).toEqual([
-    'A change is being stored.',
+    'A change is being saved.',
   ])
   expect(said({ scratchpad: { ...scratchpad, save: { status: 'failed', problem } } })).toEqual([
-    'A change to the notebook could not be saved.',
+    'A change to the notebook couldn’t be saved.',
   ])
   const drafts = new Map([['own', { code: '', status: 'checking', troubles: [] } as const]])
-  expect(said({ codePanel: { ...CLOSED_CODE, drafts } })).toEqual(['A change is being stored.'])
+  expect(said({ codePanel: { ...CLOSED_CODE, drafts } })).toEqual(['A change is being saved.'])
 })
 
 test('a sweep and a ranking over several runs that are under way are told', () => {
@@ -61,10 +61,10 @@ test('what is being taken out or brought back is told until it is over, also whe
     whileUnderWay('restores', async () => 'a backup'),
   ])
   stop()
-  expect(states[0]).toEqual(['An export is being made.'])
-  expect(states[2]).toEqual(['An export is being made.', 'A backup is being brought back.'])
+  expect(states[0]).toEqual(['An export is in progress.'])
+  expect(states[2]).toEqual(['An export is in progress.', 'A restore is in progress.'])
   expect(states.at(-1)).toEqual([])
-  expect(said({ underWay: { ...calm.underWay, backups: 1 } })).toEqual(['A backup is being made.'])
+  expect(said({ underWay: { ...calm.underWay, backups: 1 } })).toEqual(['A backup is in progress.'])
 })
 
 test('an export to a file and one to the clipboard are unfinished until they are there', async () => {
@@ -76,7 +76,7 @@ test('an export to a file and one to the clipboard are unfinished until they are
   const watch = { signal: new AbortController().signal, onProgress: () => undefined }
   for (const to of ['file', 'clipboard'] as const) {
     const made = runExport({ traceId: 't', form: { kind: 'markdown' }, to }, watch)
-    expect(unfinishedWork(store.getState())).toEqual(['An export is being made.'])
+    expect(unfinishedWork(store.getState())).toEqual(['An export is in progress.'])
     finish()
     expect(await made).toEqual(problem)
     expect(unfinishedWork(store.getState())).toEqual([])

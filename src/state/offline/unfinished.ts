@@ -9,15 +9,15 @@ export function unfinishedWork(state: AppState): readonly string[] {
   const isStoring = editing?.save.status === 'saving' || scratchpad.save.status === 'saving'
   const isChecking = [...codePanel.drafts.values()].some(({ status }) => status === 'checking')
   const said: readonly (readonly [boolean, string])[] = [
-    [files > 0, files === 1 ? t`A file is being read.` : t`${files} files are being read.`],
-    [underWay.exports > 0, t`An export is being made.`],
-    [underWay.backups > 0, t`A backup is being made.`],
-    [underWay.restores > 0, t`A backup is being brought back.`],
-    [isStoring || isChecking, t`A change is being stored.`],
-    [editing?.save.status === 'failed', t`A change of the run could not be stored.`],
+    [files > 0, files === 1 ? t`A file is being imported.` : t`${files} files are being imported.`],
+    [underWay.exports > 0, t`An export is in progress.`],
+    [underWay.backups > 0, t`A backup is in progress.`],
+    [underWay.restores > 0, t`A restore is in progress.`],
+    [isStoring || isChecking, t`A change is being saved.`],
+    [editing?.save.status === 'failed', t`A change to the run couldn’t be saved.`],
     [
       scratchpad.save.status === 'failed' || scratchpad.hasUnsaved,
-      t`A change to the notebook could not be saved.`,
+      t`A change to the notebook couldn’t be saved.`,
     ],
     [scratchpad.activities.size > 0, t`Code is running in the scratchpad.`],
     [sweep?.work.status === 'running', t`A parameter sweep is running.`],

@@ -52,7 +52,7 @@ async function offerWhenComplete({ ask }: OfflineDoor, worker: ServiceWorker): P
 function offer(): void {
   if (store.getState().update.status !== 'none') return
   set({ status: 'offered' })
-  say(t`A new version of Memoscope is here.`)
+  say(t`A new version of Memoscope is available.`)
 }
 
 function say(title: string): void {
@@ -78,8 +78,8 @@ export function takeUpdate(): void {
 function goAfter(unfinished: readonly string[]): void {
   set({ status: 'waiting', unfinished })
   if (notice !== undefined) dismissNotice(notice)
-  notice = tell(t`${unfinished.join(' ')} The page reloads when that is done.`, 'info', {
-    title: t`Do not reload`,
+  notice = tell(t`${unfinished.join(' ')} The page reloads when this is finished.`, 'info', {
+    title: t`Don’t reload`,
     run: leaveUpdate,
   })
   const stop = store.subscribe((state) => {

@@ -112,7 +112,7 @@ export async function runInPad(id: string, order: RunOrder): Promise<Result<RunE
 const PAD_BUSY: Problem = {
   code: 'pad-busy',
   message: t`This notebook is running.`,
-  hint: t`Stop it, or wait for it.`,
+  hint: t`Stop it, or wait until it finishes.`,
 }
 
 interface OrderContext {

@@ -29,7 +29,7 @@ export async function putRunOnTimeline(number: number): Promise<void> {
   const step = actionOfRun(run, number, pad.document)
   const calls = [{ at: 0, facts: callOfRun(run) }]
   const added = await insertSteps(traceId, [step], { label: t`Add a run of the scratchpad`, calls })
-  if (added.ok) tell(t`“${run.cause.title}” is one more step of “${pad.document.name}”.`, 'success')
+  if (added.ok) tell(t`Added “${run.cause.title}” as a step of “${pad.document.name}”.`, 'success')
 }
 
 async function putNew(pad: StoredPad, runs: readonly RunEntry[]): Promise<void> {
@@ -38,8 +38,8 @@ async function putNew(pad: StoredPad, runs: readonly RunEntry[]): Promise<void> 
   const stored = await storeTrace(trace)
   if (!stored.ok) return tellProblem(stored.error)
   await noteTrace(pad.id, trace.id)
-  const what = runs.length === 1 ? t`One run is` : t`${runs.length} runs are`
-  tell(t`${what} on the timeline as “${trace.title}”.`, 'success')
+  const what = runs.length === 1 ? t`Saved 1 scratchpad run` : t`Saved ${runs.length} scratchpad runs`
+  tell(t`${what} as “${trace.title}”.`, 'success')
 }
 
 /** The trace that the pad's runs are on, if it is still there. */

@@ -142,7 +142,7 @@ test('a restored memory is being stored until it is, and until then a reload is 
   await editMemory((state) => setVariable(state, 'x', { json: 1, language: 'python' }))
   const restoring = moveHead(id, undefined)
   expect(store.getState().scratchpad.save).toEqual({ status: 'saving' })
-  expect(unfinishedWork(store.getState())).toEqual(['A change is being stored.'])
+  expect(unfinishedWork(store.getState())).toEqual(['A change is being saved.'])
   await restoring
   expect(store.getState().scratchpad.save).toEqual({ status: 'saved' })
   expect(unwrap(await loadPad(id)).head).toBeUndefined()

@@ -85,7 +85,7 @@ export function goToPad(id: string): void {
 /** Makes an empty pad with one cell and opens it. */
 export function newPad(language: PadLanguage): Promise<void> {
   return openNew({
-    name: freeName(t`${LANGUAGE_TITLES[language]} pad`),
+    name: freeName(t`${LANGUAGE_TITLES[language]} notebook`),
     language,
     task: '',
     cells: [newCell()],
@@ -206,7 +206,7 @@ export async function openNotebook({ title, task, file, language }: Notebook): P
   if (text === undefined) {
     return tellProblem({
       code: 'notebook-missing',
-      message: t`The notebook could not be loaded from where Memoscope was installed.`,
+      message: t`The notebook couldn’t be loaded.`,
       hint: t`Reload the page; your notebooks are not affected.`,
     })
   }

@@ -128,7 +128,7 @@ export async function importProgramFile(file: File): Promise<void> {
   if (file.size > MAX_CODE_FILE) {
     return tellProblem({
       code: 'code-too-long',
-      message: t`“${file.name}” is longer than a strategy can be.`,
+      message: t`“${file.name}” is too long for a strategy.`,
       hint: t`Select a file of at most 1 MB. To open a recorded run, use “Open files”.`,
     })
   }

@@ -41,6 +41,6 @@ test('addresses lose what stands behind the file name', () => {
 test('a name that is no name of an error is not told, nor what was thrown instead of one', () => {
   for (const name of ['planted', 'PlantedError', 'planted by: someone'])
     expect(bareError(thrown('', '', name), ORIGIN)?.name).toBe('Error')
-  expect(bareError('planted', ORIGIN)).toEqual({ name: 'a thrown string', stack: [] })
+  expect(bareError('planted', ORIGIN)).toEqual({ name: 'thrown value: string', stack: [] })
   expect(bareError(undefined, ORIGIN)).toBeUndefined()
 })

@@ -13,7 +13,7 @@ export interface BareError {
 /** `origin`: where our files come from. */
 export function bareError(error: unknown, origin: string): BareError | undefined {
   if (error === undefined) return undefined
-  if (!(error instanceof Error)) return { name: t`a thrown ${typeof error}`, stack: [] }
+  if (!(error instanceof Error)) return { name: t`thrown value: ${typeof error}`, stack: [] }
   return { name: plainName(error.name), stack: framesOf(error, origin) }
 }
 

@@ -23,8 +23,8 @@ export async function loadLicences(): Promise<Result<readonly Licence[]>> {
   }
   return fail({
     code: 'no-licences',
-    message: t`The licences could not be loaded from where Memoscope was installed.`,
-    hint: t`They are in licences.json of a build.`,
+    message: t`The licenses couldn’t be loaded.`,
+    hint: t`A build contains them in licences.json.`,
   })
 }
 

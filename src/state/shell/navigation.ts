@@ -99,7 +99,8 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     memory,
     lens: traceId === route.traceId ? route.lens : lensForOtherRun(route.lens),
   })
-  if (leavesPins) tell(t`The pins stayed with the other run, whose steps they name. Back brings both again.`)
+  if (leavesPins)
+    tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
 }
 
 /** Back to the library, with no trace open. */

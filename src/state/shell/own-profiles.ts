@@ -26,7 +26,7 @@ async function parseProfiles(value: JsonValue | undefined): Promise<readonly Pro
   return given.flatMap((one) => {
     const checked = checkProfile(one)
     if (checked.ok) return [checked.value]
-    tellProblem({ ...checked.error, message: t`A stored profile was left out. ${checked.error.message}` })
+    tellProblem({ ...checked.error, message: t`Skipped a saved price list. ${checked.error.message}` })
     return []
   })
 }
@@ -67,7 +67,7 @@ function parseJson(text: string): Result<unknown> {
     return fail({
       code: 'bad-json',
       message: t`This is not JSON.`,
-      hint: error instanceof Error ? error.message : t`A profile is an object in braces.`,
+      hint: error instanceof Error ? error.message : t`A price list must be a JSON object.`,
     })
   }
 }

@@ -27,6 +27,6 @@ async function fetchSandbox(): Promise<Programs | undefined> {
 
 const NO_SANDBOX: OwnProblem = {
   code: 'no-sandbox',
-  message: t`The sandbox that runs your code could not be loaded.`,
-  hint: t`Try again; if the page was updated meanwhile, reload it.`,
+  message: t`The sandbox for your code couldn’t be loaded.`,
+  hint: t`Try again. If the page was updated in the meantime, reload it.`,
 }

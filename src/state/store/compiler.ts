@@ -54,8 +54,8 @@ export const compileTypescript: Compile = async (code, options) => {
 
 const NO_COMPILER: CompileFailure = {
   code: 'no-compiler',
-  message: t`The TypeScript compiler could not be loaded.`,
-  hint: t`Try again; if the page was updated meanwhile, reload it.`,
+  message: t`The TypeScript compiler couldn’t be loaded.`,
+  hint: t`Try again. If the page was updated in the meantime, reload it.`,
 }
 
 async function fetchCompiler(): Promise<Compile | undefined> {

@@ -49,8 +49,8 @@ describe('whether there is a summariser on the device', () => {
   })
 
   test('is told in words where there is none', () => {
-    expect(reasonWithoutDevice('unsupported')).toContain('no summariser')
-    expect(reasonWithoutDevice('unavailable')).toContain('not on this device')
+    expect(reasonWithoutDevice('unsupported')).toContain('no built-in summarizer')
+    expect(reasonWithoutDevice('unavailable')).toContain('isn’t available on this device')
     expect(reasonWithoutDevice('available')).toBeUndefined()
     expect(reasonWithoutDevice(undefined)).toBeUndefined()
   })

@@ -14,10 +14,10 @@ export type DeviceAvailability = 'unsupported' | 'unavailable' | 'downloadable' 
 /** Why the device cannot be asked, as a sentence; undefined: it can, or that is not known yet. */
 export function reasonWithoutDevice(availability: DeviceAvailability | undefined): string | undefined {
   if (availability === 'unsupported') {
-    return t`This browser has no summariser of its own. Newer versions of Chrome and Edge on desktops have one.`
+    return t`This browser has no built-in summarizer. Recent versions of Chrome and Edge for desktop have one.`
   }
   return availability === 'unavailable'
-    ? t`This browser has a summariser, but not on this device: it wants more memory, disk or another graphics card, or a setting forbids it.`
+    ? t`This browser’s summarizer isn’t available on this device: it needs more memory, disk space, or a different graphics card, or a setting blocks it.`
     : undefined
 }
 
@@ -98,10 +98,10 @@ export async function openDevice(
 
 const NO_SUMMARISER: Problem = {
   code: 'no-device-summariser',
-  message: t`The browser’s own summariser could not be started.`,
+  message: t`The browser’s summarizer couldn’t be started.`,
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: t`It was stopped.` }
+const CANCELLED: Problem = { code: 'cancelled', message: t`Stopped.` }
 
 async function summarise(
   session: BrowserSession,
@@ -110,7 +110,7 @@ async function summarise(
 ): Promise<Result<string>> {
   try {
     const summary = await summariseInParts(session, text, { signal, rounds: MAX_ROUNDS })
-    return summary.trim() === '' ? fail(refused(t`It gave an empty answer.`)) : ok(summary)
+    return summary.trim() === '' ? fail(refused(t`It returned an empty response.`)) : ok(summary)
   } catch (error) {
     return fail(signal.aborted ? CANCELLED : refused(wordsOf(error)))
   }

@@ -209,7 +209,7 @@ export function parseRoute(hash: string): ParsedRoute {
   if (view === undefined && viewText !== '') {
     problems.push({
       code: 'unknown-view',
-      message: t`There is no view “${viewText}”, so the library was opened.`,
+      message: t`The link names an unknown view “${viewText}”, so the library was opened.`,
     })
   }
   sayUnknown(query, problems)
@@ -295,7 +295,7 @@ function parseColumns(text: string | null, problems: Problem[]): readonly Memory
     .flatMap((column) => {
       const spec = parseSpec(column)
       if (spec.ok) return [spec.value]
-      problems.push({ ...spec.error, hint: t`That column of the link was left out.` })
+      problems.push({ ...spec.error, hint: t`Skipped that column of the link.` })
       return []
     })
 }
@@ -304,7 +304,7 @@ function parseMemory(text: string | null, problems: Problem[]): MemorySpec | und
   if (text === null) return undefined
   const spec = parseSpec(text)
   if (spec.ok) return spec.value
-  problems.push({ ...spec.error, hint: t`The first column is opened up instead.` })
+  problems.push({ ...spec.error, hint: t`The first column is shown instead.` })
   return undefined
 }
 
@@ -349,7 +349,7 @@ function parseNamed(
     if (text !== null) {
       problems.push({
         code: 'bad-link',
-        message: t`“${text}” in the link is not valid; the default is used.`,
+        message: t`“${text}” in the link isn’t valid, so the default is used.`,
       })
     }
     return initial

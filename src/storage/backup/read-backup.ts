@@ -212,19 +212,19 @@ function unreadable(error: unknown): never {
 function damaged(what: string): BackupFault {
   return new BackupFault({
     code: 'damaged-backup',
-    message: t`This backup is cut or was changed: ${what}.`,
-    hint: t`Nothing was changed in this browser. Take another copy of the file if there is one.`,
+    message: t`This backup is truncated or was changed: ${what}.`,
+    hint: t`Nothing was changed in this browser. Use another copy of the file if you have one.`,
   })
 }
 
 const NO_BACKUP: Problem = {
   code: 'no-backup',
   message: t`This file is not a Memoscope backup.`,
-  hint: t`A backup ends in .memoscope-backup.gz. Runs are opened with Open files.`,
+  hint: t`Backup files end in .memoscope-backup.gz. To import a run, use “Open files”.`,
 }
 
 const NEWER_BACKUP: Problem = {
   code: 'newer-backup',
-  message: t`This backup was made by a newer Memoscope than this one.`,
-  hint: t`Reload the page to get the newest version, then restore. Nothing was changed in this browser.`,
+  message: t`This backup was made by a newer version of Memoscope.`,
+  hint: t`Reload the page to get the newest version, then restore again. Nothing was changed in this browser.`,
 }

@@ -33,7 +33,7 @@ export interface RestoreWatch {
   readonly onProgress?: (progress: RestoreProgress) => void
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
+const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
 /** Holds every byte to the checksums. Fails with `no-backup`, `newer-backup`, `damaged-backup`, `file-unreadable`, `cancelled`. */
 export async function checkBackup(file: Blob, watch: RestoreWatch = {}): Promise<Result<BackupContents>> {
@@ -152,7 +152,7 @@ function writingVisitor(
 
 const CHANGED = new BackupFault({
   code: 'damaged-backup',
-  message: t`The file was changed while it was read.`,
+  message: t`The file was changed while it was being read.`,
   hint: t`Nothing was changed in this browser. Select it again.`,
 })
 

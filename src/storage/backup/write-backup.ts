@@ -39,7 +39,7 @@ export interface BackupWatch {
   readonly onProgress?: (progress: BackupProgress) => void
 }
 
-const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
+const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
 /** `now`: milliseconds since the epoch. Fails with `cancelled` and with what the browser refuses. */
 export function makeBackup(
@@ -168,7 +168,7 @@ async function eachPiece(
 
 /** Why a part is left out; undefined: the whole backup has failed. */
 function voidReason(error: unknown): string | undefined {
-  if (error instanceof PartGone) return t`it was deleted meanwhile`
+  if (error instanceof PartGone) return t`it was deleted in the meantime`
   // What a line cannot hold, or a text longer than the engine's longest.
   if (error instanceof TypeError || error instanceof RangeError) return error.message
   return undefined

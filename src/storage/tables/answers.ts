@@ -22,7 +22,7 @@ export function loadAnswers(
   known: StoredAnswers = NO_ANSWERS,
   store: Store = sharedStore(),
 ): Promise<Result<StoredAnswers>> {
-  return attempt(store, t`the stored summaries were not read`, async (database) => {
+  return attempt(store, t`the saved summaries were not read`, async (database) => {
     const revision = await revisionOf(database)
     if (revision === known.revision) return ok(known)
     const rows = await database.answers.toArray()
@@ -36,7 +36,7 @@ export function storeAnswer(
   text: string,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the summary was not stored`, (database) =>
+  return attempt(store, t`the summary was not saved`, (database) =>
     database.transaction('rw', database.answers, async () => {
       if ((await database.answers.where({ key }).count()) === 0)
         await database.answers.add({ key, text, addedAt: Date.now() })
@@ -51,7 +51,7 @@ export function watchAnswers(
   store: Store = sharedStore(),
 ): () => void {
   const query = () =>
-    attempt(store, t`the stored summaries were not read`, async (database) => ok(await revisionOf(database)))
+    attempt(store, t`the saved summaries were not read`, async (database) => ok(await revisionOf(database)))
   return watch(store, query, listener)
 }
 

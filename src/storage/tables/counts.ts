@@ -16,7 +16,7 @@ export function loadCounts(
   way: string,
   store: Store = sharedStore(),
 ): Promise<Result<Int32Array | undefined>> {
-  return attempt(store, t`the kept token counts were not read`, async (database) =>
+  return attempt(store, t`the saved token counts were not read`, async (database) =>
     ok((await database.counts.get([traceId, way]))?.tokens),
   )
 }
@@ -27,7 +27,7 @@ export function storeCounts(
   counted: { readonly way: string; readonly tokens: Int32Array },
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the token counts were not kept`, (database) =>
+  return attempt(store, t`the token counts were not saved`, (database) =>
     database.transaction('rw', database.counts, database.traces, async () => {
       if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
       await database.counts.put({ traceId, ...counted, countedAt: Date.now() })

@@ -83,7 +83,7 @@ export function storeRevision(
   { traceId, on, label, edits }: NewRevision,
   store: Store = sharedStore(),
 ): Promise<Result<Head>> {
-  return changeHead({ traceId, on, what: t`the change was not stored` }, store, async (head, database) => {
+  return changeHead({ traceId, on, what: t`the change was not saved` }, store, async (head, database) => {
     const revision = head.last + 1
     await database.edits.add({ traceId, revision, parent: on, label, edits, addedAt: Date.now() })
     return { head: revision, tip: revision, last: revision }
@@ -95,7 +95,7 @@ export function moveHead(
   { traceId, on, to }: { readonly traceId: string; readonly on: number; readonly to: number },
   store: Store = sharedStore(),
 ): Promise<Result<Head>> {
-  return changeHead({ traceId, on, what: t`this was not stored` }, store, async (head) => ({
+  return changeHead({ traceId, on, what: t`this was not saved` }, store, async (head) => ({
     ...head,
     head: to,
   }))
@@ -124,7 +124,7 @@ export function storeSummary(
   trace: Trace,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the library’s figures of the run were not brought up to date`, (database) =>
+  return attempt(store, t`the run’s figures in the library were not updated`, (database) =>
     database.transaction('rw', [database.traces, database.summaries], async () => {
       // Deleted meanwhile, in this tab or another.
       if ((await database.traces.where('id').equals(traceId).count()) === 0) return ok(undefined)

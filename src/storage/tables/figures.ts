@@ -14,7 +14,7 @@ export function loadFigures(
   way: string,
   store: Store = sharedStore(),
 ): Promise<Result<RunSummary | undefined>> {
-  return attempt(store, t`the kept figures of a run were not read`, async (database) =>
+  return attempt(store, t`the saved figures of a run were not read`, async (database) =>
     ok((await database.figures.get([traceId, way]))?.figures),
   )
 }
@@ -25,7 +25,7 @@ export function storeFigures(
   made: { readonly way: string; readonly figures: RunSummary },
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the figures of a run were not kept`, (database) =>
+  return attempt(store, t`the figures of a run were not saved`, (database) =>
     database.transaction('rw', database.figures, database.traces, async () => {
       if ((await database.traces.get(traceId)) === undefined) return ok(undefined)
       await database.figures.put({ traceId, ...made, madeAt: Date.now() })

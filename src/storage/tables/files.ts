@@ -13,7 +13,7 @@ export interface KeptFile {
 
 /** The kept file that a trace was read from. Fails with `no-such-file`. */
 export function loadFile(fileId: string, store: Store = sharedStore()): Promise<Result<KeptFile>> {
-  return attempt(store, t`the kept file was not read`, async (database) => {
+  return attempt(store, t`the original file was not read`, async (database) => {
     const row = await database.files.get(fileId)
     if (row === undefined) {
       return fail({

@@ -27,7 +27,7 @@ export function keepMemory(
   { from, steps }: { readonly from: string; readonly steps: readonly Step[] },
   store: Store = sharedStore(),
 ): Promise<Result<KeptMemory>> {
-  return attempt(store, t`the memory “${name}” was not kept`, (database) =>
+  return attempt(store, t`the memory “${name}” was not saved`, (database) =>
     database.transaction('rw', database.kept, database.keptSteps, async () => {
       const before = await database.kept.get(name)
       const times = (before?.times ?? 0) + 1
@@ -44,12 +44,12 @@ export function loadKept(name: string, store: Store = sharedStore()): Promise<Re
   return attempt(store, t`the memory “${name}” was not read`, async (database) => {
     const row = await database.keptSteps.get(name)
     if (row === undefined) {
-      return fail({ code: 'no-such-memory', message: t`No memory is kept under the name “${name}”.` })
+      return fail({ code: 'no-such-memory', message: t`There is no saved memory named “${name}”.` })
     }
     if (isSteps(row.steps)) return ok(row.steps)
     return fail({
       code: 'damaged-memory',
-      message: t`The kept memory “${name}” is damaged and cannot be read.`,
+      message: t`The saved memory “${name}” is damaged and can’t be read.`,
     })
   })
 }
@@ -70,7 +70,7 @@ export function watchKept(
   store: Store = sharedStore(),
 ): () => void {
   const list = () =>
-    attempt(store, t`the kept memories were not read`, async (database) => {
+    attempt(store, t`the saved memories were not read`, async (database) => {
       const rows = await database.kept.toArray()
       return ok(rows.sort((one, other) => other.savedAt - one.savedAt))
     })

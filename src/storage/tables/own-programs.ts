@@ -51,7 +51,7 @@ export function watchPrograms(
 
 /** All programs, oldest first. */
 export function listPrograms(store: Store = sharedStore()): Promise<Result<readonly StoredProgram[]>> {
-  return attempt(store, t`your own strategies were not read`, async (database) => {
+  return attempt(store, t`your custom strategies were not read`, async (database) => {
     const rows = await database.programs.toArray()
     return ok(rows.map(fromRow).sort((one, other) => one.createdAt - other.createdAt))
   })
@@ -59,7 +59,7 @@ export function listPrograms(store: Store = sharedStore()): Promise<Result<reado
 
 /** Stores a new program that the person wrote here. Gives its id, which stands in links. */
 export function createProgram(source: string, store: Store = sharedStore()): Promise<Result<string>> {
-  return attempt(store, t`your strategy was not stored`, async (database) => {
+  return attempt(store, t`your strategy was not saved`, async (database) => {
     const row = newRow(newProgramId(), source, { approved: true })
     await database.programs.add(row)
     return ok(row.id)
@@ -113,7 +113,7 @@ export function importPrograms(
   origin: string,
   store: Store = sharedStore(),
 ): Promise<Result<readonly OwnSource[]>> {
-  return attempt(store, t`the strategies of the file were not stored`, (database) =>
+  return attempt(store, t`the strategies of the file were not saved`, (database) =>
     database.transaction('rw', database.programs, async () => {
       const added: OwnSource[] = []
       for (const file of files) {
@@ -223,7 +223,7 @@ const PROGRAM_CHANGED: Problem = {
 export function notApproved(title: string): Problem {
   return {
     code: 'not-approved',
-    message: t`“${title}” came from a file and has not been allowed to run.`,
-    hint: t`Open its code, read it, and let it run.`,
+    message: t`“${title}” came from a file and isn’t allowed to run yet.`,
+    hint: t`Open its code, read it, and allow it to run.`,
   }
 }

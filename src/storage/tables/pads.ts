@@ -68,7 +68,7 @@ export function createPad(
   { document, entries, head }: PadContents,
   store: Store = sharedStore(),
 ): Promise<Result<string>> {
-  return attempt(store, t`the pad “${document.name}” was not stored`, async (database) => {
+  return attempt(store, t`the notebook “${document.name}” was not saved`, async (database) => {
     const id = newId()
     await database.transaction('rw', [database.pads, database.padEntries], async () => {
       await database.pads.add({
@@ -179,7 +179,7 @@ function entriesOf(database: Database, id: string, upTo: number | undefined = un
 
 const NO_SUCH_PAD: Problem = {
   code: 'no-such-pad',
-  message: t`This notebook is not in this browser.`,
+  message: t`This notebook isn’t in this browser.`,
   hint: t`It may have been deleted in another tab.`,
 }
 

@@ -12,43 +12,43 @@ export const NEWER_VERSION_OPEN: Problem = {
 /** Nothing of ours deletes the database: the browser was told to, or somebody's own tools did. */
 export const DELETED: Problem = {
   code: 'database-deleted',
-  message: t`What Memoscope stored in this browser was deleted from outside, perhaps with the browser’s own data.`,
-  hint: t`Reload this page. What you have as files or in a backup can be brought in again.`,
+  message: t`Memoscope’s data in this browser was deleted from outside, perhaps together with other browser data.`,
+  hint: t`Reload this page. You can restore a backup or import your files again.`,
 }
 
 /** A backup took the place of everything that this page knows. */
 export const REPLACED: Problem = {
   code: 'replaced',
   message: t`Everything stored in this browser was replaced by a backup.`,
-  hint: t`Reload this page to see it. Unsaved changes can no longer be saved.`,
+  hint: t`Reload this page to see it. Unsaved changes are lost.`,
 }
 
 /** An older tab keeps the database from being opened. */
 export const OLDER_VERSION_OPEN: Problem = {
   code: 'storage-unavailable',
   message: t`An older version of Memoscope in another tab is using the database.`,
-  hint: t`Close the other Memoscope tabs; this one then continues.`,
+  hint: t`Close the other Memoscope tabs. This tab then continues.`,
 }
 
 export function noSuchTrace(id: string): Problem {
   return {
     code: 'no-such-trace',
-    message: t`There is no trace "${id}" in this browser.`,
-    hint: t`It may have been deleted, here or in another tab.`,
+    message: t`Run "${id}" isn’t in this browser.`,
+    hint: t`It may have been deleted here or in another tab.`,
   }
 }
 
 /** The edit was made on a state that another tab has left since: nothing was stored and nothing overwritten. */
 export const STALE_EDIT: Problem = {
   code: 'stale-edit',
-  message: t`Another tab changed this run just before, so your change was not made.`,
-  hint: t`The newest state is shown now. Make the change again if it still applies.`,
+  message: t`Another tab changed this run, so your change wasn’t saved.`,
+  hint: t`You now see the latest version. Make your change again if it still applies.`,
 }
 
 export function damagedTrace(id: string, what: string): Problem {
   return {
     code: 'damaged-trace',
-    message: t`The stored trace "${id}" cannot be read: ${what}.`,
+    message: t`The stored run "${id}" can’t be read: ${what}.`,
     hint: t`Delete it and import the file again.`,
     where: id,
   }
@@ -63,7 +63,7 @@ export function storageProblem(error: unknown, subject: string): Problem {
   if (names.includes('QuotaExceededError')) {
     return {
       code: 'disk-full',
-      message: t`The browser gave Memoscope no more room: ${subject}; nothing that was there is lost.`,
+      message: t`The browser’s storage is full: ${subject}. Existing data is not affected.`,
       hint: t`Delete runs you no longer need, or free up space on this computer.`,
     }
   }
@@ -71,21 +71,21 @@ export function storageProblem(error: unknown, subject: string): Problem {
   if (names.includes('ConstraintError')) {
     return {
       code: 'already-stored',
-      message: t`Another tab was faster: ${subject}, because the same run is already there.`,
-      hint: t`Import the file again to have it twice.`,
+      message: t`Another tab stored the same run first: ${subject}.`,
+      hint: t`To have the run twice, import the file again.`,
     }
   }
   if (names.includes('DataCloneError')) {
     return {
       code: 'not-storable',
-      message: t`The browser cannot store this data: ${subject}.`,
+      message: t`The browser can’t store this data: ${subject}.`,
       hint: errorText(error),
     }
   }
   return {
     code: 'storage-unavailable',
-    message: t`The browser’s database did not answer as it should: ${subject}.`,
-    hint: t`Private windows and some settings switch it off. The browser said: ${errorText(error)}`,
+    message: t`The browser’s database failed: ${subject}.`,
+    hint: t`Private windows and some settings disable storage. The browser reported: ${errorText(error)}`,
   }
 }
 

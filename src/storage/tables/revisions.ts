@@ -130,7 +130,7 @@ function edited(base: Trace, line: readonly Revision[]): Result<Trace> {
     base,
     line.flatMap(({ edits }) => edits),
   )
-  if (!made.ok) return fail(damagedTrace(traceId, t`its edits do not fit: ${made.error.message}`))
+  if (!made.ok) return fail(damagedTrace(traceId, t`its edits don’t match: ${made.error.message}`))
   return ok({ ...made.value, id: formatAddress({ traceId, revision: line.at(-1)?.revision ?? 0 }) })
 }
 

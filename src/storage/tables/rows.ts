@@ -148,7 +148,7 @@ export function fromRows(
   if (body === undefined || !isBody(body)) return damaged(t`the part with its calls is missing or damaged`)
   const steps: Step[] = []
   for (const { steps: chunk } of [...chunks].sort((one, other) => one.chunk - other.chunk)) {
-    if (!isSteps(chunk)) return damaged(t`it contains something that is not a step`)
+    if (!isSteps(chunk)) return damaged(t`it contains something that isn’t a step`)
     for (const step of chunk) steps.push(step)
   }
   if (steps.length !== row.stepCount) return damaged(t`it has ${steps.length} of ${row.stepCount} steps`)

@@ -23,7 +23,7 @@ export function setSetting(
   value: JsonValue | undefined,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the setting “${key}” was not stored`, async (database) => {
+  return attempt(store, t`the setting “${key}” was not saved`, async (database) => {
     if (value === undefined) await database.settings.delete(key)
     else await database.settings.put({ key, value })
     return ok(undefined)
@@ -36,7 +36,7 @@ export function changeSetting(
   change: (value: JsonValue | undefined) => JsonValue,
   store: Store = sharedStore(),
 ): Promise<Result<undefined>> {
-  return attempt(store, t`the setting “${key}” was not stored`, async (database) => {
+  return attempt(store, t`the setting “${key}” was not saved`, async (database) => {
     await database.transaction('rw', database.settings, async () => {
       const row = await database.settings.get(key)
       await database.settings.put({ key, value: change(row === undefined ? undefined : asJson(row.value)) })

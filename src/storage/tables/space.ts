@@ -15,13 +15,13 @@ export interface StorageEstimate {
 export async function storageEstimate(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<StorageEstimate>> {
-  if (manager?.estimate === undefined) return unknown(t`how much room is in use`)
+  if (manager?.estimate === undefined) return unknown(t`how much space is used`)
   try {
     const { usage = 0, quota = 0 } = await manager.estimate()
     const persisted = manager.persisted === undefined ? false : await manager.persisted()
     return ok({ usage, quota, persisted })
   } catch (error) {
-    return unknown(t`how much room is in use`, error)
+    return unknown(t`how much space is used`, error)
   }
 }
 
@@ -29,11 +29,11 @@ export async function storageEstimate(
 export async function requestPersistence(
   manager: StorageManager | undefined = storageManager(),
 ): Promise<Result<boolean>> {
-  if (manager?.persist === undefined) return unknown(t`whether it will keep stored data`)
+  if (manager?.persist === undefined) return unknown(t`whether it keeps stored data`)
   try {
     return ok(await manager.persist())
   } catch (error) {
-    return unknown(t`whether it will keep stored data`, error)
+    return unknown(t`whether it keeps stored data`, error)
   }
 }
 
@@ -45,7 +45,7 @@ function storageManager(): StorageManager | undefined {
 function unknown(what: string, error?: unknown): Result<never> {
   return fail({
     code: 'storage-unavailable',
-    message: t`This browser does not say ${what}.`,
+    message: t`This browser doesn’t report ${what}.`,
     ...(error instanceof Error ? { hint: error.message } : {}),
   })
 }

@@ -154,8 +154,7 @@ describe('an import', () => {
       ok: false,
       error: {
         code: 'disk-full',
-        message:
-          'The browser gave Memoscope no more room: “run.json” was not stored; nothing that was there is lost.',
+        message: 'The browser’s storage is full: “run.json” was not saved. Existing data is not affected.',
       },
     })
     expect(await rowCounts(store)).toEqual([1, 1, 1, 1, 1])

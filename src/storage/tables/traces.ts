@@ -1,5 +1,6 @@
 /** Stored traces: write a whole file or nothing, list, load, delete. Traces are immutable once stored. */
 import { Dexie } from 'dexie'
+import { plural } from '#base/format-count.ts'
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -73,7 +74,10 @@ export function storeImports(
   store: Store = sharedStore(),
 ): Promise<Result<readonly string[]>> {
   const [first, ...others] = imports
-  const subject = t`“${first?.file.name ?? ''}” was not stored${others.length > 0 ? t`, nor the ${others.length} other file(s) of it` : ''}`
+  const subject =
+    others.length === 0
+      ? t`“${first?.file.name ?? ''}” was not saved`
+      : t`“${first?.file.name ?? ''}” and ${plural(others.length, 'other file')} were not saved`
   const total = imports.reduce((sum, { traces }) => sum + traces.length, 0)
   return attempt(store, subject, async (database) => {
     const addedAt = Date.now()
@@ -151,7 +155,7 @@ function createWriting(database: Database, signal: AbortSignal | undefined) {
 
 /** Stores a trace that came from no file: one that a person made here. */
 export function storeTrace(trace: Trace, store: Store = sharedStore()): Promise<Result<undefined>> {
-  return attempt(store, t`“${trace.title}” was not stored`, async (database) => {
+  return attempt(store, t`“${trace.title}” was not saved`, async (database) => {
     const addedAt = Date.now()
     await database.transaction('rw', tablesOf(database), async () => {
       const writing = createWriting(database, undefined)
@@ -187,7 +191,7 @@ export function watchTraces(
 
 /** A trace without its records. Fails with `no-such-trace` or `damaged-trace`. */
 export function loadTrace(id: string, store: Store = sharedStore()): Promise<Result<Trace>> {
-  return attempt(store, t`the trace "${id}" was not read`, (database) =>
+  return attempt(store, t`the run "${id}" was not read`, (database) =>
     database.transaction('r', [database.traces, database.bodies, database.steps], () =>
       readTrace(database, id),
     ),
@@ -219,7 +223,7 @@ async function readStepsRows(database: Database, id: string): Promise<readonly S
 
 /** A trace with the original records of every step. Fails with `no-such-trace` or `damaged-trace`. */
 export function loadWholeTrace(id: string, store: Store = sharedStore()): Promise<Result<Trace>> {
-  return attempt(store, t`the trace "${id}" was not read`, (database) =>
+  return attempt(store, t`the run "${id}" was not read`, (database) =>
     database.transaction('r', tablesOf(database), async () => {
       const trace = await readTrace(database, id)
       if (!trace.ok) return trace
@@ -287,7 +291,7 @@ export function deleteTraces(
 }
 
 function namesOf(ids: readonly string[]): string {
-  return ids.length === 1 ? t`the trace "${ids[0]}" was` : t`the ${ids.length} traces were`
+  return ids.length === 1 ? t`the run "${ids[0]}" was` : t`the ${ids.length} runs were`
 }
 
 async function deleteChunks(database: Database, id: string): Promise<void> {

@@ -15,27 +15,28 @@ export function CrashPage({ error }: { readonly error: unknown }) {
       <EmptyState
         icon="error"
         isPage
-        title="Memoscope stumbled over a mistake of its own"
+        title="Something went wrong in Memoscope"
         actions={
           <>
             <Button variant="primary" onClick={() => location.reload()}>
               Reload the page
             </Button>
-            <Button onClick={startAtLibrary}>Start at the library</Button>
+            <Button onClick={startAtLibrary}>Go to the library</Button>
           </>
         }
       >
         <p>Your runs are stored in this browser and are not affected.</p>
         <p className="mono">{String(error)}</p>
       </EmptyState>
-      <section className={styles.more} aria-label="Before you go on">
+      <section className={styles.more} aria-label="Before you continue">
         <div className={styles.way}>
-          <p className={styles.help}>To be on the safe side: all that this browser keeps, in one file.</p>
+          <p className={styles.help}>Optional: save everything stored in this browser to one file.</p>
           <SaveBackup />
         </div>
         <div className={styles.way}>
           <p className={styles.help}>
-            For a report: versions, numbers and where it happened. Nothing of any run, no name, no text.
+            For a bug report: versions, numbers, and where the error occurred. Contains no names and nothing
+            from your runs.
           </p>
           <Button
             icon="file"

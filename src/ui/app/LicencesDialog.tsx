@@ -20,11 +20,11 @@ export function LicencesDialog() {
       open
       onClose={closePanel}
       size="large"
-      title="Licences"
+      title="Licenses"
       description={
         licences.status === 'done'
-          ? t`Memoscope is free software under the MIT licence. It is delivered with ${plural(licences.value.length, 'work')} of others.`
-          : t`Memoscope is free software under the MIT licence.`
+          ? t`Memoscope is free software under the MIT license. It includes ${plural(licences.value.length, 'third-party work')}.`
+          : t`Memoscope is free software under the MIT license.`
       }
     >
       {licences.status === 'failed' && <ProblemNote problem={licences.problem} />}

@@ -41,7 +41,7 @@ export class RootBoundary extends Component<RootBoundaryProps, RootBoundaryState
         <EmptyState
           isPage
           icon="error"
-          title="Memoscope stumbled over a mistake of its own"
+          title="Something went wrong in Memoscope"
           actions={
             <Button variant="primary" onClick={() => location.reload()}>
               Reload the page

@@ -44,7 +44,7 @@ export function NoTrace() {
         </>
       }
     >
-      <p>Open one in the library, or drop a file anywhere on this page.</p>
+      <p>Open a run in the library, or drop a file anywhere on this page.</p>
     </EmptyState>
   )
 }
@@ -60,7 +60,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
     <EmptyState
       isPage
       icon={isMissing ? 'file' : 'error'}
-      title={isMissing ? t`This run is not in this browser` : t`This run can't be opened`}
+      title={isMissing ? t`This run isn’t in this browser` : t`This run can’t be opened`}
       actions={
         <>
           <Button variant="primary" onClick={closeTrace}>
@@ -69,7 +69,7 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
           <Button onClick={pickFiles}>Open files</Button>
           {problem.code === 'damaged-trace' && (
             <Button variant="danger" onClick={() => void removeTraces([traceId])}>
-              Delete it
+              Delete run
             </Button>
           )}
         </>
@@ -78,10 +78,10 @@ export function TraceFailed({ problem, traceId }: TraceFailedProps) {
       {isMissing ? (
         <div className={styles.words}>
           <p>
-            The link points to a run that was deleted or opened in another browser. Runs never leave the
-            browser they were opened in, so a link can't share one.
+            The link points to a run that was deleted or that was opened in another browser. Runs are stored
+            only in the browser where you opened them, so links can’t share them.
           </p>
-          <p>Open its file again; the columns and the way of counting in the link are kept.</p>
+          <p>Open the file again. The link keeps its strategies and settings.</p>
         </div>
       ) : (
         <>

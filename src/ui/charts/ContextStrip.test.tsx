@@ -69,7 +69,7 @@ test('a trace without calls says so', () => {
 test('the window is named above the bars and the cursor, also where bars are higher than it', () => {
   rendered = render(<Strip />)
   const words = find<SVGTextElement>('svg text')
-  expect(words.textContent).toMatch(/^window/)
+  expect(words.textContent).toMatch(/^context window/)
   const cursorTop = Number(find('svg g line').getAttribute('y1'))
   expect(Number(words.getAttribute('y'))).toBeLessThan(cursorTop)
 })

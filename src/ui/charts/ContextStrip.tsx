@@ -105,7 +105,7 @@ export function ContextStrip(props: ContextStripProps) {
         {windowTokens !== undefined && (
           // In the line of the readout, above bars and cursor: at its own height it would stand on them.
           <text className={styles.windowText} x={size.width - 4} y={textLine - 2}>
-            {domain.hasWindow ? '' : '↑ '}window {formatCompact(windowTokens)}
+            {domain.hasWindow ? '' : '↑ '}context window: {formatCompact(windowTokens)}
           </text>
         )}
       </svg>

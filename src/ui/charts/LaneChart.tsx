@@ -95,7 +95,7 @@ function wordsOf({ lanes, calls }: Pick<LaneChartProps, 'lanes' | 'calls'>, plac
   const call = calls[place]
   if (call === undefined) return t`no model calls`
   const handOver = handOvers(calls).find((one) => one.place === place)
-  const handed = handOver === undefined ? '' : t`, handed over by ${lanes[handOver.from.lane]}`
+  const handed = handOver === undefined ? '' : t`, switched from ${lanes[handOver.from.lane]}`
   return t`${callName(place)} of ${formatExact(calls.length)}: ${lanes[call.lane]}${handed}`
 }
 

@@ -44,7 +44,7 @@ export function Legend({ series, unit, read, call, limit }: LegendProps) {
               <line className={styles.limit} x1={1} x2={27} y1={4} y2={4} />
             </svg>
           )}
-          <span className={styles.title}>{isLimitIn ? limit.title : t`↑ ${limit.title}, far above`}</span>
+          <span className={styles.title}>{isLimitIn ? limit.title : t`↑ ${limit.title} (off scale)`}</span>
           <span className={styles.value}>{amount(limit.value, unit)}</span>
         </span>
       )}

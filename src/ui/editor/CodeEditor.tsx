@@ -27,7 +27,7 @@ export function CodeEditor(props: CodeEditorProps) {
         <div className={styles.failure}>
           <ProblemNote
             problem={work.problem}
-            kept="Your code is kept."
+            kept="Your code is saved."
             actions={
               <Button size="small" onClick={retry}>
                 Try again

@@ -21,8 +21,8 @@ export const compileTypescript: Compile = async (code, { libs = [] } = {}): Prom
   if (isHeavyCode(code)) {
     return fail({
       code: 'heavy-code',
-      message: t`This code is too long or too deeply nested to be compiled.`,
-      hint: t`Split it into several steps, or its expressions into several lines.`,
+      message: t`This code is too long or too deeply nested to compile.`,
+      hint: t`Split it into several steps, or split its expressions over several lines.`,
     })
   }
   const loaded = await loadEditor()
@@ -43,7 +43,7 @@ export const compileTypescript: Compile = async (code, { libs = [] } = {}): Prom
     return fail({
       code: 'compiler-failed',
       message: t`The TypeScript compiler stopped.`,
-      hint: t`Reload the page if it happens again. (${String(error)})`,
+      hint: t`Reload the page if this happens again. (${String(error)})`,
     })
   } finally {
     model.dispose()

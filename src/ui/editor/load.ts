@@ -26,8 +26,8 @@ async function fetchMonaco(): Promise<Result<Monaco>> {
   } catch (error) {
     return fail({
       code: 'editor-not-loaded',
-      message: t`The code editor could not be loaded.`,
-      hint: t`Try again; if the page was updated meanwhile, reload it. (${String(error)})`,
+      message: t`The code editor couldn’t be loaded.`,
+      hint: t`Try again. If the page was updated in the meantime, reload it. (${String(error)})`,
     })
   }
 }

@@ -41,5 +41,5 @@ export function editorOptions(): MonacoEditor.IStandaloneEditorConstructionOptio
 
 /** Told with the name, since the hint under the editor is seen and not heard. */
 export function spokenName(label: string): string {
-  return t`${label}. Escape, then Tab leaves the editor.`
+  return t`${label}. Press Escape, then Tab to leave the editor.`
 }

@@ -45,7 +45,7 @@ function unavailable(encoding: EncodingId, error: unknown): Problem {
   const title = ENCODINGS.find((entry) => entry.id === encoding)?.title ?? encoding
   return {
     code: 'ranks-unavailable',
-    message: t`The vocabulary of ${title} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    hint: t`Reload the page, or count with characters ÷ 4, which needs no vocabulary.`,
+    message: t`The vocabulary of ${title} couldn’t be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    hint: t`Reload the page, or select characters ÷ 4, which needs no vocabulary.`,
   }
 }

@@ -13,8 +13,8 @@ export type ReferencesOf = (trace: Trace, signal: AbortSignal) => Promise<Result
 
 const NO_REFERENCES: Problem = {
   code: 'no-references',
-  message: t`This skeleton was made before skeletons kept references, so what a memory loses cannot be told.`,
-  hint: t`Export the skeleton of the run again.`,
+  message: t`This skeleton was made by an older version that didn’t include facts, so lost facts can’t be determined.`,
+  hint: t`Export a new skeleton of the run.`,
 }
 
 /** O(text of the trace) the first time, in pieces; jobs that ask together share it. */

@@ -15,7 +15,7 @@ export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
   const known = new Map<RankedEncoding, Promise<Split>>()
   return async (text, encoding) => {
     if (encoding === 'chars4')
-      return fail({ code: 'no-vocabulary', message: t`Characters ÷ 4 has no tokens that could be shown.` })
+      return fail({ code: 'no-vocabulary', message: t`Characters ÷ 4 has no tokens to show.` })
     const split = known.get(encoding) ?? makeSplit(encoding, loadRanks)
     known.set(encoding, split)
     try {
@@ -23,7 +23,7 @@ export function createTokenPieces(loadRanks: LoadRanks): TokenPieces {
     } catch (error) {
       known.delete(encoding)
       const reason = error instanceof Error ? error.message : String(error)
-      return fail({ code: 'ranks-unavailable', message: t`The vocabulary could not be loaded: ${reason}` })
+      return fail({ code: 'ranks-unavailable', message: t`The vocabulary couldn’t be loaded: ${reason}` })
     }
   }
 }

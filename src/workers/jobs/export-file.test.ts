@@ -259,7 +259,7 @@ describe('what a form cannot hold', () => {
   test('is said before the export', async () => {
     const losses = async (format: string) => exporter.losses({ traceId: 't', format }, context)
     expect(await losses('memoscope')).toEqual({ ok: true, value: [] })
-    expect(unwrap(await losses('anthropic-messages'))).toContain('The title is left out.')
+    expect(unwrap(await losses('anthropic-messages'))).toContain('The title is removed.')
     expect(await losses('none')).toMatchObject({ ok: false, error: { code: 'no-such-format' } })
     expect(await losses('swe-agent')).toMatchObject({ ok: false, error: { code: 'cannot-write' } })
   })

@@ -46,7 +46,7 @@ export function createExporter(sources: EngineSources): Handlers<'export'> {
       if (known?.ok === false) return known
       const trace = await load(traceId)
       if (!trace.ok) return trace
-      if (plan !== undefined) context.onProgress({ doing: t`Looking for secrets and names` })
+      if (plan !== undefined) context.onProgress({ doing: t`Scanning for secrets and names` })
       await giveWay()
       const redacted = plan === undefined ? ok(PLAIN) : redactionOf(searches.find(trace.value, plan), plan)
       if (!redacted.ok) return redacted
@@ -111,8 +111,8 @@ function redactionOf(found: Result<Found>, { excluded }: RedactionPlan): Result<
   const redactor = createRedactor(search, findings, excluded)
   const count = findings.filter(({ id }) => !excluded.includes(id)).length
   if (count === 0) return ok({ redactor, redaction: t`Redaction was on and found nothing to replace.` })
-  const things = count === 1 ? t`1 thing was` : t`${count} things were`
-  return ok({ redactor, redaction: t`Redacted: ${things} replaced by placeholders such as [secret-1].` })
+  const things = count === 1 ? t`1 item was` : t`${count} items were`
+  return ok({ redactor, redaction: t`Redacted: ${things} replaced with placeholders such as [secret-1].` })
 }
 
 function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFile>> | Result<ExportedFile> {
@@ -185,7 +185,7 @@ type Writable = Format & Required<Pick<Format, 'write'>>
 
 function writableFormat(id: string): Result<Writable> {
   const format = formatById(id)
-  if (format === undefined) return fail({ code: 'no-such-format', message: t`There is no format "${id}".` })
+  if (format === undefined) return fail({ code: 'no-such-format', message: t`Unknown format "${id}".` })
   const { write: writer } = format
   return writer === undefined ? fail(cannotWrite(format.title)) : ok({ ...format, write: writer })
 }
@@ -196,7 +196,7 @@ function cannotWrite(title: string) {
     .map((info) => info.title)
   return {
     code: 'cannot-write',
-    message: t`Memoscope can read ${title}, but not write it.`,
-    hint: t`It writes: ${writable.join(', ')}.`,
+    message: t`Memoscope can import ${title}, but not export it.`,
+    hint: t`Export formats: ${writable.join(', ')}.`,
   }
 }

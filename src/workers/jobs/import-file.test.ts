@@ -113,7 +113,7 @@ describe('importing', () => {
     expect(await warningsOf(`${line}{oops\n${line}`)).toMatchObject([{ code: 'bad-line', where: 'line 2' }])
     const many = await warningsOf(`${line}{oops\n`.repeat(25))
     expect(many).toHaveLength(21)
-    expect(many.at(-1)?.message).toContain('5 more remarks')
+    expect(many.at(-1)?.message).toContain('5 more warnings')
   })
 
   test('tells its stages in order, reading in shares', async () => {

@@ -113,8 +113,8 @@ function comparisonsOf({ parts }: SourceReading): readonly ArrivedComparison[] {
 function isBackup(name: string): Problem {
   return {
     code: IS_BACKUP,
-    message: t`${name} is a backup of Memoscope, not a run.`,
-    hint: t`Bring it back with “Back up or restore” in the list of commands.`,
+    message: t`${name} is a Memoscope backup, not a run.`,
+    hint: t`To restore it, choose “Back up or restore” from the commands.`,
     where: name,
   }
 }
@@ -187,7 +187,7 @@ async function importOf(
 function notKept(name: string, error: unknown): Problem {
   return {
     code: 'file-unreadable',
-    message: t`${name} was read, but could not be read again to be kept: ${error instanceof Error ? error.message : String(error)}`,
+    message: t`${name} was imported, but its original file couldn’t be saved: ${error instanceof Error ? error.message : String(error)}`,
     hint: t`It may have been changed, moved, or deleted. Select it again.`,
     where: name,
   }
@@ -200,7 +200,10 @@ const KEPT_FILE_WARNINGS = 20
 function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]): readonly Trace[] {
   if (warnings.length === 0) return traces
   const left = warnings.length - KEPT_FILE_WARNINGS
-  const more = { code: 'more-warnings', message: t`${left} more remarks on the file, told when it was read.` }
+  const more = {
+    code: 'more-warnings',
+    message: t`${left} more warnings about the file. They were shown when it was imported.`,
+  }
   const kept = left <= 0 ? warnings : [...warnings.slice(0, KEPT_FILE_WARNINGS), more]
   return traces.map((trace) => ({ ...trace, warnings: [...kept, ...trace.warnings] }))
 }
@@ -242,7 +245,7 @@ function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPa
 function nothingRead(name: string, parts: number): Problem {
   return {
     code: 'nothing-read',
-    message: t`${name} holds ${parts} files, none of which could be read as a run.`,
+    message: t`None of the ${parts} files in ${name} could be imported as a run.`,
     hint: t`Each problem is listed below.`,
     where: name,
   }

@@ -48,7 +48,7 @@ const KEPT_TRANSCRIPTS = 24
 
 const NO_SANDBOX: Problem = {
   code: 'no-sandbox',
-  message: t`Own strategies cannot run here.`,
+  message: t`Custom strategies can’t run here.`,
   hint: t`They run in the browser only.`,
 }
 

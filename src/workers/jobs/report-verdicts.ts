@@ -118,7 +118,7 @@ export function reportedLosses(
     const isSaid = () => step !== undefined && says(placesOf(redactor.step(step)), text)
     const isShown = redaction === undefined || isSaid()
     return {
-      text: isBare ? t`Text left out` : isShown ? text.slice(0, MOST_LETTERS) : t`[redacted]`,
+      text: isBare ? t`Text not included` : isShown ? text.slice(0, MOST_LETTERS) : t`[redacted]`,
       kind: REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? '',
       ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
       how: removed.how,

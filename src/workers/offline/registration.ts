@@ -36,12 +36,12 @@ export async function registerOffline(): Promise<Result<OfflineDoor>> {
   }
 }
 
-const NOT_ALLOWED = t`This browser did not let Memoscope set up to work offline.`
+const NOT_ALLOWED = t`This browser didn’t allow Memoscope to set up offline use.`
 
 function reasonWithout(): string {
   return isSecureContext
-    ? t`This browser cannot keep Memoscope to work offline, or not in a private window.`
-    : t`Memoscope can be kept to work offline only where it is served over https or from this machine.`
+    ? t`This browser can’t make Memoscope available offline, or not in a private window.`
+    : t`Memoscope is available offline only when served over HTTPS or from this computer.`
 }
 
 /** Absent on plain http and in some private windows. */

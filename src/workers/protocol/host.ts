@@ -97,7 +97,7 @@ function internalError(name: string, error: unknown) {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return {
     code: 'internal-error',
-    message: t`Something went wrong inside Memoscope (${name}): ${text}`,
+    message: t`Something went wrong in Memoscope (${name}): ${text}`,
     hint: t`This is a bug in Memoscope, not in your file. Stored data is not affected.`,
   }
 }

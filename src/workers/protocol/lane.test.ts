@@ -224,7 +224,7 @@ describe('a worker that dies', () => {
     const client = clientOf()
     const first = client.run('count', COUNT)
     workerAt(0).dispatch('error', {})
-    expect(await first).toMatchObject({ error: { message: expect.stringContaining('could not be started') } })
+    expect(await first).toMatchObject({ error: { message: expect.stringContaining('couldn’t be started') } })
     const second = client.run('count', COUNT)
     const third = client.run('count', COUNT)
     workerAt(1).done(1, 5)

@@ -36,20 +36,20 @@ interface Running extends LaneJob {
 
 const WORKER_DIED: Problem = {
   code: 'worker-died',
-  message: t`The background task stopped: the browser ended it, perhaps because memory ran out.`,
-  hint: t`Try again; nothing that was stored is lost. If it happens again, the file may be too large for this browser.`,
+  message: t`The background task stopped: the browser ended it, perhaps because it ran out of memory.`,
+  hint: t`Try again. Your stored data is safe. If this happens again, the file may be too large for this browser.`,
 }
 
 const NOT_STARTED: Problem = {
   code: 'worker-died',
-  message: t`The background task could not be started: the browser did not load it, or does not allow it.`,
-  hint: t`Reload the page. If it happens again, a setting or an extension of this browser may forbid workers. Nothing that was stored is lost, and a backup can be saved all the same.`,
+  message: t`The background task couldn’t be started: the browser didn’t load it or doesn’t allow it.`,
+  hint: t`Reload the page. If this happens again, a browser setting or extension may block workers. Your stored data is safe, and you can still save a backup.`,
 }
 
 const REPLACED: Problem = {
   code: 'worker-died',
-  message: t`The background task was stopped together with another one that did not respond.`,
-  hint: t`Start it again; nothing that was stored is lost.`,
+  message: t`The background task was stopped together with another one that didn’t respond.`,
+  hint: t`Start it again. Your stored data is safe.`,
 }
 
 /** `onGone` is for tests: calls back when the worker that holds this lock is no more. */

@@ -14,7 +14,7 @@ export type Reply =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: unknown }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result<unknown> }
 
-export const CANCELLED: Problem = { code: 'cancelled', message: t`It was cancelled.` }
+export const CANCELLED: Problem = { code: 'cancelled', message: t`Canceled.` }
 
 /** A message of ours; anything else (an extension, a debugger) is passed over. */
 export function isRequest(value: unknown): value is Request {

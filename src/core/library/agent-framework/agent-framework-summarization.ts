@@ -7,7 +7,7 @@ export const agentFrameworkSummarization = defineMessageStrategy({
   id: 'agent-framework-summarization',
   readsText: true,
   rescans: true,
-  title: t`Summarise older groups (Agent Framework)`,
+  title: t`Summarize older groups (Agent Framework)`,
   description: t`Above a number of messages, older groups become one assistant summary; the newest groups and all system messages are kept. Groups are never split.`,
   params: {
     target: {
@@ -30,7 +30,7 @@ export const agentFrameworkSummarization = defineMessageStrategy({
     },
     maxInput: {
       kind: 'integer',
-      label: t`Summarise at most`,
+      label: t`Summarize at most`,
       help: t`How much the model is sent per summary; the remaining groups wait for the next one.`,
       min: 1,
       max: 10_000_000,
@@ -38,7 +38,7 @@ export const agentFrameworkSummarization = defineMessageStrategy({
       unit: 'tokens',
     },
   },
-  summary: ({ target }) => t`summarise all but ${target} messages`,
+  summary: ({ target }) => t`summarize all but ${target} messages`,
   guarantees: () => ['order', 'pairs', 'system'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, values, context) => compactSteps(steps, { kind: 'summarization', ...values }, context),

@@ -16,7 +16,7 @@ export const agentFrameworkTokenBudget = defineMessageStrategy({
     budget: { kind: 'integer', label: t`At most`, min: 1, max: 10_000_000, initial: 16_000, unit: 'tokens' },
     fold: { kind: 'boolean', label: t`First fold tool results`, initial: true },
     foldKeep: { ...GROUPS, initial: 1, when: { param: 'fold', is: [true] } },
-    summarise: { kind: 'boolean', label: t`Then summarise older groups`, initial: true },
+    summarise: { kind: 'boolean', label: t`Then summarize older groups`, initial: true },
     summariseKeep: {
       kind: 'integer',
       label: t`Keep the newest`,

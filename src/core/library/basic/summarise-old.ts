@@ -15,7 +15,7 @@ const INSTRUCTION =
 export const summariseOld = defineStrategy({
   id: RULE,
   readsText: true,
-  title: t`Summarise old steps`,
+  title: t`Summarize old steps`,
   description: t`Above a number of steps, all but the newest become one summary. Early context survives in short form; for long runs and work in phases.`,
   keywords: [
     '/compact',

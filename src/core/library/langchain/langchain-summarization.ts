@@ -99,7 +99,7 @@ const PARAMS = {
       },
       {
         value: 'placeholder',
-        label: t`nothing is summarised`,
+        label: t`nothing is summarized`,
         help: t`As released: the part to summarize must start with a user message, so nothing is left of it, the model is not asked, and a line that says so replaces the whole history.`,
       },
     ],
@@ -112,7 +112,7 @@ export const langchainSummarization = defineStrategy({
   id: 'langchain-summarization',
   readsText: true,
   rescans: true,
-  title: t`Summarise older messages (LangChain)`,
+  title: t`Summarize older messages (LangChain)`,
   description: t`Once a threshold is reached, all but the newest messages become one summary in a user message. Calls and results stay together; a system prompt among the messages is summarized too.`,
   params: PARAMS,
   summary: summaryOf,
@@ -122,7 +122,7 @@ export const langchainSummarization = defineStrategy({
 })
 
 function summaryOf({ keep, keepUnit }: Values): string {
-  return t`summarise all but ${keep}${keepUnit === 'fraction' ? '%' : ` ${keepUnit}`}`
+  return t`summarize all but ${keep}${keepUnit === 'fraction' ? '%' : ` ${keepUnit}`}`
 }
 
 function summarized(

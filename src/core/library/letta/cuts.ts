@@ -52,7 +52,7 @@ export function slidingCut(
 ): Result<number> {
   const noCut = fail({
     code: 'no-cut',
-    message: t`No assistant message leaves enough room after it.`,
+    message: t`No assistant message leaves enough space after it.`,
   })
   // tail[i]: the tokens of all messages from i on.
   const tail = new Array<number>(messages.length + 1).fill(0)

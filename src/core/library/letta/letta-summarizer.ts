@@ -16,7 +16,7 @@ const RULE = 'letta-summary'
 export const lettaSummarizer = defineStrategy({
   id: 'letta-summarizer',
   readsText: true,
-  title: t`Evict and summarise (Letta)`,
+  title: t`Evict and summarize (Letta)`,
   description: t`The older part of the history becomes one summary after the first message, cut at an agent turn. For when the context window fills up.`,
   params: {
     variant: {
@@ -61,8 +61,8 @@ interface Values {
 
 function label({ variant, share }: Values): string {
   return variant === 'all'
-    ? t`summarise all`
-    : t`summarise, ${share}% ${variant === 'partial-evict' ? t`kept` : t`or more evicted`}`
+    ? t`summarize all`
+    : t`summarize, ${share}% ${variant === 'partial-evict' ? t`kept` : t`or more evicted`}`
 }
 
 function summarised(

@@ -58,7 +58,7 @@ const params = {
   },
   summary: {
     kind: 'choice',
-    label: t`Then summarise`,
+    label: t`Then summarize`,
     initial: 'any',
     options: [
       {

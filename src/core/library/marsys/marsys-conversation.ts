@@ -56,7 +56,7 @@ export const marsysConversation: MemoryKind = {
     },
     autoSummarise: {
       kind: 'boolean',
-      label: t`Summarise when long`,
+      label: t`Summarize when long`,
       help: t`All but the newest 20 messages become a summary. The guide names this option but never uses it.`,
       initial: false,
     },

@@ -19,7 +19,7 @@ const summary = ({ chunkSize }: Values) => t`summary, then ${chunkSize}`
 export const marsysSummarise = defineStrategy({
   id: 'marsys-summarise',
   readsText: true,
-  title: t`Summarise all but the newest (MARSYS)`,
+  title: t`Summarize all but the newest (MARSYS)`,
   description: t`Above this many messages, all older ones become one system message with their summary.`,
   params: {
     chunkSize: {

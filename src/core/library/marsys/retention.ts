@@ -28,8 +28,8 @@ export function parseRetention(name: string): Result<Retention> {
   if (policy !== undefined) return ok(policy)
   return fail({
     code: 'unknown-retention',
-    message: t`There is no retention policy “${name}”.`,
-    hint: t`Known: ${RETENTION_POLICIES.join(', ')}.`,
+    message: t`Unknown retention policy “${name}”.`,
+    hint: t`Available: ${RETENTION_POLICIES.join(', ')}.`,
   })
 }
 

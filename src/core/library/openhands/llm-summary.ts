@@ -15,7 +15,7 @@ const RULE = 'openhands-summary'
 export const openHandsLlmSummary = defineStrategy({
   id: 'openhands-llm-summary',
   readsText: true,
-  title: t`Summarise the middle (OpenHands)`,
+  title: t`Summarize the middle (OpenHands)`,
   description: t`Above a size, everything between the first and the newest events becomes one rolling summary. Keeps the thread of long runs; pairs can be split at the edges.`,
   params: {
     maxSize: MAX_SIZE,

@@ -28,7 +28,7 @@ export function refusePlanSizes({ maxSize, keepFirst }: PlanSizes): Problem | un
   if (maxSize >= 1 && keepFirst >= 0 && tailOf(maxSize, keepFirst) > 0) return undefined
   return {
     code: 'bad-sizes',
-    message: t`Keeping the first ${keepFirst} leaves no room to condense ${maxSize} events to half.`,
+    message: t`Keeping the first ${keepFirst} leaves no space to condense ${maxSize} events to half.`,
     hint: t`Use a larger size, or keep fewer first events.`,
   }
 }
@@ -53,7 +53,7 @@ export function planCondensation(
   if (isLegal && (end - start) / events.length >= sizes.minimumProgress) return ok({ start, end })
   if (hard.length === 0) return ok(undefined)
   if (events.length === 0)
-    return fail({ code: 'nothing-to-condense', message: t`There are no events to summarise.` })
+    return fail({ code: 'nothing-to-condense', message: t`There are no events to summarize.` })
   return ok({ start: 0, end: events.length })
 }
 

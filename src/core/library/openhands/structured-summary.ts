@@ -60,7 +60,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const openHandsStructuredSummary = defineStrategy({
   id: 'openhands-structured-summary',
   readsText: true,
-  title: t`Summarise the middle into fields (OpenHands)`,
+  title: t`Summarize the middle into fields (OpenHands)`,
   description: t`Above a size, everything between the first and the newest events becomes a record with named fields: goal, done, pending, files, tests, errors. No field is forgotten by chance; pairs can be split at the edges.`,
   params: PARAMS,
   summary: label,

@@ -22,7 +22,7 @@ const PARAMS = {
   },
   oldest: {
     kind: 'integer',
-    label: t`Summarise the oldest`,
+    label: t`Summarize the oldest`,
     min: 1,
     max: MAX,
     initial: 10,
@@ -51,7 +51,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const pydanticAiSummary = defineStrategy({
   id: 'pydantic-ai-summary',
   readsText: true,
-  title: t`Summarise the oldest messages (Pydantic AI)`,
+  title: t`Summarize the oldest messages (Pydantic AI)`,
   description: t`Above a number of messages, the oldest become a summary by the model, before the newest. The documentation’s example drops the messages in between; here they are kept unless you choose otherwise.`,
   params: PARAMS,
   summary: label,
@@ -63,7 +63,7 @@ export const pydanticAiSummary = defineStrategy({
 })
 
 function label({ above, oldest }: Values): string {
-  return t`summarise ${oldest} above ${above} messages`
+  return t`summarize ${oldest} above ${above} messages`
 }
 
 function summarised(

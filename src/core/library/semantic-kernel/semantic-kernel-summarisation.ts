@@ -17,7 +17,7 @@ const PARAMS = {
     options: [
       {
         value: 'again',
-        label: t`are summarised again`,
+        label: t`are summarized again`,
         help: t`There is only ever one summary; it loses detail each time.`,
       },
       {
@@ -29,7 +29,7 @@ const PARAMS = {
   },
   includeCalls: {
     kind: 'boolean',
-    label: t`Summarise calls and results too`,
+    label: t`Summarize calls and results too`,
     help: t`Otherwise the model does not see them, and they are lost.`,
     initial: false,
   },
@@ -40,7 +40,7 @@ type Values = ValuesOf<typeof PARAMS>
 export const semanticKernelSummarisation = defineStrategy({
   id: 'semantic-kernel-summarisation',
   readsText: true,
-  title: t`Summarisation reducer (Semantic Kernel)`,
+  title: t`Summarization reducer (Semantic Kernel)`,
   description: t`Like the truncation reducer, but what is cut becomes one assistant summary. The first system message is kept; calls and results are left out of the summarized text.`,
   params: PARAMS,
   summary: summaryOf,
@@ -56,7 +56,7 @@ export const semanticKernelSummarisation = defineStrategy({
           threshold,
           includeCalls,
           singleSummary: earlier === 'again',
-          rule: t`summarisation reducer`,
+          rule: t`summarization reducer`,
         },
         context.summarise,
       )
@@ -66,5 +66,5 @@ export const semanticKernelSummarisation = defineStrategy({
 })
 
 function summaryOf({ target }: Values): string {
-  return t`summarise to ${target} messages`
+  return t`summarize to ${target} messages`
 }

@@ -128,7 +128,7 @@ describe('the scratchpad of a recorded run', () => {
     expect(entries(opened, 'failedApproaches')).toEqual(['Step 2: NameError: x'])
   })
 
-  it('tells what came since the call before, and where each entry is shown', () => {
+  it('tells what added since the previous call, and where each entry is shown', () => {
     const { moves, compartments } = open(recorded, 3)
     expect(moves.filter(({ to }) => to === 'variables')).toHaveLength(1)
     expect(moves.filter(({ to }) => to === 'observations')).toHaveLength(1)

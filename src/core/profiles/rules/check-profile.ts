@@ -99,7 +99,7 @@ function readProfile(given: unknown, refuse: Refuse): Profile {
 function onlyKnown(given: unknown, known: readonly string[], refuse: Refuse, where = ''): void {
   for (const name of isObject(given) ? Object.keys(given) : []) {
     if (!known.includes(name))
-      refuse(`${where}${name}`, `nothing: it is not known. Known: ${known.join(', ')}`)
+      refuse(`${where}${name}`, `nothing: it is not known. Available: ${known.join(', ')}`)
   }
 }
 

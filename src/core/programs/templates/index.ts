@@ -29,7 +29,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'first-sentences',
     kind: 'strategy',
-    title: t`Summarise by first sentences`,
+    title: t`Summarize by first sentences`,
     help: t`Replaces old steps with one new summary step.`,
   },
   {

@@ -31,7 +31,7 @@ export function BackupDialog() {
         {!isReplaced && (
           <section className={styles.section} aria-labelledby="backup-save">
             <h3 id="backup-save" className={styles.heading}>
-              Take everything out
+              Back up everything
             </h3>
             <p className={styles.help}>
               One file with everything stored in this browser: runs with their files and edits, strategies,
@@ -42,11 +42,11 @@ export function BackupDialog() {
         )}
         <section className={styles.section} aria-labelledby="backup-restore">
           <h3 id="backup-restore" className={styles.heading}>
-            Bring a backup back
+            Restore a backup
           </h3>
           {!isReplaced && (
             <p className={styles.help}>
-              The file is verified before anything is written, and restored completely or not at all.
+              The file is verified before anything is written. Memoscope restores all of it or nothing.
             </p>
           )}
           <RestoreBackup isSaved={isSaved} onReplaced={() => setReplaced(true)} />

@@ -68,13 +68,13 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
         </Button>
       </div>
       {checking.work.status === 'running' && (
-        <Reading label="Checking the file" reading={checking.work.progress} onStop={checking.stop} />
+        <Reading label="Verifying the file" reading={checking.work.progress} onStop={checking.stop} />
       )}
       {checking.work.status === 'failed' && <ProblemNote problem={checking.work.problem} />}
       {checking.work.status === 'done' && restoring.work.status === 'idle' && (
         <>
           <p role="status">
-            {backupText(checking.work.value.contents)} <span className={styles.good}>It is whole.</span>
+            {backupText(checking.work.value.contents)} <span className={styles.good}>Backup verified.</span>
           </p>
           <RestoreChoice
             contents={checking.work.value.contents}
@@ -85,13 +85,13 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       )}
       {restoring.work.status === 'running' && (
         <Reading
-          label={restoring.work.progress?.doing === 'writing' ? t`Restoring` : t`Checking the file`}
+          label={restoring.work.progress?.doing === 'writing' ? t`Restoring` : t`Verifying the file`}
           reading={restoring.work.progress}
           onStop={restoring.stop}
         />
       )}
       {restoring.work.status === 'failed' && (
-        <ProblemNote problem={restoring.work.problem} kept="Everything here is as it was." />
+        <ProblemNote problem={restoring.work.problem} kept="Existing data is unchanged." />
       )}
       {restoring.work.status === 'done' && <Done restored={restoring.work.value} />}
     </>

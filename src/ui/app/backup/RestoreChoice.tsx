@@ -19,8 +19,8 @@ export interface RestoreChoiceProps {
 }
 
 const HELP = {
-  merge: t`Everything here stays. Items that already exist are skipped; if two have the same id, both are kept.`,
-  replace: t`Everything here is replaced by the backup, but only once the backup has been read completely.`,
+  merge: t`Keeps everything in this browser. Items that already exist are skipped. If two different items have the same id, both are kept.`,
+  replace: t`Replaces everything in this browser, but only after the whole backup has been read.`,
 } as const
 
 export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoiceProps) {
@@ -43,7 +43,7 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
       {contents.counts.program > 0 && (
         <Checkbox
           label="I made this backup myself"
-          help="Its strategies are code. Strategies from someone else’s backup don't run until you allow them."
+          help="Strategies are code. Code from someone else’s backup doesn’t run until you allow it."
           checked={isOwn}
           onChange={setOwn}
         />
@@ -53,7 +53,7 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
           {!isSaved && <SaveBackup onSaved={() => setMaySkip(true)} />}
           <Checkbox
             label="I no longer need the existing data"
-            help="I have a backup, or don't need it."
+            help="I have a backup, or I don’t need one."
             checked={maySkip}
             onChange={setMaySkip}
           />
@@ -65,7 +65,7 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
           disabledReason={isReplace && !maySkip ? t`Back up existing data first` : undefined}
           onClick={() => onRestore({ mode, isOwn })}
         >
-          {isReplace ? t`Replace everything` : t`Add it`}
+          {isReplace ? t`Replace everything` : t`Add to existing data`}
         </Button>
       </div>
     </div>

@@ -61,7 +61,7 @@ function Outcome({ work, onStop }: { readonly work: Work<MadeBackup, Making>; re
           tone="warning"
           problem={{
             code: 'left-out',
-            message: t`${plural(leftOut.length, 'thing is', 'things are')} not in the backup.`,
+            message: t`${plural(leftOut.length, 'item is', 'items are')} not in the backup.`,
             hint: leftOut.slice(0, 5).join(' · '),
           }}
         />

@@ -7,13 +7,13 @@ const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 
 test('what a backup holds is told in the order of what matters, with its plurals', () => {
   expect(plain(countsText({ memory: 2, trace: 1, program: 3 }))).toBe(
-    '1 run, 3 strategies and 2 kept memories',
+    '1 run, 3 strategies and 2 saved memories',
   )
   expect(countsText({})).toBe('nothing')
 })
 
 test('what a restore did is told, and nothing that it did not do', () => {
-  expect(restoredTexts(NONE)).toEqual(['Came in: nothing.'])
+  expect(restoredTexts(NONE)).toEqual(['Restored: nothing.'])
   const texts = restoredTexts({
     added: { trace: 1 },
     same: 2,
@@ -22,11 +22,11 @@ test('what a restore did is told, and nothing that it did not do', () => {
     unread: 1,
   }).map(plain)
   expect(texts).toEqual([
-    'Came in: 1 run.',
-    '2 were here already, the same.',
-    'Another is here under the same id, so both are kept: “Walk”.',
-    'Left as it is here: the setting “settings”.',
-    '1 strategy waits until you have read the code, in Compare.',
+    'Restored: 1 run.',
+    '2 items were skipped because the same data already exists.',
+    'A different item with the same id exists, so both are kept: “Walk”.',
+    'Not changed: the setting “settings”.',
+    '1 strategy doesn’t run until you allow the code in Compare.',
   ])
 })
 

@@ -10,14 +10,14 @@ type Kind = keyof BackupContents['counts']
 const WORDS: readonly (readonly [kind: Kind, one: string, many?: string])[] = [
   ['trace', 'run'],
   ['program', 'strategy', 'strategies'],
-  ['pad', 'pad'],
-  ['memory', t`kept memory`, t`kept memories`],
+  ['pad', 'notebook'],
+  ['memory', t`saved memory`, t`saved memories`],
   ['comparison', 'comparison'],
   ['answers', 'summary', 'summaries'],
   ['settings', 'setting'],
 ]
 
-/** `12 runs, 3 strategies and 1 pad`. */
+/** `12 runs, 3 strategies and 1 notebook`. */
 export function countsText(counts: Readonly<Partial<Record<Kind, number>>>): string {
   const parts = WORDS.flatMap(([kind, one, many]) => {
     const count = counts[kind] ?? 0
@@ -30,7 +30,7 @@ const momentOf = dates({ dateStyle: 'long', timeStyle: 'short' })
 
 /** `From 20 November 2026, 3.4 MB: 12 runs.` */
 export function backupText(contents: BackupContents): string {
-  return t`Made on ${momentOf(contents.madeAt)}, ${formatBytes(contents.size)}: ${countsText(contents.counts)}.`
+  return t`Created on ${momentOf(contents.madeAt)} (${formatBytes(contents.size)}): ${countsText(contents.counts)}.`
 }
 
 const MOST_NAMES = 5
@@ -41,14 +41,18 @@ export function restoredTexts({ added, same, beside, leftAlone, unread }: Restor
   const more = names.length > MOST_NAMES ? [t`${formatExact(names.length - MOST_NAMES)} more`] : []
   const shown = listText([...names.slice(0, MOST_NAMES), ...more])
   return [
-    t`Came in: ${countsText(added)}.`,
-    ...(same === 0 ? [] : [t`${plural(same, 'was', 'were')} here already, the same.`]),
-    ...(beside.length === 0 ? [] : [t`Another is here under the same id, so both are kept: ${shown}.`]),
-    ...(leftAlone.length === 0 ? [] : [t`Left as it is here: ${listText([...new Set(leftAlone)])}.`]),
+    t`Restored: ${countsText(added)}.`,
+    ...(same === 0
+      ? []
+      : [t`${plural(same, 'item was', 'items were')} skipped because the same data already exists.`]),
+    ...(beside.length === 0
+      ? []
+      : [t`A different item with the same id exists, so both are kept: ${shown}.`]),
+    ...(leftAlone.length === 0 ? [] : [t`Not changed: ${listText([...new Set(leftAlone)])}.`]),
     ...(unread === 0
       ? []
       : [
-          t`${plural(unread, 'strategy waits', 'strategies wait')} until you have read the code, in Compare.`,
+          t`${plural(unread, 'strategy doesn’t run', 'strategies don’t run')} until you allow the code in Compare.`,
         ]),
   ]
 }

@@ -7,15 +7,18 @@ import { KEY_GROUPS, SHORTCUTS } from '../shell/keys.ts'
 /** Keys that are no shortcuts of the app but of its parts. */
 const PART_KEYS: ShortcutGroup['shortcuts'] = [
   { keys: ['up', 'down'], title: t`Move in a list or table` },
-  { keys: ['home', 'end'], title: t`First and last` },
-  { keys: ['left', 'right'], title: t`Fold and unfold; on the context strip: move the cursor` },
-  { keys: ['enter'], title: t`Open selection` },
-  { keys: ['shift+p'], title: t`In Compare: pin or unpin the step in the memory of the cell` },
-  { keys: ['delete'], title: t`Delete selection (asks for runs)` },
-  { keys: ['alt+up', 'alt+down'], title: t`While building: move selected steps` },
-  { keys: ['alt+up', 'alt+down'], title: t`With two runs side by side: previous and next difference` },
-  { keys: ['shift+down', 'mod+a'], title: t`While building: select several steps` },
-  { keys: ['pagedown', 'pageup'], title: t`In a lesson: next and previous part` },
+  { keys: ['home', 'end'], title: t`First and last row` },
+  { keys: ['left', 'right'], title: t`Expand and collapse; on the context strip: move the cursor` },
+  { keys: ['enter'], title: t`Open the selected item` },
+  { keys: ['shift+p'], title: t`In Compare: pin or unpin the step in the selected strategy` },
+  { keys: ['delete'], title: t`Delete the selected items (asks first for runs)` },
+  { keys: ['alt+up', 'alt+down'], title: t`While editing: move the selected steps` },
+  {
+    keys: ['alt+up', 'alt+down'],
+    title: t`With two runs side by side: go to the previous or next difference`,
+  },
+  { keys: ['shift+down', 'mod+a'], title: t`While editing: select several steps` },
+  { keys: ['pagedown', 'pageup'], title: t`In a lesson: go to the next or previous part` },
   { keys: ['esc'], title: t`Back` },
 ]
 

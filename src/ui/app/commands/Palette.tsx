@@ -35,8 +35,8 @@ function askToDelete(onAsk: (question: Question) => void): void {
   const entry = openEntry()
   if (entry === undefined) return
   onAsk({
-    title: t`Delete this trace?`,
-    text: t`“${entry.title}” is deleted from this browser. This cannot be undone.`,
+    title: t`Delete this run?`,
+    text: t`Deletes “${entry.title}” from this browser. This can’t be undone.`,
     action: 'Delete',
     run: () => void removeTraces([entry.id]),
   })

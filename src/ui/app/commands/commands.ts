@@ -90,9 +90,9 @@ function traceCommands(
   { formats, route: { traceId = '' } }: CommandState,
   { askToDelete }: CommandOptions,
 ): readonly Command[] {
-  const group = t`This trace`
+  const group = t`This run`
   return [
-    { id: 'write-code', group: t`Compare with`, title: t`Write your own…`, run: writeCode },
+    { id: 'write-code', group: t`Compare with`, title: t`Write a custom strategy…`, run: writeCode },
     {
       id: 'sweep',
       group: t`Compare with`,
@@ -111,7 +111,7 @@ function traceCommands(
       id: 'copy-verdict',
       group,
       title: t`Copy verdict as Markdown`,
-      keywords: [t`Share the summary of the comparison`],
+      keywords: [t`Copy the summary of the comparison to share it`],
       run: () => void copyVerdict(),
     },
     ...columnCommands(),
@@ -124,21 +124,21 @@ function traceCommands(
         run: () => openExport({ choice: id }),
       }),
     ),
-    shortcut('previous-run', group, t`Previous run of the file`),
-    shortcut('next-run', group, t`Next run of the file`),
+    shortcut('previous-run', group, t`Previous run in the file`),
+    shortcut('next-run', group, t`Next run in the file`),
     shortcut('detail', group, t`Show or hide the detail panel`),
     {
       id: 'edit',
       group,
       title: t`Edit the steps`,
-      keywords: [t`Build: add, change, move and delete steps; the original is kept`],
+      keywords: [t`Build: add, change, move, and delete steps; the original is kept`],
       run: () => {
         setBuilding(true)
         showBeside(undefined)
       },
     },
     shortcut('undo', group, t`Undo the last change`),
-    shortcut('redo', group, t`Redo it`),
+    shortcut('redo', group, t`Redo`),
     {
       id: 'beside',
       group,
@@ -147,14 +147,14 @@ function traceCommands(
       run: () => showBeside(''),
     },
     { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
-    { id: 'delete', group, title: t`Delete this trace`, run: askToDelete },
+    { id: 'delete', group, title: t`Delete this run`, run: askToDelete },
   ]
 }
 
 /** What Compare shows now; elsewhere there is nothing to copy. */
 async function copyVerdict(): Promise<void> {
   const text = verdictsShown()
-  if (text === undefined) tell(t`Open Compare and wait for its figures, then copy the verdict.`)
+  if (text === undefined) tell(t`Open Compare and wait for the results, then copy the verdict.`)
   else await copyText(text, t`Copied the verdict.`)
 }
 
@@ -175,7 +175,7 @@ function columnCommands(): readonly Command[] {
         group: t`Compare with`,
         title: info.title,
         keywords: [
-          t`Add a column: ${describeSpec(spec.value)}. ${info.description}`,
+          t`Add column: ${describeSpec(spec.value)}. ${info.description}`,
           ...(info.keywords ?? []),
         ],
         run: () => {
@@ -191,23 +191,23 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
   return [
     {
       id: 'open',
-      group: t`Bring in`,
+      group: t`Import`,
       title: t`Open files…`,
       shortcut: keyOf('open'),
       run: pickFiles,
     },
-    { id: 'open-folder', group: t`Bring in`, title: t`Open folder…`, run: pickFolder },
+    { id: 'open-folder', group: t`Import`, title: t`Open folder…`, run: pickFolder },
     {
       id: 'new-run',
-      group: t`Bring in`,
+      group: t`Import`,
       title: t`New run`,
-      keywords: [t`Build a run by hand, from a system prompt and a task`],
+      keywords: [t`Build a run manually from a system prompt and a task`],
       run: () => void newRun(),
     },
     ...RUN_TEMPLATES.slice(1).map(
       ({ id, title, help }): Command => ({
         id: `new-run-${id}`,
-        group: t`Bring in`,
+        group: t`Import`,
         title: t`New run: ${title}`,
         keywords: [help],
         run: () => void newRun(id),
@@ -216,7 +216,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,
-        group: t`Bring in`,
+        group: t`Import`,
         title: t`Sample: ${sample.title}`,
         keywords: [sample.description],
         run: () => void openSample(sample),
@@ -242,8 +242,8 @@ function lessonCommands({ learn, route }: CommandState): readonly Command[] {
     ...(route.lesson === undefined
       ? []
       : [
-          shortcut('lesson', group, t`To the open lesson`),
-          { id: 'leave-lesson', group, title: t`Leave the lesson`, run: leaveLesson },
+          shortcut('lesson', group, t`Back to the lesson`),
+          { id: 'leave-lesson', group, title: t`Close the lesson`, run: leaveLesson },
         ]),
   ]
 }
@@ -254,7 +254,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
     .map(
       (entry): Command => ({
         id: `trace-${entry.id}`,
-        group: t`Open a trace`,
+        group: t`Open a run`,
         title: visibleLine(entry.title),
         isContent: true,
         keywords: [
@@ -267,20 +267,20 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
 
 function lensCommands({ route }: CommandState): readonly Command[] {
   const { lens } = route
-  const group = t`Count and show as`
+  const group = t`Token and cost settings`
   const isBase = lens.baseline === 'as-recorded'
   return [
     {
       id: 'baseline',
       group,
-      title: isBase ? t`Baseline: everything` : t`Baseline: as recorded`,
+      title: isBase ? t`Baseline: full history` : t`Baseline: as sent`,
       run: () => changeLens({ baseline: isBase ? 'everything' : 'as-recorded' }),
     },
     ...ENCODINGS.filter((encoding) => encoding.id !== lens.encoding).map(
       (encoding): Command => ({
         id: `encoding-${encoding.id}`,
         group,
-        title: t`Count with ${encoding.title}`,
+        title: t`Tokenizer: ${encoding.title}`,
         keywords: [encoding.help],
         run: () => changeLens({ encoding: encoding.id }),
       }),
@@ -291,7 +291,7 @@ function lensCommands({ route }: CommandState): readonly Command[] {
         (dialect): Command => ({
           id: `dialect-${dialect.id}`,
           group,
-          title: t`Messages as ${dialect.title}`,
+          title: t`Message format: ${dialect.title}`,
           keywords: [dialect.description],
           run: () => changeLens({ dialect: { id: dialect.id } }),
         }),
@@ -300,7 +300,7 @@ function lensCommands({ route }: CommandState): readonly Command[] {
       (overhead): Command => ({
         id: `overhead-${overhead.id}`,
         group,
-        title: t`Overhead: ${overhead.title}`,
+        title: t`Message overhead: ${overhead.title}`,
         keywords: [overhead.help],
         run: () => changeLens({ overhead: overhead.id }),
       }),
@@ -322,30 +322,30 @@ function pageCommands({ settings }: CommandState): readonly Command[] {
       id: 'backup',
       group: t`Page`,
       title: t`Back up or restore everything…`,
-      keywords: [t`Backup: all that this browser keeps in one file, and back in`],
+      keywords: [t`Backup: export everything in this browser to one file, or restore it`],
       run: () => openBackup(),
     },
     {
       id: 'diagnostics',
       group: t`Page`,
       title: t`Save diagnostics`,
-      keywords: [t`For a report of a mistake: versions and numbers, nothing of any run`],
+      keywords: [t`For a bug report: versions and numbers, nothing from your runs`],
       run: () => void saveDiagnostics(),
     },
     {
       id: 'tokens',
       group: t`Page`,
-      title: t`See how text becomes tokens`,
+      title: t`See how text is split into tokens`,
       keywords: [t`tokenizer encoding ids`],
       run: () => openTokens(),
     },
     {
       id: 'keys',
       group: t`Page`,
-      title: t`All keys`,
+      title: t`Keyboard shortcuts`,
       shortcut: keyOf('keys'),
       run: () => openPanel('keys'),
     },
-    { id: 'licences', group: t`Page`, title: t`Licences`, run: () => openPanel('licences') },
+    { id: 'licences', group: t`Page`, title: t`Licenses`, run: () => openPanel('licences') },
   ]
 }

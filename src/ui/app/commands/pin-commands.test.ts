@@ -15,7 +15,7 @@ const titles = (route: Partial<Route>) =>
     trace: { status: 'done', value: trace },
   }).map(({ title }) => title.replaceAll('\u00a0', ' '))
 
-const WEIGHTIEST = (name: string) => `Pin the weightiest fact lost here in ${name}`
+const WEIGHTIEST = (name: string) => `Pin the top lost fact in ${name}`
 
 describe('commands for pins', () => {
   it('pin the selected step where it is not pinned, and unpin it where it is', () => {

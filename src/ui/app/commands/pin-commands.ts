@@ -54,7 +54,7 @@ function factCommands(column: MemorySpec, index: number, name: string): readonly
     {
       id: `pin-fact-${index}`,
       group,
-      title: t`Pin the weightiest fact lost here in ${name}`,
+      title: t`Pin the top lost fact in ${name}`,
       run: () => void pinWeightiestFact(index, checked.value),
     },
     ...factsOf(column).map((fact, place) => ({

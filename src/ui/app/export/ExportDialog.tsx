@@ -54,7 +54,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       isHere.current = false
       const underWay = abort.current
       if (underWay === undefined || underWay.signal.aborted) return
-      goesOn.current = tell(t`The export goes on.`, 'info', {
+      goesOn.current = tell(t`The export continues in the background.`, 'info', {
         title: t`Stop`,
         run: () => underWay.abort(),
       })
@@ -134,7 +134,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               onChange={draft.rename}
               onCommit={() => void make('file')}
               help={
-                redaction.isOn ? t`Left empty, ours is used, redacted too.` : t`Left empty, ours is used.`
+                redaction.isOn
+                  ? t`Default: the suggested name, redacted as well`
+                  : t`Default: the suggested name`
               }
             />
           </div>

@@ -47,9 +47,7 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
   return (
     <div className={styles.findings}>
       <p role="status">
-        {summary.length === 0
-          ? t`Nothing of the kind was found in this run.`
-          : t`Found: ${summary.join(', ')}.`}
+        {summary.length === 0 ? t`Found nothing to redact in this run.` : t`Found: ${summary.join(', ')}.`}
       </p>
       {present.map(({ word, many, found }) => (
         <fieldset key={word} className={styles.kind}>
@@ -75,7 +73,7 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
             ))}
           </ul>
           {found.length > SHOWN && (
-            <p className={styles.help}>{formatExact(found.length - SHOWN)} more are not listed here.</p>
+            <p className={styles.help}>{formatExact(found.length - SHOWN)} more aren’t listed.</p>
           )}
         </fieldset>
       ))}
@@ -98,7 +96,7 @@ function Found({ finding: { id, masked, count, places }, isReplaced, onChange }:
   return (
     <li className={styles.finding}>
       <Checkbox
-        label={t`Replace ${masked} by [${id}]`}
+        label={t`Replace ${masked} with [${id}]`}
         isLabelHidden
         checked={isReplaced}
         onChange={onChange}

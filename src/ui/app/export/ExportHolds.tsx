@@ -44,23 +44,24 @@ function SkeletonHolds() {
   return (
     <ul className={styles.sentences}>
       <li>
-        Kept: kinds and order of steps, lengths, times, recorded usage, which texts are equal, the names of
-        fields in arguments, and the tokens of every text under each vocabulary.
+        Kept: the kinds and order of steps, lengths, times, recorded usage, which texts are equal, field names
+        in arguments, and token counts of every text for each tokenizer.
       </li>
       <li>
-        The same figures as of the run itself: tokens of every call, what is kept and dropped, and which
-        references are lost, for memories that go by kinds, places, counts, tokens and tools. In the
-        smolagents dialect, tokens of an action that loses one of several results are estimated.
+        Same results as the original run: tokens per call, kept and dropped steps, and lost facts, for
+        strategies that use kinds, positions, counts, tokens, and tools. With smolagents messages, an action
+        that loses one of several results has estimated tokens.
       </li>
       <li>
-        Not the same: memories that read, cut or summarise texts. Compare and the report of a skeleton cannot
-        stand for those.
+        Different results: strategies that read, cut, or summarize text. Comparisons and reports of a skeleton
+        don’t apply to those.
       </li>
       <li>
-        References that calls use (paths, names, numbers): only salted hashes, with their kind and weight. The
-        salt is made for this export and kept nowhere, so nothing can be tried against them.
+        Facts that calls use (paths, names, numbers) are included only as salted hashes, with their kind and
+        weight. The salt is created for this export and not stored, so the hashes can’t be tested against
+        guesses.
       </li>
-      <li>Left out: original records, facts of the run, title and file name.</li>
+      <li>Not included: original records, run metadata, title, and file name.</li>
     </ul>
   )
 }

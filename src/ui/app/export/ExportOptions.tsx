@@ -7,7 +7,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { bareComparison } from '#core/skeleton/bare-comparison.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
 import { useCursor } from '#state/index.ts'
-import { Checkbox, plural, Select } from '../../kit/index.ts'
+import { Checkbox, formatExact, plural, Select } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 import type { ExportFields, NamedMemory } from './export-form.ts'
@@ -30,15 +30,15 @@ export function ExportOptions(props: ExportOptionsProps) {
     case 'context':
       return (
         <>
-          <p className={styles.help}>At {callName(cursor ?? 0)}, where the cursor is.</p>
+          <p className={styles.help}>At {callName(cursor ?? 0)}, the current call.</p>
           <Select
-            label="As shown by"
+            label="Context of"
             value={String(fields.memory)}
             options={memories.map(({ name }, index) => ({ value: String(index), title: name }))}
             onChange={(memory) => onChange({ memory: Number(memory) })}
           />
           <Select
-            label="Dialect"
+            label="Message format"
             value={fields.dialect}
             options={dialects.map(({ id, title, description }) => ({ value: id, title, help: description }))}
             onChange={(dialect) => onChange({ dialect })}
@@ -48,7 +48,7 @@ export function ExportOptions(props: ExportOptionsProps) {
     case 'report':
       return (
         <>
-          {comparison.name !== '' && <p className={styles.help}>Of “{comparison.name}”, as it is saved.</p>}
+          {comparison.name !== '' && <p className={styles.help}>The saved version of “{comparison.name}”.</p>}
           <Compared memories={memories} />
           <Select
             label="Check contexts against the rules of"
@@ -71,19 +71,19 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
   const stays =
     left === 0
       ? ''
-      : t` ${plural(left, 'column')} of ${total} ${left === 1 ? 'stays' : 'stay'} behind: words of the run may stand there.`
+      : t` Leaves out ${formatExact(left)} of ${plural(total, 'strategy', 'strategies')}, because their parameters may contain text from the run.`
   return (
     <>
       <Checkbox
-        label="Keep the names of tools, agents and speakers"
+        label="Keep the names of tools, agents, and speakers"
         checked={fields.keepNames}
-        help="Memories that go by the name of a tool need them."
+        help="Needed by strategies that select by tool name."
         onChange={(keepNames) => onChange({ keepNames })}
       />
       <Checkbox
-        label="Take the comparison along"
+        label="Include the comparison"
         checked={fields.withComparison}
-        help={t`The memories of Compare, with the names that you gave them.${stays}`}
+        help={t`The strategies in Compare, with the names you gave them.${stays}`}
         onChange={(withComparison) => onChange({ withComparison })}
       />
     </>

@@ -25,11 +25,11 @@ export function ExportPatterns({ patterns, onChange }: ExportPatternsProps) {
     <div className={styles.patterns}>
       <div className={styles.addPattern}>
         <TextField
-          label="Your own pattern"
+          label="Custom pattern"
           value={text}
           isMono
           placeholder="ACME-\d+"
-          help="A regular expression; capitals and small letters are alike."
+          help="A regular expression, not case-sensitive"
           problem={problem}
           onChange={(next) => {
             setText(next)
@@ -42,7 +42,7 @@ export function ExportPatterns({ patterns, onChange }: ExportPatternsProps) {
         </Button>
       </div>
       {patterns.length > 0 && (
-        <ul className={styles.patternList} aria-label="Your patterns">
+        <ul className={styles.patternList} aria-label="Custom patterns">
           {patterns.map(({ source }) => (
             <li key={source} className={styles.pattern}>
               <code>
@@ -51,7 +51,7 @@ export function ExportPatterns({ patterns, onChange }: ExportPatternsProps) {
               <IconButton
                 icon="close"
                 size="small"
-                label={t`Remove the pattern ${source}`}
+                label={t`Remove pattern ${source}`}
                 onClick={() => onChange(patterns.filter((other) => other.source !== source))}
               />
             </li>

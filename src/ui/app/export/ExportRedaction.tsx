@@ -67,7 +67,7 @@ function Plan({ redaction, traceId }: PlanProps) {
         </fieldset>
       ))}
       <ExportPatterns patterns={plan.patterns} onChange={(patterns) => look({ patterns })} />
-      {work.status === 'running' && <Progress label="Looking through the run" />}
+      {work.status === 'running' && <Progress label="Scanning the run" />}
       {work.status === 'failed' && <ProblemNote problem={explainSlow(work.problem)} />}
       {work.status === 'done' && latest !== undefined && (
         <ExportFindings

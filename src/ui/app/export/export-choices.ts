@@ -38,7 +38,7 @@ function formatChoices(formats: Work<readonly FormatInfo[]>): readonly ExportCho
       format: id,
       help:
         id === OWN_FORMAT
-          ? t`Everything, with the original records. Opens here again without loss.`
+          ? t`Everything, including the original records. Re-importing gives the same run.`
           : t`What this format can represent.`,
     }))
 }
@@ -53,14 +53,14 @@ const READABLE: readonly ExportChoice[] = [
   {
     id: 'markdown',
     group: t`The run`,
-    title: t`Markdown, for reading`,
-    help: t`Every step with its texts, calls and results, as a document. It cannot be opened here again.`,
+    title: t`Markdown document`,
+    help: t`A document with the text, tool calls, and results of every step. It can’t be imported again.`,
   },
   {
     id: 'skeleton',
     group: t`The run`,
-    title: t`Skeleton, without content`,
-    help: t`Steps, calls, lengths, times, and token counts, without any content. Opens here as a run.`,
+    title: t`Structure only (no content)`,
+    help: t`Steps, calls, lengths, times, and token counts, without any content. Can be imported as a run.`,
   },
 ]
 
@@ -68,20 +68,20 @@ const OF_CALLS: readonly ExportChoice[] = [
   {
     id: 'context',
     group: t`One context`,
-    title: t`Messages, as JSON`,
-    help: t`What the model was sent at the cursor’s call, or would have been, in a dialect of your choice.`,
+    title: t`Messages (JSON)`,
+    help: t`The messages sent at the current call, or under a strategy, in a format you choose.`,
   },
   {
     id: 'report',
     group: t`The comparison`,
-    title: t`Report, as one HTML page`,
-    help: t`Totals, chart, what was dropped and why, for each memory in Compare. Needs no network and no script.`,
+    title: t`HTML report`,
+    help: t`Totals, chart, and what was dropped and why, for each strategy in Compare. One page that works offline, without scripts.`,
   },
   {
     id: 'calls-csv',
     group: t`The comparison`,
-    title: t`Figures of each call, as CSV`,
-    help: t`One line per call and strategy: tokens by category, steps kept, shortened, and dropped.`,
+    title: t`Per-call metrics (CSV)`,
+    help: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
   },
 ]
 

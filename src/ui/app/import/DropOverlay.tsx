@@ -11,7 +11,7 @@ export function DropOverlay() {
       <div className={styles.words}>
         <Icon name="download" />
         <p className={styles.title}>Drop to open</p>
-        <p>One file, many, a folder or an archive. They stay in this browser.</p>
+        <p>One or more files, a folder, or an archive. Everything stays in this browser.</p>
       </div>
     </div>
   )

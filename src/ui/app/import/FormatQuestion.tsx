@@ -22,7 +22,7 @@ export function FormatQuestion({ item, candidates, member }: FormatQuestionProps
     <div className={styles.question}>
       <div className={styles.choice}>
         <Select
-          label={t`Read ${member ?? item.fileName} as`}
+          label={t`Import ${member ?? item.fileName} as`}
           isLabelHidden
           value={chosen}
           options={offered.map(({ id, title }) => ({ value: id, title }))}
@@ -30,7 +30,7 @@ export function FormatQuestion({ item, candidates, member }: FormatQuestionProps
         />
       </div>
       <Button variant="primary" disabled={chosen === ''} onClick={() => void importAs(item, chosen, member)}>
-        Read it as this
+        Import as this format
       </Button>
     </div>
   )

@@ -111,7 +111,7 @@ function Failure({ item, problem, outcome }: FailureProps) {
       <ProblemNote
         problem={named}
         tone={isAsked || fate === 'stopped' ? 'warning' : 'error'}
-        kept={kept === 0 ? undefined : t`${plural(kept, 'run')} could be read and stored.`}
+        kept={kept === 0 ? undefined : t`${plural(kept, 'run')} imported.`}
         actions={isAsked ? <FormatQuestion item={item} candidates={outcome?.candidates ?? []} /> : undefined}
         onDismiss={() => dismissImport(item.id)}
       />

@@ -59,7 +59,7 @@ function TrayHead({ imports, summary }: ImportCardsProps) {
         )}
       </header>
       {open > 0 && (
-        <progress className={styles.share} aria-label="Files read" max={total} value={total - open} />
+        <progress className={styles.share} aria-label="Files imported" max={total} value={total - open} />
       )}
     </>
   )

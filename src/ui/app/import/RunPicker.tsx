@@ -20,7 +20,7 @@ export function RunPicker({ traces }: { readonly traces: readonly ImportedTrace[
       {traces.length > MANY && (
         <TextField
           kind="search"
-          label="Find a run of this file"
+          label="Find a run in this file"
           isLabelHidden
           placeholder="Find a run"
           value={query}
@@ -40,7 +40,7 @@ export function RunPicker({ traces }: { readonly traces: readonly ImportedTrace[
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className={styles.none}>No run has these words in its title.</li>}
+        {found.length === 0 && <li className={styles.none}>No run title contains these words.</li>}
         {shown.length < found.length && (
           <li>
             <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>

@@ -22,7 +22,7 @@ export function UnreadParts({ item, parts }: UnreadPartsProps) {
     <details className={styles.parts} open={unread.length === parts.length}>
       <summary className={styles.summary}>
         <Icon name="warning" />
-        {plural(unread.length, 'file')} of {formatExact(parts.length)} not read
+        {plural(unread.length, 'file')} of {formatExact(parts.length)} not imported
       </summary>
       <ul className={styles.list}>
         {shown.map((part) => (
@@ -55,7 +55,7 @@ function UnreadPart({ item, part }: { readonly item: ImportItem; readonly part: 
         {message}
         {isQuestion(problem) && !isAsking && (
           <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
-            Read as…
+            Import as…
           </Button>
         )}
       </p>

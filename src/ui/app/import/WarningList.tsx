@@ -14,7 +14,7 @@ export function WarningList({ warnings }: { readonly warnings: readonly Warning[
     <details className={styles.warnings} open={warnings.length <= FIRST}>
       <summary className={styles.summary}>
         <Icon name="warning" />
-        {plural(warnings.length, 'remark')}: what was skipped or repaired
+        {plural(warnings.length, 'warning')}: skipped or repaired content
       </summary>
       <ul className={styles.list}>
         {shown.map((warning, index) => (

@@ -66,8 +66,8 @@ async function walk(
   } catch (error) {
     problems.push({
       code: 'unreadable-file',
-      message: t`The browser could not read “${entry.name}” from the folder.`,
-      hint: t`Drop that file separately.`,
+      message: t`The browser couldn’t read “${entry.name}” from the folder.`,
+      hint: t`Drop the file itself.`,
       where: `${entry.fullPath}: ${String(error)}`,
     })
     return []

@@ -16,7 +16,7 @@ function done(outcome: Partial<ImportOutcome> = {}): ImportItem {
 }
 
 const failed = (code: string) => done({ traces: [], problem: { code, message: 'No.' } })
-const stopped = () => item({ status: 'failed', problem: { code: 'cancelled', message: 'It was cancelled.' } })
+const stopped = () => item({ status: 'failed', problem: { code: 'cancelled', message: 'Canceled.' } })
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const summary = (items: readonly ImportItem[]) => plain(summaryOf(countImports(items)))
 
@@ -63,10 +63,8 @@ describe('an archive of several files', () => {
   })
 
   it('says what was read of it', () => {
-    expect(plain(readOf({ fileName: 'x.zip', ...outcome }))).toBe('2 runs of 1 file read and stored')
-    expect(plain(readOf({ fileName: 'x.json', traces: [trace('a')], warnings: [] }))).toBe(
-      '1 run read and stored',
-    )
+    expect(plain(readOf({ fileName: 'x.zip', ...outcome }))).toBe('Imported 2 runs from 1 file')
+    expect(plain(readOf({ fileName: 'x.json', traces: [trace('a')], warnings: [] }))).toBe('Imported 1 run')
   })
 })
 
@@ -86,22 +84,22 @@ describe('choosing among runs', () => {
 
 describe('the summary of imports', () => {
   it('counts what was read and what has problems', () => {
-    expect(summary([done(), done(), failed('empty-file')])).toBe('3 files: 2 read, 1 with problems')
+    expect(summary([done(), done(), failed('empty-file')])).toBe('3 files: 2 imported, 1 failed')
   })
 
   it('names the runs where they are more than the files', () => {
     const traces = Array.from({ length: 115 }, (_, run) => ({ id: `${run}`, title: '', steps: 1, calls: 1 }))
-    expect(summary([done({ traces })])).toBe('1 file: 1 read (115 runs)')
+    expect(summary([done({ traces })])).toBe('1 file: 1 imported (115 runs)')
   })
 
   it('says how far it is while files are open', () => {
     expect(summary([done(), item({ status: 'running' }), item({ status: 'idle' })])).toBe(
-      'Reading 2 of 3 files',
+      'Importing 2 of 3 files',
     )
   })
 
   it('says what was stopped', () => {
-    expect(summary([done(), stopped()])).toBe('2 files: 1 read, 1 stopped')
+    expect(summary([done(), stopped()])).toBe('2 files: 1 imported, 1 stopped')
   })
 })
 
@@ -109,7 +107,7 @@ describe('the stage of an import', () => {
   it('names the stage and the runs so far', () => {
     expect(stageOf(undefined)).toBe('Starting')
     expect(stageOf({ stage: 'reading', runs: 0 })).toBe('Reading')
-    expect(plain(stageOf({ stage: 'storing', runs: 12 }))).toBe('Storing · 12 runs so far')
+    expect(plain(stageOf({ stage: 'storing', runs: 12 }))).toBe('Saving (12 runs)')
     expect(plain(stageOf({ stage: 'reading', share: 0.421, runs: 0 }))).toBe('Reading · 42%')
   })
 })

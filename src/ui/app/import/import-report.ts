@@ -39,8 +39,8 @@ function within(path: string, warning: Warning): Warning {
 export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
   if (isKnown === true) return t`Already in your library`
   const read = parts?.filter((part) => part.traces.length > 0) ?? []
-  const files = parts === undefined ? '' : t` of ${plural(read.length, 'file')}`
-  return t`${plural(traces.length, 'run')}${files} read and stored`
+  const files = parts === undefined ? '' : t` from ${plural(read.length, 'file')}`
+  return t`Imported ${plural(traces.length, 'run')}${files}`
 }
 
 /** The runs whose titles hold all words of the query. */
@@ -82,11 +82,11 @@ export function summaryOf(counts: ImportCounts): string {
   const { total, open, read, problems, stopped } = counts
   const files = plural(total, 'file')
   if (open > 0)
-    return total === 1 ? t`Reading 1 file` : t`Reading ${formatExact(total - open + 1)} of ${files}`
+    return total === 1 ? t`Importing 1 file` : t`Importing ${formatExact(total - open + 1)} of ${files}`
   const runs = counts.runs > read ? ` (${plural(counts.runs, 'run')})` : ''
   const parts = [
-    ...(read === 0 ? [] : [t`${formatExact(read)} read${runs}`]),
-    ...(problems === 0 ? [] : [t`${formatExact(problems)} with problems`]),
+    ...(read === 0 ? [] : [t`${formatExact(read)} imported${runs}`]),
+    ...(problems === 0 ? [] : [t`${formatExact(problems)} failed`]),
     ...(stopped === 0 ? [] : [t`${formatExact(stopped)} stopped`]),
   ]
   return `${files}: ${parts.join(', ')}`
@@ -94,8 +94,8 @@ export function summaryOf(counts: ImportCounts): string {
 
 const STAGES: Readonly<Record<ImportProgress['stage'], string>> = {
   reading: t`Reading`,
-  recognising: t`Recognising`,
-  storing: t`Storing`,
+  recognising: t`Detecting format`,
+  storing: t`Saving`,
 }
 
 /** What a running import is at, such as `Storing · 12 runs so far`. */
@@ -103,6 +103,6 @@ export function stageOf(progress: ImportProgress | undefined): string {
   if (progress === undefined) return t`Starting`
   const share =
     progress.share === undefined ? '' : ` · ${formatShare(Math.floor(progress.share * 100) / 100)}`
-  const runs = progress.runs === 0 ? '' : t` · ${plural(progress.runs, 'run')} so far`
+  const runs = progress.runs === 0 ? '' : t` (${plural(progress.runs, 'run')})`
   return STAGES[progress.stage] + (progress.stage === 'reading' ? share : runs)
 }

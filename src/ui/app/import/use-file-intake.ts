@@ -24,7 +24,7 @@ async function take(transfer: DataTransfer): Promise<void> {
   if (others.some(isLessonFile)) await openLesson(others)
   else if (others.length > 0) await importFiles(others)
   if (folders.length > 0) await importFolders(folders)
-  if (files.length + folders.length + problems.length === 0) tell(t`There was no file in what you dropped.`)
+  if (files.length + folders.length + problems.length === 0) tell(t`You dropped something that isn’t a file.`)
 }
 
 /** Whether files are being dragged over the page. */

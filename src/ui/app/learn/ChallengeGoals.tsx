@@ -82,7 +82,7 @@ export function ChallengeGoals({ challenge, record = NO_TRIES, scope, onSolved }
 const MARKS: Readonly<Record<string, { readonly id: string; readonly label: string }>> = {
   true: { id: 'yes', label: t`Reached` },
   false: { id: 'no', label: t`Not yet` },
-  undefined: { id: 'unknown', label: t`Being counted` },
+  undefined: { id: 'unknown', label: t`Calculating` },
 }
 
 function GoalMark({ mark }: { readonly mark: boolean | undefined }) {
@@ -100,7 +100,7 @@ function GoalMark({ mark }: { readonly mark: boolean | undefined }) {
 
 function bestWords({ best, tries, sawSolution }: ChallengeRecord): string {
   const words = best === undefined ? t`No best score yet` : t`Your best: ${best} points`
-  const tried = tries === 0 ? '' : t`, ${plural(tries, 'setting')} that did not do`
+  const tried = tries === 0 ? '' : t`, after ${plural(tries, 'unsuccessful attempt')}`
   return `${words}${tried}${sawSolution ? t`; you have seen a solution` : ''}.`
 }
 
@@ -109,11 +109,11 @@ function CopyLink() {
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
-      t`The link is copied. It opens this challenge with your columns, in any browser.`,
+      t`Link copied. It opens this challenge with your strategies in any browser.`,
     )
   return (
     <Button size="small" icon="link" onClick={() => void copy()}>
-      Copy the link
+      Copy link
     </Button>
   )
 }

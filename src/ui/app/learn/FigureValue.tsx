@@ -23,7 +23,7 @@ export function FigureValue({ name, form, withUnit = false, scope }: FigureValue
   const what = describeFigure(name, figures)
   if (figure?.value === undefined) {
     return (
-      <span className={styles.pending} role="img" aria-label={t`${what}, being counted`}>
+      <span className={styles.pending} role="img" aria-label={t`${what} (calculating)`}>
         …
       </span>
     )

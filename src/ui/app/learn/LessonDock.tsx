@@ -35,7 +35,7 @@ export function LessonDock() {
         <div className={styles.failed}>
           <ProblemNote
             problem={work.problem}
-            actions={<Button onClick={leaveLesson}>Leave the lesson</Button>}
+            actions={<Button onClick={leaveLesson}>Close the lesson</Button>}
           />
         </div>
       ) : (

@@ -27,7 +27,7 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
-      t`Link copied. It opens this part with the current view, in any browser.`,
+      t`Link copied. It opens this part with the current view in any browser.`,
     )
   const item = (id: string, words: string, onSelect: () => void) =>
     ({ kind: 'item', id, title: words, onSelect }) as const
@@ -48,14 +48,14 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
               align="end"
               trigger={<IconButton icon="dots" size="small" label="More for this lesson" />}
               items={[
-                item('part', t`Start this part again`, () => void restartPart()),
-                item('lesson', t`Start the lesson again`, () => void restartLesson()),
-                item('link', t`Copy a link to this part`, () => void copy()),
-                item('present', t`Present it in large type`, () => setPresenting(true)),
+                item('part', t`Restart this part`, () => void restartPart()),
+                item('lesson', t`Restart the lesson`, () => void restartLesson()),
+                item('link', t`Copy link to this part`, () => void copy()),
+                item('present', t`Present in large type`, () => setPresenting(true)),
               ]}
             />
-            <IconButton icon="chevron-left" size="small" label="Fold the lesson away" onClick={onFold} />
-            <IconButton icon="close" size="small" label="Leave the lesson" onClick={leaveLesson} />
+            <IconButton icon="chevron-left" size="small" label="Collapse the lesson" onClick={onFold} />
+            <IconButton icon="close" size="small" label="Close the lesson" onClick={leaveLesson} />
           </div>
         )}
       </div>

@@ -99,7 +99,7 @@ export function LessonPanel({ open, part, onFold }: LessonPanelProps) {
 /** What the tooltips of the numbers say: on a stage nobody hovers. */
 function wordsOf(provenance: Provenance): string {
   const { mark, help } = PROVENANCES[provenance]
-  return t`${mark} All numbers are counted now, from this run. ${help}`
+  return t`${mark} All numbers are computed live from this run. ${help}`
 }
 
 const NO_BLOCKS = { blocks: [] } as const
@@ -108,7 +108,7 @@ const NO_BLOCKS = { blocks: [] } as const
 function OtherRun() {
   return (
     <div className={styles.other}>
-      <p>Another run is open. The lesson is about its own.</p>
+      <p>Another run is open. This lesson uses its own.</p>
       <Button variant="primary" onClick={showLessonRun}>
         Back to the lesson’s run
       </Button>

@@ -45,8 +45,7 @@ export function PredictBlock({ prediction, answerKey, answer, scope }: PredictBl
     <div ref={focus.ref} tabIndex={-1} className={styles.ask} data-state={answer?.kind ?? 'open'}>
       <p className={styles.what}>
         <Icon name="help" />
-        Your guess first
-        {answer?.kind === 'skipped' && <Badge>skipped</Badge>}
+        Make a guess{answer?.kind === 'skipped' && <Badge>skipped</Badge>}
       </p>
       <ProseView prose={prediction.question} scope={scope} />
       {answer === undefined ? (
@@ -88,7 +87,7 @@ interface GuessFormProps {
   readonly onSkip: () => void
 }
 
-const COUNTING = t`The answer is still being counted…`
+const COUNTING = t`Calculating the answer…`
 
 function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
   const [text, setText] = useState('')
@@ -121,7 +120,7 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
           label={t`Your guess${UNIT_WORDS[unit] ?? ''}`}
           value={text}
           onChange={setText}
-          problem={lacks ? t`A number, please: a guess is enough.` : undefined}
+          problem={lacks ? t`Enter a number. A rough guess is fine.` : undefined}
         />
       ) : (
         <Choices choices={choices} chosen={chosen} onChoose={setChosen} />
@@ -134,7 +133,7 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
       {committed !== undefined && <p role="status">{COUNTING}</p>}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary">
-          That is my guess
+          Check
         </Button>
         <Button variant="quiet" onClick={onSkip}>
           Skip
@@ -145,11 +144,11 @@ function GuessForm({ prediction, scope, onCommit, onSkip }: GuessFormProps) {
 }
 
 const UNIT_WORDS: Readonly<Partial<Record<ReturnType<typeof unitOf>, string>>> = {
-  tokens: t`, in tokens`,
-  steps: t`, in steps`,
-  calls: t`, in calls`,
-  share: t`, in percent`,
-  money: t`, in dollars`,
+  tokens: t` (tokens)`,
+  steps: t` (steps)`,
+  calls: t` (calls)`,
+  share: t` (percent)`,
+  money: t` (dollars)`,
 }
 
 /** Of a share people think in percent. */
@@ -197,7 +196,7 @@ function Answered({ prediction, answer, scope }: AnsweredProps) {
               <Icon name={answer.isRight ? 'check' : 'close'} />
             </span>
             <span>
-              You said{' '}
+              Your guess:{' '}
               <strong>
                 {choices === undefined ? ownWords(answer.guess, prediction, scope) : answer.said}
               </strong>
@@ -206,7 +205,7 @@ function Answered({ prediction, answer, scope }: AnsweredProps) {
           </p>
         )}
         <p className={styles.truth}>
-          It is{' '}
+          Answer:{' '}
           {choices === undefined ? (
             <FigureValue name={prediction.answer} withUnit scope={scope} />
           ) : (
@@ -227,5 +226,5 @@ function ownWords(guess: number, { answer }: Prediction, { lesson: { figures } }
 
 function verdict(isRight: boolean, isChoice: boolean): string {
   if (isChoice) return isRight ? ': right.' : '.'
-  return isRight ? t`: near enough.` : '.'
+  return isRight ? t`: close enough.` : '.'
 }

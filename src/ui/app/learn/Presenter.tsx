@@ -28,11 +28,11 @@ export function Presenter({ open: { lesson }, part }: PresenterProps) {
       <p className={styles.keys}>
         <Kbd keys="right" /> next
         <Kbd keys="left" /> back
-        <Kbd keys="b" /> dark
-        <Kbd keys="esc" /> leave
+        <Kbd keys="b" /> blank screen
+        <Kbd keys="esc" /> exit
       </p>
       {isBlank && (
-        <div className={styles.blank} role="img" aria-label="The screen is dark. B brings it back." />
+        <div className={styles.blank} role="img" aria-label="The screen is blank. Press B to return." />
       )}
     </footer>
   )
@@ -61,7 +61,7 @@ function Clock() {
   }, [])
   const seconds = Math.floor((now - begunAt) / SECOND)
   return (
-    <p className={styles.clock} role="timer" aria-live="off" aria-label="Time since the beginning">
+    <p className={styles.clock} role="timer" aria-live="off" aria-label="Elapsed time">
       {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
     </p>
   )

@@ -64,7 +64,7 @@ test('a figure is written as the number it is now', () => {
 test('a figure that is not known yet holds its place, and one that cannot be is a dash', () => {
   const prose = paragraph({ kind: 'figure', name: 'peak' }, { kind: 'figure', name: 'missing' })
   rendered = render(<ProseView prose={prose} scope={scope} />)
-  expect(find('p [role="img"]').getAttribute('aria-label')).toContain('being counted')
+  expect(find('p [role="img"]').getAttribute('aria-label')).toContain('calculating')
   expect(find('p').textContent).toBe('…–')
 })
 

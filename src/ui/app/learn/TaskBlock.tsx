@@ -70,7 +70,7 @@ export function TaskBlock({ task, answerKey, answer, scope, onDone }: TaskBlockP
         <div className={styles.buttons}>
           {task.hint !== undefined && (
             <Button size="small" aria-expanded={showsHint} onClick={() => setShowsHint(!showsHint)}>
-              {showsHint ? t`Hide the hint` : t`Give me a hint`}
+              {showsHint ? t`Hide the hint` : t`Show a hint`}
             </Button>
           )}
           <Button size="small" variant="quiet" onClick={skip}>

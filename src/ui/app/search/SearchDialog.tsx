@@ -38,7 +38,7 @@ export function SearchDialog() {
             label="Search for"
             isLabelHidden
             kind="search"
-            placeholder="Words, or “an exact phrase” in straight quotes"
+            placeholder="Words, or “an exact phrase” in quotes"
             value={search.query}
             onChange={(query) => changeSearch({ query })}
             ref={(input) => {

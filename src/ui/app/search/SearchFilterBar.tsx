@@ -15,7 +15,7 @@ export function SearchFilterBar({ search }: { readonly search: SearchState }) {
   const set = (part: Partial<SearchFilters>) => changeSearch({ filters: { ...filters, ...part } })
   return (
     <fieldset className={styles.filters}>
-      <legend className="visually-hidden">Only these steps</legend>
+      <legend className="visually-hidden">Filter steps</legend>
       <Kinds chosen={filters.kinds} onChange={(kinds) => set({ kinds })} />
       {(agents.length > 1 || filters.agent !== undefined) && (
         <div className={styles.field}>
@@ -41,7 +41,7 @@ export function SearchFilterBar({ search }: { readonly search: SearchState }) {
         />
       </div>
       <div className={styles.size}>
-        <span aria-hidden="true">from</span>
+        <span aria-hidden="true">min.</span>
         <NumberField
           label="Minimum length in characters"
           isLabelHidden
@@ -52,7 +52,11 @@ export function SearchFilterBar({ search }: { readonly search: SearchState }) {
           onCommit={(atLeast) => set({ atLeast })}
         />
       </div>
-      <Checkbox label="Failed" checked={filters.onlyErrors} onChange={(onlyErrors) => set({ onlyErrors })} />
+      <Checkbox
+        label="Errors only"
+        checked={filters.onlyErrors}
+        onChange={(onlyErrors) => set({ onlyErrors })}
+      />
     </fieldset>
   )
 }

@@ -23,7 +23,7 @@ export function SearchRowView({ id, row, total, marker, isActive, place, onOpen 
         {row.kind === 'run' ? (
           <RunHead row={row} />
         ) : (
-          t`${formatExact(row.count)} more in this run; another word narrows it.`
+          t`${formatExact(row.count)} more in this run: add a word to narrow the search`
         )}
       </div>
     )

@@ -32,15 +32,15 @@ function statusWords(search: SearchState): string {
   if (!isAsking(search)) {
     return t`Finds steps containing every word (prefix match).`
   }
-  if (work.status === 'running') return t`searching… The first time, all the text of the run is read.`
+  if (work.status === 'running') return t`Searching… The first search reads all the text of the run.`
   if (work.status === 'idle') return t`Stopped: ${foundWords(search)} so far.`
   const unread = work.status === 'done' ? work.value.unread.length : 0
-  return `${foundWords(search)}${unread === 0 ? '' : t`; ${plural(unread, 'run')} could not be read`}`
+  return `${foundWords(search)}${unread === 0 ? '' : t`; ${plural(unread, 'run')} couldn’t be read`}`
 }
 
 function foundWords({ runs, scope }: SearchState): string {
   const count = runs.reduce((sum, run) => sum + run.count, 0)
-  if (count === 0) return t`nothing found`
+  if (count === 0) return t`Nothing found`
   const steps = t`${plural(count, 'step')} found`
   return scope === 'run' ? steps : t`${steps} in ${plural(runs.length, 'run')}`
 }

@@ -48,7 +48,7 @@ function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
   const isOff = href === undefined
   return (
     <Tooltip
-      text={isOff ? t`${title}: open a trace first` : title}
+      text={isOff ? t`${title} (open a run first)` : title}
       kbd={keyOf(view)}
       side="right"
       isName={!isOff}

@@ -17,7 +17,7 @@ test('what only informs goes by itself, and so does an undo; an offer and a prob
   told = [
     tell('Copied the run.'),
     tell('Removed the column.', 'info', { title: 'Undo', run, isBrief: true }),
-    tell('A new version is here.', 'info', { title: 'Reload', run }),
+    tell('New version available.', 'info', { title: 'Reload', run }),
   ]
   tellProblem({ code: 'no-room', message: 'The disk is full.' })
   rendered = render(<Notices />)
@@ -27,6 +27,6 @@ test('what only informs goes by itself, and so does an undo; an offer and a prob
   rendered.rerender(<Notices />)
   expect(document.body.textContent).not.toContain('Copied the run.')
   expect(document.body.textContent).not.toContain('Removed the column.')
-  expect(document.body.textContent).toContain('A new version is here.')
+  expect(document.body.textContent).toContain('New version available.')
   expect(document.body.textContent).toContain('The disk is full.')
 })

@@ -9,19 +9,19 @@ import { VIEW_ENTRIES } from './views.ts'
 export const KEY_GROUPS = [t`Views`, t`Calls and runs`, t`Page`] as const
 
 const ACTION_SHORTCUTS = [
-  { id: 'lesson', keys: ['l'], title: t`To the open lesson`, group: t`Views` },
+  { id: 'lesson', keys: ['l'], title: t`Back to the lesson`, group: t`Views` },
   { id: 'previous-call', keys: ['['], title: t`Previous call`, group: t`Calls and runs` },
   { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },
-  { id: 'previous-run', keys: ['{', 'p'], title: t`Previous run of the file`, group: t`Calls and runs` },
-  { id: 'next-run', keys: ['}', 'n'], title: t`Next run of the file`, group: t`Calls and runs` },
-  { id: 'undo', keys: ['mod+z'], title: t`Undo the last change of the run`, group: t`Page` },
-  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: t`Redo it`, group: t`Page` },
+  { id: 'previous-run', keys: ['{', 'p'], title: t`Previous run in the file`, group: t`Calls and runs` },
+  { id: 'next-run', keys: ['}', 'n'], title: t`Next run in the file`, group: t`Calls and runs` },
+  { id: 'undo', keys: ['mod+z'], title: t`Undo the last edit`, group: t`Page` },
+  { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: t`Redo`, group: t`Page` },
   { id: 'palette', keys: ['mod+k'], title: t`Find a command`, group: t`Page` },
-  { id: 'keys', keys: ['?'], title: t`All keys`, group: t`Page` },
+  { id: 'keys', keys: ['?'], title: t`Keyboard shortcuts`, group: t`Page` },
   { id: 'find', keys: ['/'], title: t`Find in the view`, group: t`Page` },
   { id: 'search', keys: ['s', 'mod+shift+f'], title: t`Search the text of runs`, group: t`Page` },
   { id: 'open', keys: ['o'], title: t`Open files`, group: t`Page` },
-  { id: 'export', keys: ['e'], title: t`Export the trace`, group: t`Page` },
+  { id: 'export', keys: ['e'], title: t`Export the run`, group: t`Page` },
   { id: 'detail', keys: ['d'], title: t`Show or hide the detail panel`, group: t`Page` },
   { id: 'theme', keys: ['t'], title: t`Next theme: system, light, dark`, group: t`Page` },
 ] as const satisfies readonly Shortcut[]

@@ -27,7 +27,7 @@ export function TokenStrip({ pieces }: { readonly pieces: readonly TokenPiece[] 
         className={styles.strip}
         role="slider"
         tabIndex={0}
-        aria-label="Tokens one by one"
+        aria-label="Tokens in order"
         aria-valuemin={1}
         aria-valuemax={Math.max(1, pieces.length)}
         aria-valuenow={at + 1}
@@ -80,7 +80,7 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 function wordsOf(piece: TokenPiece | undefined, at: number, count: number): string {
-  if (piece === undefined) return t`No text, no tokens.`
+  if (piece === undefined) return t`Empty text: no tokens.`
   const what = piece.text === undefined ? t`part of a character` : JSON.stringify(piece.text)
   const place = t`Token ${formatExact(at + 1)} of ${formatExact(count)}`
   return t`${place} · id ${piece.id} · ${what} · bytes ${hexOf(piece.bytes)}`

@@ -9,6 +9,7 @@ import {
   formatDecimals,
   formatExact,
   ProblemNote,
+  plural,
   Segmented,
   Select,
   TextField,
@@ -18,7 +19,7 @@ import styles from './TokensDialog.module.css'
 import { TokenTable } from './TokenTable.tsx'
 
 /** What the numbers are. */
-const COUNTED = t`Exact: the text split with the encoding’s own table. Characters are Unicode code points, divided by tokens.`
+const COUNTED = t`Exact: split with the encoding’s own vocabulary. Characters are Unicode code points.`
 
 type Look = 'text' | 'table'
 
@@ -36,8 +37,8 @@ export function TokensDialog() {
     <Dialog
       open
       onClose={closePanel}
-      title="How text becomes tokens"
-      description={t`A model reads numbers, one for each piece of text. The first ${formatExact(MOST_SHOWN)} characters are shown.`}
+      title="How text is split into tokens"
+      description={t`A model reads text as a list of numbers, one per token. Shows the first ${formatExact(MOST_SHOWN)} characters.`}
       size="large"
     >
       <div className={styles.form}>
@@ -50,7 +51,7 @@ export function TokensDialog() {
             onChange={setEncoding}
           />
           <p className={styles.count} role="status" title={COUNTED}>
-            {isWaiting ? t`splitting…` : summaryOf(latest.length, text)}
+            {isWaiting ? t`Splitting…` : summaryOf(latest.length, text)}
           </p>
           <Segmented<Look>
             label="Show tokens as"
@@ -79,6 +80,6 @@ function summaryOf(tokens: number, text: string): string {
   const all = [...text].length
   const characters = Math.min(MOST_SHOWN, all)
   const first = all > MOST_SHOWN ? t`the first ` : ''
-  const each = tokens === 0 ? '' : t`, ${formatDecimals(characters / tokens)} characters a token`
-  return t`${formatExact(tokens)} tokens of ${first}${formatExact(characters)} characters${each}`
+  const each = tokens === 0 ? '' : t`, ${formatDecimals(characters / tokens)} characters per token`
+  return t`${plural(tokens, 'token')} for ${first}${plural(characters, 'character')}${each}`
 }

@@ -10,8 +10,8 @@ export function CalibrationPanel() {
   const { latest, work } = useCalibrations()
   if (work.status === 'idle' || latest === undefined) return undefined
   return (
-    <section className={styles.panel} aria-label="Counts against the provider’s">
-      <h3 className={styles.title}>Against what the provider counted</h3>
+    <section className={styles.panel} aria-label="Check counts against provider usage">
+      <h3 className={styles.title}>Accuracy vs. provider usage</h3>
       <InputCheckNote />
       {latest.length === 0 && (
         <p className={styles.help}>
@@ -29,7 +29,7 @@ type Calibration = NonNullable<ReturnType<typeof useCalibrations>['latest']>[num
 
 function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit: Calibration }) {
   const facts: readonly (readonly [string, string])[] = [
-    [t`Model tokens per counted token`, formatDecimals(factor, 2)],
+    [t`Token ratio (model ÷ tokenizer)`, formatDecimals(factor, 2)],
     [t`Inferred system prompt and tools`, t`${formatExact(Math.round(offset))} tokens`],
     ...(heldOut === undefined ? [] : checkedFacts(heldOut)),
   ]

@@ -72,7 +72,7 @@ function marksOf(trace: Trace): readonly StripMark[] {
       ...said(count('replace'), 'rewritten'),
       ...said(count('insert'), 'added'),
     ]
-    return { call, label: t`recorded: ${parts.join(', ') || t`memory unchanged`}` }
+    return { call, label: t`Recorded: ${parts.join(', ') || t`memory unchanged`}` }
   })
 }
 

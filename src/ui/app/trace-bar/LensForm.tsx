@@ -51,7 +51,7 @@ export function LensForm() {
         label="Tokenizer"
         value={lens.encoding ?? AUTO}
         options={[
-          { value: AUTO, title: t`Automatic`, help: t`The encoding of the recorded model` },
+          { value: AUTO, title: t`Automatic`, help: t`The tokenizer of the recorded model` },
           ...ENCODINGS.map(({ id, title, help }) => ({ value: id, title, help })),
         ]}
         help={encoding?.help}
@@ -76,14 +76,14 @@ export function LensForm() {
         label="Message overhead"
         value={lens.overhead ?? AUTO}
         options={[
-          { value: AUTO, title: t`Automatic`, help: t`What comes nearest for the recorded model` },
+          { value: AUTO, title: t`Automatic`, help: t`The closest match for the recorded model` },
           ...OVERHEADS.map(({ id, title, help }) => ({ value: id, title, help })),
         ]}
         help={overhead?.help}
         onChange={(chosen) => settle({ overhead: OVERHEADS.find(({ id }) => id === chosen)?.id })}
       />
       <div className={styles.group}>
-        <p className={styles.label}>Show in token figures</p>
+        <p className={styles.label}>Show in token counts</p>
         {FRONT_PARTS.map(({ id, title, help }) => (
           <Switch
             key={id}

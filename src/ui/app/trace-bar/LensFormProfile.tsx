@@ -49,24 +49,22 @@ export function ProfileFields() {
           {
             value: AUTO_PROFILE,
             title: t`Automatic`,
-            help: t`Each call at the prices of its recorded model`,
+            help: t`Prices each call by its recorded model`,
           },
           ...all.map((known) => ({
             value: known.id,
             title: titleOf(known, ownIds),
             help:
               known.verified === false
-                ? t`Prices of ${known.date}, not verified`
+                ? t`Prices of ${known.date} (not verified)`
                 : t`Prices of ${known.date}`,
-            group: ownIds.has(known.id) ? t`Mine` : (known.vendor ?? t`Other`),
+            group: ownIds.has(known.id) ? t`Custom` : (known.vendor ?? t`Other`),
           })),
-          { value: NOTHING, title: t`No dollars` },
+          { value: NOTHING, title: t`No cost` },
         ]}
         help={profile === undefined ? undefined : sourceOf(profile)}
         problem={
-          isMissing
-            ? t`This browser has no price list “${lens.profile}”, so there are no dollars.`
-            : undefined
+          isMissing ? t`This browser has no price list “${lens.profile}”, so no cost is shown.` : undefined
         }
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
@@ -81,7 +79,7 @@ export function ProfileFields() {
             variant="quiet"
             size="small"
             icon="copy"
-            onClick={() => void copyText(jsonOf(profile), t`Copied the profile.`)}
+            onClick={() => void copyText(jsonOf(profile), t`Copied the price list.`)}
           >
             Copy
           </Button>
@@ -98,7 +96,7 @@ export function ProfileFields() {
         )}
         {profile !== undefined && ownIds.has(profile.id) && draft === undefined && (
           <Button variant="quiet" size="small" onClick={() => void forgetProfile(profile.id)}>
-            Forget mine
+            Reset to built-in
           </Button>
         )}
       </div>
@@ -143,11 +141,11 @@ function ProfileEditor({ text }: { readonly text: string }) {
   return (
     <>
       <TextField
-        label="Profile as JSON"
+        label="Price list as JSON"
         value={text}
         rows={10}
         isMono
-        help="Kept in this browser. With the id of a built-in profile it stands in its place."
+        help="Stored in this browser. A custom price list with the same id overrides the built-in one."
         problem={problem}
         onChange={(changed) => {
           setProblem(undefined)
@@ -157,7 +155,7 @@ function ProfileEditor({ text }: { readonly text: string }) {
       />
       <div className={styles.buttons}>
         <Button variant="primary" size="small" onClick={() => void keep()}>
-          Use this profile
+          Use this price list
         </Button>
         <Button variant="quiet" size="small" onClick={close}>
           Cancel
@@ -169,12 +167,12 @@ function ProfileEditor({ text }: { readonly text: string }) {
 
 function sourceOf({ date, source, verified }: Profile): string {
   return verified === false
-    ? t`Prices of ${date}, from ${source}; not verified.`
-    : t`Prices of ${date}, from ${source}.`
+    ? t`Prices of ${date}, from ${source} (not verified)`
+    : t`Prices of ${date}, from ${source}`
 }
 
 function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {
-  return own.has(id) ? t`${title} (mine)` : title
+  return own.has(id) ? t`${title} (custom)` : title
 }
 
 function jsonOf(profile: Profile): string {

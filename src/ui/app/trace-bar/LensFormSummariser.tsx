@@ -22,13 +22,13 @@ export function SummariserFields({
   return (
     <>
       <Select
-        label="Summaries made by"
+        label="Summarizer"
         value={id}
         options={summarisers.map((candidate) => optionOf(candidate, reason))}
         help={
           isOnDevice
-            ? t`The browser is asked in Compare, when you say so. What it would have cost elsewhere is counted.`
-            : t`For memories that summarise. No model is asked; what one would have cost is counted.`
+            ? t`The browser writes summaries only when you ask for them in Compare. Their estimated cost with a model is included.`
+            : t`Used by summarizing strategies. No model is called; its estimated cost is included.`
         }
         problem={isOnDevice ? reason : undefined}
         onChange={(chosen) => changeLens({ summariser: { id: chosen } })}

@@ -54,7 +54,7 @@ export function LensPopover() {
 
 /** `isAlways`: the person chose a price list for every run with this model. */
 function choiceWord(choice: string | undefined, isAlways: boolean): string {
-  if (choice === undefined) return t`no dollars`
-  if (choice !== AUTO_PROFILE) return t`chosen price list`
-  return isAlways ? t`chosen for this model` : t`auto`
+  if (choice === undefined) return t`no cost`
+  if (choice !== AUTO_PROFILE) return t`selected price list`
+  return isAlways ? t`selected for this model` : t`auto`
 }

@@ -30,7 +30,7 @@ export function TopBar() {
           <Kbd keys={keyOf('palette')} />
         </Button>
         <ThemeButton />
-        <IconButton icon="help" label="All keys" kbd={keyOf('keys')} onClick={() => act('keys')} />
+        <IconButton icon="help" label="Keyboard shortcuts" kbd={keyOf('keys')} onClick={() => act('keys')} />
       </div>
     </header>
   )

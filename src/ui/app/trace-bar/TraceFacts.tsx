@@ -24,13 +24,13 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
         trigger={
           <Button variant="quiet" title={facts.join(' · ')}>
             <span className={styles.line}>
-              <span className="visually-hidden">How it was read: </span>
+              <span className="visually-hidden">How the file was imported: </span>
               <span className={styles.small}>
                 <Icon name="info" />
               </span>
               {attention > 0 && (
                 <span className={styles.attention}>
-                  <Icon name="warning" label="Remarks" />
+                  <Icon name="warning" label="Warnings" />
                   {formatExact(attention)}
                 </span>
               )}

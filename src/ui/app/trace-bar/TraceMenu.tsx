@@ -39,7 +39,7 @@ export function TraceMenu() {
   const trace = useApp((state) => state.trace)
   const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))
   const title =
-    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`No such run`)
+    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`Run not found`)
   return (
     <Popover
       label="Other runs"
@@ -104,11 +104,9 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
           current={entry?.id}
           onOpen={open}
         />
-        <Group title="Newest runs" entries={recent} more={0} current={entry?.id} onOpen={open} />
+        <Group title="Recent runs" entries={recent} more={0} current={entry?.id} onOpen={open} />
         {runs.length + recent.length === 0 && (
-          <p className={styles.nothing}>
-            {query === '' ? t`There is no other run yet.` : t`Nothing matches.`}
-          </p>
+          <p className={styles.nothing}>{query === '' ? t`No other runs yet` : t`No matching run`}</p>
         )}
       </div>
       {isOpen && (
@@ -122,7 +120,7 @@ function TraceList({ entry, library, onDone }: TraceListProps) {
               openExport()
             }}
           >
-            Export this trace…
+            Export this run…
           </Button>
         </div>
       )}
@@ -162,7 +160,7 @@ function Group({ title, entries, more, current, onOpen }: GroupProps) {
           <span className={styles.count}>{plural(entry.stepCount, 'step')}</span>
         </button>
       ))}
-      {more > 0 && <p className={styles.nothing}>{formatExact(more)} more: type to find them.</p>}
+      {more > 0 && <p className={styles.nothing}>{formatExact(more)} more: type to find them</p>}
     </section>
   )
 }

@@ -62,12 +62,12 @@ export function TraceReport({ trace, title }: TraceReportProps) {
         )}
         <Fact label="Prompts">
           {fidelity === undefined
-            ? t`The file stores no prompts; contexts are rebuilt from its messages.`
+            ? t`The file contains no full prompts, so reconstructed contexts can’t be verified.`
             : fidelityText(fidelity)}
         </Fact>
       </dl>
       {warnings.length === 0 ? (
-        <p className={styles.clean}>Nothing was skipped or repaired.</p>
+        <p className={styles.clean}>No import warnings.</p>
       ) : (
         <WarningList warnings={warnings} />
       )}
@@ -89,9 +89,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 function Unread({ fields }: { readonly fields: NonNullable<Trace['unread']> }) {
   return (
     <details className={styles.unread}>
-      <summary className={styles.summary}>
-        {plural(fields.length, 'field')} not interpreted; the raw view of a step shows them
-      </summary>
+      <summary className={styles.summary}>{plural(fields.length, 'unknown field')} (see Raw)</summary>
       <ul className={styles.fields}>
         {fields.map(({ path, count }) => (
           <li key={path} className={styles.field}>

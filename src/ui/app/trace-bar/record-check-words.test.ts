@@ -9,7 +9,7 @@ describe('recorded dollars against list prices', () => {
   })
   it('are explained where they differ', () => {
     expect(costCheckWords({ recorded: 1, listPrice: 1.8, gap: 'cache-not-recorded' }).why).toMatch(
-      /no cached tokens/,
+      /doesn’t record cached tokens/,
     )
     expect(costCheckWords({ recorded: 1, listPrice: 0.1, gap: 'unrelated' }).why).toMatch(/too far apart/)
   })
@@ -20,7 +20,7 @@ describe('recorded dollars against list prices', () => {
 
 describe('recorded tokens against our count', () => {
   it('say what the rest is', () => {
-    expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }).why).toMatch(/doesn’t contain/)
+    expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }).why).toMatch(/aren’t in the file/)
     expect(inputCheckWords({ recorded: 100, counted: 99, isUsed: true }).why).toBeUndefined()
     expect(inputCheckWords({ recorded: 100, counted: 130, isUsed: true }).why).toMatch(/reduced/)
     expect(inputCheckWords({ recorded: 100, counted: 230, isUsed: false }).why).toMatch(/isn’t used/)

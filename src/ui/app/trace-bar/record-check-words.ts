@@ -22,10 +22,10 @@ export function costCheckWords({ recorded, listPrice, gap }: CostCheck): CheckWo
 }
 
 const WHY: Readonly<Record<PriceGap, string>> = {
-  'cache-not-recorded': t`The file records no cached tokens, which cost less. The run keeps its recorded dollars, and changes are priced at the recorded rate.`,
-  'below-list': t`The run cost less than list prices: a discount, or prices of another date. Changes are priced at the recorded rate.`,
-  'above-list': t`The run cost more than list prices: the recorded dollars may include failed calls, or calls that the file doesn’t contain. Changes are priced at the recorded rate.`,
-  unrelated: t`The two are too far apart to be for the same tokens. The run keeps its recorded dollars, and changes are priced by the list.`,
+  'cache-not-recorded': t`The file doesn’t record cached tokens, which cost less. The run keeps its recorded cost, and changes are priced at the recorded rate.`,
+  'below-list': t`The run cost less than list prices, for example because of a discount or older prices. Changes are priced at the recorded rate.`,
+  'above-list': t`The run cost more than list prices. The recorded cost may include failed calls, or calls that aren’t in the file. Changes are priced at the recorded rate.`,
+  unrelated: t`The two costs are too far apart to be for the same tokens. The run keeps its recorded cost, and changes are priced at list prices.`,
 }
 
 /** Shares of the recorded tokens; between them the two agree. */
@@ -34,11 +34,13 @@ const [LEAST, MOST] = [0.98, 1.02]
 /** Our count against recorded tokens. */
 export function inputCheckWords({ recorded, counted, isUsed }: InputCheck): CheckWords {
   const share = counted / recorded
-  const line = t`Recorded: ${formatExact(recorded)} input tokens. We count ${formatExact(counted)} (${formatShare(share)}).`
+  const line = t`Recorded: ${formatExact(recorded)} input tokens. Counted: ${formatExact(counted)} (${formatShare(share)}).`
   if (!isUsed) return { line, why: t`The recorded total is too small for these calls, so it isn’t used.` }
-  if (share < LEAST)
-    return { line, why: t`The rest is system prompt and tools that the file doesn’t contain.` }
+  if (share < LEAST) return { line, why: t`The rest is system prompt and tools that aren’t in the file.` }
   if (share > MOST)
-    return { line, why: t`We count more than was recorded, so every part is reduced by the same share.` }
+    return {
+      line,
+      why: t`Memoscope counts more tokens than were recorded, so every part is reduced by the same share.`,
+    }
   return { line }
 }

@@ -36,7 +36,7 @@ export function fidelityText({ checked, equal }: NonNullable<Trace['fidelity']>)
   if (checked === equal) {
     return checked === 1
       ? t`The one recorded prompt is reproduced exactly.`
-      : t`All ${checked} recorded prompts come out exactly as they were sent.`
+      : t`All ${checked} recorded prompts are reproduced exactly.`
   }
-  return t`${equal} of ${checked} recorded prompts come out exactly as they were sent; the others differ.`
+  return t`${equal} of ${checked} recorded prompts are reproduced exactly; the others differ.`
 }

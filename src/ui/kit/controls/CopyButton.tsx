@@ -23,7 +23,7 @@ export function CopyButton({ text, label = t`Copy` }: CopyButtonProps) {
   }
   const icon = answer === undefined ? 'copy' : answer === 'copied' ? 'check' : 'error'
   const words =
-    answer === undefined ? label : answer === 'copied' ? t`Copied` : t`The browser did not allow copying`
+    answer === undefined ? label : answer === 'copied' ? t`Copied` : t`The browser didn’t allow copying`
   return (
     <>
       <IconButton icon={icon} label={words} size="small" onClick={copy} />

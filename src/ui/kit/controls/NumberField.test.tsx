@@ -69,7 +69,7 @@ describe('NumberField', () => {
     focus(input)
     type(input, '9,000')
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(document.body.textContent).toContain('Between 0 and 500.')
+    expect(document.body.textContent).toContain('Enter a number from 0 to 500.')
     blur(input)
     expect(committed.mock.calls).toEqual([[500]])
     expect(input.value).toBe('500')
@@ -90,7 +90,7 @@ describe('NumberField', () => {
     type(input, 'many')
     press(input, 'Enter')
     expect(committed).not.toHaveBeenCalled()
-    expect(document.body.textContent).toContain('Not a number.')
+    expect(document.body.textContent).toContain('Enter a number.')
     expect(input.value).toBe('many')
   })
   test('Esc takes back what is not a number', () => {

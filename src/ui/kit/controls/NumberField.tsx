@@ -117,11 +117,14 @@ interface Range {
 
 function problemOf(text: string, { min, max, step, unit }: Range): string | undefined {
   const typed = parseNumber(text, unit)
-  if (typed === undefined) return t`Not a number.`
-  if (!isOnStep(typed, step)) return t`A whole number, please.`
+  if (typed === undefined) return t`Enter a number.`
+  if (!isOnStep(typed, step)) return t`Enter a whole number.`
   if (clamp(typed, min, max) === typed) return undefined
-  if (min !== undefined && max !== undefined) return t`Between ${formatExact(min)} and ${formatExact(max)}.`
-  return min !== undefined ? t`At least ${formatExact(min)}.` : t`At most ${formatExact(max ?? typed)}.`
+  if (min !== undefined && max !== undefined)
+    return t`Enter a number from ${formatExact(min)} to ${formatExact(max)}.`
+  return min !== undefined
+    ? t`Enter a number of at least ${formatExact(min)}.`
+    : t`Enter a number of at most ${formatExact(max ?? typed)}.`
 }
 
 function isOnStep(value: number, step: number): boolean {

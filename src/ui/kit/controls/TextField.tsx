@@ -38,7 +38,7 @@ export function TextField(props: TextFieldProps) {
   if (value.length > most) {
     return (
       <p className={styles.help}>
-        {label}: too long to edit here ({formatExact(value.length)} characters).
+        {label}: too long to edit ({formatExact(value.length)} characters)
       </p>
     )
   }

@@ -1,4 +1,4 @@
-/** What became of a step: a glyph, a colour and a word, so that none of them has to be trusted alone. */
+/** What became of a step: a glyph, a color and a word, so that none of them has to be trusted alone. */
 import { t } from '#base/words.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { classNames } from '../base/class-names.ts'
@@ -10,10 +10,10 @@ export type Mark = LedgerState | 'lost'
 /** The states in words, within a sentence. */
 export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   kept: t`kept`,
-  rewritten: t`rewritten`,
+  rewritten: t`shortened`,
   dropped: t`dropped`,
   moved: t`moved`,
-  added: t`added`,
+  added: t`inserted`,
   lost: t`lost`,
 }
 

@@ -36,7 +36,7 @@ export function TextDifference({ before, after, same }: TextDifferenceProps) {
         ))}
       </div>
       {isCut && (
-        <p className={styles.note}>Only the first {formatAmount(MOST_TEXT, 'characters')} are compared.</p>
+        <p className={styles.note}>Compares only the first {formatAmount(MOST_TEXT, 'characters')}.</p>
       )}
     </>
   )

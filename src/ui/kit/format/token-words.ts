@@ -22,7 +22,7 @@ export function countWords(provenance: Provenance, tokens: number, doubt?: Doubt
   if (doubt === undefined) return { provenance, note: undefined }
   return {
     provenance: 'estimate',
-    note: t`${formatExact(tokens - doubt.below)}–${formatExact(tokens + doubt.above)}: contains content that can’t be counted exactly, such as an image`,
+    note: t`${formatExact(tokens - doubt.below)}–${formatExact(tokens + doubt.above)}: includes content that can’t be counted exactly, such as an image`,
   }
 }
 
@@ -34,7 +34,7 @@ const HOW = {
   exact: undefined,
   recorded: t`Recorded by the provider`,
   calibrated: t`Estimated from this run’s recorded usage`,
-  estimated: t`Estimated: no recorded usage for this model`,
+  estimated: t`Estimated: the run records no usage for this model`,
 } as const
 
 function sourceLine({ provenance, low, high }: TokensInfo): string | undefined {

@@ -44,7 +44,7 @@ export function MemoryFinder({ infos, first, groups, onChoose }: MemoryFinderPro
       <div className={styles.find}>
         <TextField
           kind="search"
-          label="Find a strategy or memory"
+          label="Find a strategy"
           isLabelHidden
           placeholder={t`Search ${infos.length} strategies…`}
           value={query}

@@ -42,7 +42,7 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place: another strategy in it is the same stage.
           key={index}
           stage={stage}
-          label={index === 0 ? t`Memory` : t`Then`}
+          label={index === 0 ? t`Strategy` : t`Then`}
           choices={choices}
           onChange={(changed) => onChange(withStage(spec, index, changed))}
           onRemove={stages.length === 1 ? undefined : () => onChange(withStage(spec, index, undefined))}
@@ -56,7 +56,7 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
       )}
       {words.length > 0 && (
         <div className={styles.group}>
-          <p className={styles.help}>With these values it {words.join(', ')}.</p>
+          <p className={styles.help}>With these parameters it {words.join(', ')}.</p>
         </div>
       )}
     </div>
@@ -82,7 +82,7 @@ function AddStage({ spec, onChange }: PolicyProps) {
           onChange(withStages(spec, [...stagesOf(spec), stage]))
         }}
       >
-        Then another strategy
+        Add a stage
       </Button>
     </div>
   )
@@ -95,7 +95,7 @@ function PolicyFields({ spec, onChange }: PolicyProps) {
   return (
     <div className={styles.group}>
       <Select
-        label="When it prunes"
+        label="Trigger"
         value={spec.trigger.kind}
         options={TRIGGER_KINDS.map((option) => ({
           value: option.kind,
@@ -120,10 +120,10 @@ function PolicyFields({ spec, onChange }: PolicyProps) {
       )}
       <div className={styles.mode}>
         <span className={styles.label} aria-hidden="true">
-          How it drops
+          Dropped steps
         </span>
         <Segmented
-          label="How it drops"
+          label="Dropped steps"
           value={spec.mode}
           options={MODES.map((option) => ({ value: option.mode, title: option.title }))}
           onChange={(chosen) => onChange(withMode(spec, chosen))}

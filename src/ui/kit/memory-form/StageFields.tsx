@@ -38,7 +38,7 @@ export function StageFields({ stage, label, choices, onChange, onRemove }: Stage
           <IconButton
             icon="close"
             size="small"
-            label={t`Take out “${info?.title ?? stage.id}”`}
+            label={t`Remove “${info?.title ?? stage.id}”`}
             onClick={onRemove}
           />
         )}

@@ -23,7 +23,7 @@ export function ShortcutSheet({ open, onClose, groups }: ShortcutSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard" size="large">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long sheet scrolls, and holds nothing else to reach by keyboard. */}
-      <section className={styles.groups} tabIndex={0} aria-label="All keys">
+      <section className={styles.groups} tabIndex={0} aria-label="Keyboard shortcuts">
         {groups.map((group) => (
           <section key={group.title} className={styles.group}>
             <h3 className={styles.heading}>{group.title}</h3>

@@ -25,11 +25,11 @@ export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
       open
       onClose={onClose}
       size="large"
-      title={t`Take it home: ${name}`}
-      description="The same policy in the words of other projects, where they can express it."
+      title={t`Export as code: ${name}`}
+      description="Equivalent configuration in other frameworks"
     >
       <div className={styles.parts}>
-        <ul className={styles.targets} aria-label="Projects">
+        <ul className={styles.targets} aria-label="Frameworks">
           {taken.map(({ target, result }) => (
             <li key={target.id}>
               <Button
@@ -39,7 +39,7 @@ export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
                 onClick={() => setChosen(target.id)}
               >
                 {target.title}
-                <span className="visually-hidden">{result.ok ? '' : t`, cannot express it`}</span>
+                <span className="visually-hidden">{result.ok ? '' : t` (not supported)`}</span>
               </Button>
             </li>
           ))}
@@ -52,7 +52,7 @@ export function TakeHome({ column: { spec, name }, onClose }: TakeHomeProps) {
                   <span>{shown.target.language}</span>
                   <CopyButton
                     text={() => (shown.result.ok ? shown.result.value.code : '')}
-                    label="Copy the code"
+                    label="Copy code"
                   />
                 </div>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard. */}

@@ -43,7 +43,7 @@ export function Toasts({ notices, onDismiss, onHold }: ToastsProps) {
   // Both regions are always there: a live region that appears with its first words is often not spoken. The attribute repeats
   // what the roles imply, for it is by the attribute that an open dialog leaves them readable behind it.
   return (
-    <section className={styles.toasts} aria-label="Notices" {...region}>
+    <section className={styles.toasts} aria-label="Notifications" {...region}>
       <div role="alert" aria-live="assertive">
         {notices.filter(isUrgent).map(draw)}
       </div>

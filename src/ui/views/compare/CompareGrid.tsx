@@ -37,7 +37,7 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
     <div ref={scroller} className={styles.scroller} style={columns}>
       <div className={styles.content}>
         <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
-          <div role="table" aria-label="Figures by strategy">
+          <div role="table" aria-label="Metrics by strategy">
             <ColumnHeads comparison={comparison} losses={losses} />
             <Figures comparison={comparison} losses={losses} />
           </div>
@@ -51,7 +51,7 @@ export function CompareGrid({ comparison, losses, onlyDifferences }: CompareGrid
           stuckHeight={isStuck ? topHeight : 0}
           emptyText={
             onlyDifferences
-              ? t`At this call every strategy sends what the baseline sends.`
+              ? t`At this call, every strategy sends the same as the baseline.`
               : t`There are no steps before this call.`
           }
         />

@@ -79,7 +79,7 @@ function NoCalls() {
         actions={
           <>
             <Button icon="timeline" onClick={() => openView('timeline')}>
-              See its steps
+              Show its steps
             </Button>
             <Button variant="primary" icon="library" onClick={() => openView('library')}>
               Open another run
@@ -87,8 +87,8 @@ function NoCalls() {
           </>
         }
       >
-        A memory decides what the next model call is shown. This file holds no answer of a model, so there is
-        no call to compare memories at.
+        A strategy decides what the next model call is sent. This file has no model response, so there is no
+        call to compare.
       </EmptyState>
     </div>
   )

@@ -52,7 +52,7 @@ function Panel({ trace }: { readonly trace: Trace }) {
         </Suspense>
       )),
     },
-    { id: 'saw', title: t`What the model saw`, content: <SawTab trace={trace} /> },
+    { id: 'saw', title: t`Prompt`, content: <SawTab trace={trace} /> },
   ]
   return (
     <aside className={styles.panel} aria-label="Detail">
@@ -71,21 +71,20 @@ function NoStep({ trace, stepId }: NoStepProps) {
   const cursor = useCursor()
   const actions = cursor !== undefined && (
     <Button icon="eye" onClick={() => showTab('saw')}>
-      What the model saw at {callName(cursor)}
+      Prompt at {callName(cursor)}
     </Button>
   )
   if (stepId === undefined) {
     return (
       <EmptyState title="No step is selected" actions={actions}>
-        Choose a row to read the step here
-        {trace.calls.length > 0 && t`, or look at the whole context of a call`}.
+        Select a step{trace.calls.length > 0 && t`, or open the prompt of a call`}.
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="This step is not in the run’s log" actions={actions}>
-      A memory added it: click “added” in its row in Compare, or press Enter there, to read its text. Or the
-      link names a step of another run.
+    <EmptyState title="This step isn’t in the run’s log" actions={actions}>
+      A strategy inserted it: select “inserted” in its row in Compare, or press Enter there, to read its text.
+      Or the link refers to a step of another run.
     </EmptyState>
   )
 }

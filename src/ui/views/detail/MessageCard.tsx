@@ -38,18 +38,18 @@ export function MessageCard({ message, isError = false, firstPart = 8000 }: Mess
           </span>
         )}
         {callId !== undefined && callId !== '' && (
-          <span className={classNames(styles.beside, 'truncate')} title="The call that it answers">
+          <span className={classNames(styles.beside, 'truncate')} title="The tool call it answers">
             <SafeText text={callId.slice(0, 120)} />
           </span>
         )}
         <span className={styles.copy}>
           <IconButton
             icon="tokens"
-            label="See its text as tokens"
+            label="Show text as tokens"
             size="small"
             onClick={() => openTokens(messageText(message))}
           />
-          <CopyButton text={() => messageText(message)} label="Copy the message’s text" />
+          <CopyButton text={() => messageText(message)} label="Copy message text" />
         </span>
       </div>
       <Portion items={parts} first={FIRST_ITEMS}>

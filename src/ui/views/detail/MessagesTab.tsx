@@ -23,8 +23,8 @@ export function MessagesTab({ step }: { readonly step: Step }) {
         <>
           <p className={styles.remark}>
             {step.kind === 'control'
-              ? t`A mark for memory. No model is sent a message for it.`
-              : t`No message is sent for this step in the ${bound.value.dialect.title} dialect.`}
+              ? t`A memory event. No message is sent to the model for it.`
+              : t`With the ${bound.value.dialect.title} format, no message is sent for this step.`}
           </p>
           {step.kind === 'control' && <TextView text={stepText(step)} variant="dense" />}
         </>
@@ -41,7 +41,7 @@ function UnsentCard({ unsent }: { readonly unsent: Unsent }) {
     <section className={styles.unsent}>
       <h3 className={styles.head}>
         {unsent.title}
-        <span className={styles.beside}>not sent to the model again</span>
+        <span className={styles.beside}>not resent to the model</span>
       </h3>
       <TextView text={unsent.text} variant="dense" firstPart={6000} isCopyable />
     </section>

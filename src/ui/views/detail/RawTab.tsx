@@ -39,8 +39,8 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
     case 'done':
       if (work.value.records.length === 0) {
         return (
-          <EmptyState title="No original record is kept">
-            The run came in a form that keeps none, or the step came out of another step’s record.
+          <EmptyState title="No original record">
+            This format has no records, or the step is part of another step’s record.
           </EmptyState>
         )
       }
@@ -54,7 +54,7 @@ export function RawTab({ traceId, stepId }: RawTabProps) {
               , as in the file
             </span>
             <Segmented<Form>
-              label="Form of the records"
+              label="View"
               size="small"
               value={form}
               onChange={setForm}
@@ -82,8 +82,8 @@ function LeftOut({ of: { leftValues, leftCharacters } }: { readonly of: StepReco
   if (left.length === 0) return null
   return (
     <p className={styles.remark} role="note">
-      Too large to show in full: {left.join(t` and `)} are left out. Export the run as a Memoscope file to get
-      all of it.
+      Too large to show in full: {left.join(t` and `)} omitted. To get everything, export the run as a
+      Memoscope file.
     </p>
   )
 }

@@ -79,7 +79,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
           />
           <IconButton
             icon="dots"
-            label="Export in another form"
+            label="Export in another format"
             size="small"
             onClick={() => openExport({ choice: 'context' })}
           />
@@ -97,7 +97,7 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
   const counted = useTokenProvenance()
   const words = tokenWords(useBaseline().latest?.tokensInfo[call], counted)
   const window = useContextWindow()
-  if (seen === undefined) return <p className={styles.size}>counting…</p>
+  if (seen === undefined) return <p className={styles.size}>Counting…</p>
   return (
     <p className={styles.size}>
       <strong>

@@ -16,7 +16,7 @@ export function SawTab({ trace }: { readonly trace: Trace }) {
   const { seen, isStale, problem } = useSeen(trace, cursor)
   if (cursor === undefined) {
     return (
-      <EmptyState title="No model call is recorded">
+      <EmptyState title="No model calls">
         The run has steps but no model calls, so there is no prompt to show.
       </EmptyState>
     )
@@ -37,7 +37,7 @@ export function SawTab({ trace }: { readonly trace: Trace }) {
       {seen === undefined ? (
         problem === undefined && (
           <p className={styles.remark} role="status">
-            Putting together what the model saw…
+            Building the prompt…
           </p>
         )
       ) : (
@@ -76,13 +76,13 @@ function SeenSteps({ seen }: { readonly seen: Seen }) {
 }
 
 function differenceWords({ before }: Seen, counts: SeenCounts): string {
-  if (before === undefined) return t`The first call: everything is new.`
+  if (before === undefined) return t`First call: everything is new.`
   const parts: readonly (readonly [number, string])[] = [
     [counts.new, t`new`],
-    [counts.gone, t`gone`],
-    [counts.rewritten, t`rewritten`],
+    [counts.gone, t`dropped`],
+    [counts.rewritten, t`shortened`],
     [counts.moved, t`moved`],
   ]
   const said = parts.filter(([count]) => count !== 0).map(([count, word]) => `${formatExact(count)} ${word}`)
-  return t`Since ${callName(before)}: ${said.length === 0 ? t`nothing changed` : said.join(', ')}`
+  return t`Changed since ${callName(before)}: ${said.length === 0 ? t`no changes` : said.join(', ')}`
 }

@@ -30,9 +30,9 @@ export interface SeenStepViewProps {
 const MARKS: Readonly<Record<SeenState, { readonly mark: Mark; readonly title: string }>> = {
   unchanged: { mark: 'kept', title: t`unchanged` },
   new: { mark: 'added', title: t`new` },
-  rewritten: { mark: 'rewritten', title: t`rewritten` },
+  rewritten: { mark: 'rewritten', title: t`shortened` },
   moved: { mark: 'moved', title: t`moved` },
-  gone: { mark: 'dropped', title: t`gone` },
+  gone: { mark: 'dropped', title: t`dropped` },
 }
 
 /** Characters of a message that are drawn at first: enough to know it again. */
@@ -95,7 +95,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
               <TextDifference
                 before={stepText(before)}
                 after={stepText(step)}
-                same="Its text is the same; other fields changed."
+                same="Same text; other fields changed."
               />
             )}
             {messages.length === 0 && <p className={styles.none}>It sends no message.</p>}

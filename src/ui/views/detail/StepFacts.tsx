@@ -31,7 +31,7 @@ export function StepFacts({ trace, step }: { readonly trace: Trace; readonly ste
   const call = useMemo(() => trace.calls.find((candidate) => candidate.stepId === step.id), [trace, step])
   const time = step.timestamp === undefined ? undefined : timeWords(step.timestamp)
   const facts = [
-    ...(call === undefined ? [] : [t`answer to ${callName(call.index)}`]),
+    ...(call === undefined ? [] : [t`response of ${callName(call.index)}`]),
     ...(call?.model === undefined ? [] : [call.model.slice(0, 120)]),
     ...(time === undefined ? [] : [time]),
     ...(step.duration === undefined ? [] : [t`took ${durationWords(step.duration)}`]),

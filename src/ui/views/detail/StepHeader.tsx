@@ -88,12 +88,12 @@ function StepTokens({ trace, position }: StepHeaderProps) {
   const doubtOf = useDoubt()
   const step = trace.steps[position]
   const tokens = latest?.length === trace.steps.length ? latest[position] : undefined
-  if (work.status === 'failed') return <p className={styles.facts}>Its tokens could not be counted.</p>
+  if (work.status === 'failed') return <p className={styles.facts}>Its tokens couldn’t be counted.</p>
   return (
     <div className={styles.tokens}>
       <span className={styles.total}>
         {tokens === undefined ? (
-          t`counting…`
+          t`Counting…`
         ) : (
           <Amount
             value={totalTokens(tokens)}

@@ -17,7 +17,7 @@ export function StepPins({ step }: { readonly step: StepId }) {
       <span className={styles.label} aria-hidden="true">
         Pin in
       </span>
-      <ul className={styles.memories} aria-label="Keep this step whole by a pin">
+      <ul className={styles.memories} aria-label="Pin this step to keep it whole">
         {targets.map(({ index, name, isPinned, refusal }) => (
           <li key={index}>
             <Button
@@ -26,7 +26,9 @@ export function StepPins({ step }: { readonly step: StepId }) {
               pressed={isPinned}
               aria-label={t`Pin in ${name}`}
               title={
-                isPinned ? t`Pinned in ${name}: it stays whole. Press to unpin.` : t`Pin this step in ${name}`
+                isPinned
+                  ? t`Pinned in ${name}, so it’s kept whole. Select to unpin.`
+                  : t`Pin this step in ${name}`
               }
               disabledReason={refusal}
               onClick={() => togglePin(index, step)}

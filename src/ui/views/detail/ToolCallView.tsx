@@ -22,12 +22,12 @@ export function ToolCallView({ call, firstPart }: ToolCallViewProps) {
           <SafeText text={call.name.slice(0, 200)} />
         </span>
         {call.id !== '' && (
-          <span className={`${styles.beside} truncate`} title="The id of the call">
+          <span className={`${styles.beside} truncate`} title="Call ID">
             <SafeText text={call.id.slice(0, 120)} />
           </span>
         )}
         <span className={styles.copy}>
-          <CopyButton text={() => call.arguments} label="Copy the arguments as written" />
+          <CopyButton text={() => call.arguments} label="Copy arguments" />
         </span>
       </div>
       {args === undefined ? (

@@ -38,15 +38,15 @@ export function LearnView({ onAsk }: LearnViewProps) {
           <div>
             <h1 className={styles.title}>Learn</h1>
             <p className={styles.how}>
-              What a model sees, what a strategy drops, and what that costs: short lessons with the real
-              controls, on small runs. Every number is computed live.
+              See what a model sees, what a strategy drops, and what that costs. Short lessons use the real
+              controls on small runs, and every number is computed live.
             </p>
           </div>
           {demo !== undefined && <PresentButton demo={demo} />}
         </header>
         <Troubles learn={learn} />
         {path.length > 0 ? (
-          <LessonList title="The path" isPath lessons={path} progress={progress} nextId={next?.id} />
+          <LessonList title="Lessons" isPath lessons={path} progress={progress} nextId={next?.id} />
         ) : (
           <p className={styles.loading} role="status">
             Loading the lessons…
@@ -55,7 +55,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
         {challenges.length > 0 && (
           <LessonList
             title="Challenges"
-            help="A goal, and your own settings to reach it. The points are computed from the run."
+            help="Reach a goal with your own settings. Points are computed from the run."
             lessons={challenges}
             progress={progress}
           />
@@ -70,7 +70,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
 function PresentButton({ demo }: { readonly demo: LessonInfo }) {
   return (
     <Button icon="play" onClick={() => goToLesson(demo.id, 1, { isPresenting: true })}>
-      Present the demo, {demo.minutes} min
+      Start the {demo.minutes}-minute demo
     </Button>
   )
 }
@@ -83,9 +83,9 @@ function Troubles({ learn }: { readonly learn: LearnState }) {
       {list.status === 'failed' && <ProblemNote problem={list.problem} />}
       {lesson.status === 'failed' && <ProblemNote problem={lesson.problem} onDismiss={leaveLesson} />}
       {refused !== undefined && (
-        <section className={styles.refused} aria-label={t`${refused.fileName} is not a lesson yet`}>
+        <section className={styles.refused} aria-label={t`${refused.fileName} isn’t a valid lesson`}>
           <header className={styles.refusedHead}>
-            <h2>{refused.fileName} is not a lesson yet</h2>
+            <h2>{refused.fileName} isn’t a valid lesson</h2>
             <Button size="small" variant="quiet" onClick={dismissRefused}>
               Dismiss
             </Button>

@@ -36,7 +36,7 @@ export function LessonRow({ lesson, number, record, isNext, onRemove }: LessonRo
         </span>
         <span className={styles.facts}>
           <span className={styles.minutes}>{minutes} min</span>
-          <span className={styles.state}>{words === '' && isNext ? t`begin here` : words}</span>
+          <span className={styles.state}>{words === '' && isNext ? t`Start here` : words}</span>
         </span>
       </a>
       {onRemove !== undefined && (

@@ -19,7 +19,7 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
   const remove = ({ id, title }: LessonInfo) =>
     onAsk({
       title: t`Delete this lesson?`,
-      text: t`“${title}” is taken off the list. Its file, its run and your progress stay.`,
+      text: t`Removes “${title}” from the list. Its file, its run, and your progress are kept.`,
       action: t`Delete lesson`,
       run: () => void removeOwnLesson(id),
     })
@@ -30,11 +30,11 @@ export function OwnLessons({ lessons, progress, onAsk }: OwnLessonsProps) {
       )}
       <div className={styles.open}>
         <Button icon="upload" onClick={() => input.current?.click()}>
-          Open a lesson from disk…
+          Open a lesson file…
         </Button>
         <p className={styles.help}>
-          A lesson is one Markdown file, with its run inside or beside it. You can also drop both on this
-          page.
+          A lesson is one Markdown file. Its run is in the same file or in one next to it. You can also drop
+          both on this page.
         </p>
       </div>
       <input

@@ -22,14 +22,12 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
       <h2 id="progress-title" className={styles.title}>
         Your progress
       </h2>
-      <p className={styles.help}>
-        It is kept in this browser and nowhere else. To show it to a teacher, save it as a file.
-      </p>
+      <p className={styles.help}>Stored only in this browser. To show it to a teacher, save it as a file.</p>
       <div className={styles.line}>
         <NameField name={progress.name} />
         <Button
           icon="download"
-          disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
+          disabledReason={isEmpty ? t`No lesson started yet.` : undefined}
           onClick={() => void downloadProgress()}
         >
           Save as a file
@@ -39,11 +37,11 @@ export function ProgressBar({ progress, onAsk }: ProgressBarProps) {
         </Button>
         <Button
           variant="quiet"
-          disabledReason={isEmpty ? t`No lesson was begun yet.` : undefined}
+          disabledReason={isEmpty ? t`No lesson started yet.` : undefined}
           onClick={() =>
             onAsk({
               title: t`Reset progress?`,
-              text: t`What you did in the lessons and challenges, and the name, are forgotten in this browser. Your runs stay.`,
+              text: t`Deletes your name and your progress in lessons and challenges from this browser. Your runs are kept.`,
               action: t`Reset progress`,
               run: () => void resetProgress(),
             })
@@ -80,8 +78,8 @@ async function readFiles(files: readonly File[]): Promise<readonly ProgressFile[
     if (progress !== undefined) return [{ fileName, progress }]
     tellProblem({
       code: 'no-progress',
-      message: t`${fileName} contains no progress saved by Memoscope.`,
-      hint: t`Progress is saved as a file in Learn.`,
+      message: t`${fileName} contains no Memoscope progress.`,
+      hint: t`To create one, save your progress in Learn.`,
     })
     return []
   })
@@ -109,7 +107,7 @@ function NameField({ name }: { readonly name: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the field inside is left.
     <div className={styles.name} onBlur={leave}>
       <TextField
-        label="Your name, if the file should say it"
+        label="Your name (optional, included in the file)"
         value={text}
         onChange={setDraft}
         onCommit={keep}

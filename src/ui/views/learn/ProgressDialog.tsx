@@ -34,7 +34,7 @@ export function ProgressDialog({ files, onClose }: ProgressDialogProps) {
                 void importProgress(only.progress)
               }}
             >
-              Add it to my progress
+              Add to my progress
             </Button>
           )}
           <Button variant="primary" onClick={onClose}>
@@ -44,17 +44,17 @@ export function ProgressDialog({ files, onClose }: ProgressDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Table of progress">
+      <section className={styles.scroll} tabIndex={0} aria-label="Progress table">
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Who</th>
+              <th scope="col">Name</th>
               <th scope="col">Lesson</th>
-              <th scope="col">Where</th>
+              <th scope="col">Lesson</th>
               <th scope="col" className={styles.number}>
-                Guesses near
+                Correct guesses
               </th>
-              <th scope="col">Begun</th>
+              <th scope="col">Started</th>
               <th scope="col">Done</th>
             </tr>
           </thead>
@@ -119,9 +119,9 @@ function Answers({ file }: { readonly file: ProgressFile }) {
         <thead>
           <tr>
             <th scope="col">Lesson</th>
-            <th scope="col">Asked</th>
-            <th scope="col">Said</th>
-            <th scope="col">It was</th>
+            <th scope="col">Question</th>
+            <th scope="col">Guess</th>
+            <th scope="col">Answer</th>
           </tr>
         </thead>
         <tbody>
@@ -139,7 +139,7 @@ function Answers({ file }: { readonly file: ProgressFile }) {
                     <SafeText text={answer.said} />{' '}
                     {answer.isRight && (
                       <span className={styles.right}>
-                        <Icon name="check" label="near or right" />
+                        <Icon name="check" label="correct or close" />
                       </span>
                     )}
                   </td>

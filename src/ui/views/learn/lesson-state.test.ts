@@ -32,7 +32,7 @@ describe('where a person is in a lesson', () => {
   it('says of a finished one how the guesses went, and begins it anew', () => {
     const answers = { '1.0': guess(true), '2.0': guess(false) }
     const state = lessonState(lesson, record({ doneAt: 5, answers }))
-    expect(state).toEqual({ kind: 'done', words: 'done, 1 of 2 guesses near', part: 1 })
+    expect(state).toEqual({ kind: 'done', words: 'done, 1 of 2 guesses close', part: 1 })
     expect(lessonState(lesson, record({ doneAt: 5 })).words).toBe('done')
   })
 
@@ -41,7 +41,7 @@ describe('where a person is in a lesson', () => {
     const of = (given: ChallengeRecord) => lessonState(challenge, record({ challenge: given }))
     expect(of({ tries: 1, best: 87, sawSolution: false })).toMatchObject({ kind: 'done', words: '87 points' })
     expect(of({ tries: 1, sawSolution: true })).toMatchObject({ kind: 'begun', words: 'solution seen' })
-    expect(of({ tries: 1, sawSolution: false })).toMatchObject({ kind: 'begun', words: 'begun' })
+    expect(of({ tries: 1, sawSolution: false })).toMatchObject({ kind: 'begun', words: 'started' })
   })
 })
 

@@ -21,7 +21,7 @@ export function lessonState(
   if (kind === 'challenge') {
     const isDone = best !== undefined || record.doneAt !== undefined
     const words =
-      best !== undefined ? t`${formatExact(best)} points` : sawSolution ? t`solution seen` : 'begun'
+      best !== undefined ? t`${formatExact(best)} points` : sawSolution ? t`solution seen` : t`started`
     return { kind: isDone ? 'done' : 'begun', words, part: 1 }
   }
   if (record.doneAt !== undefined) return { kind: 'done', words: doneWords(record), part: 1 }
@@ -31,7 +31,7 @@ export function lessonState(
 
 function doneWords(record: LessonRecord): string {
   const { right, all } = guessesOf(record)
-  return all === 0 ? 'done' : t`done, ${right} of ${all} guesses near`
+  return all === 0 ? 'done' : t`done, ${right} of ${all} guesses close`
 }
 
 /** The first of the path that is not done; undefined: all are. */

@@ -28,8 +28,8 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             See what your agent remembers, what it forgets, and what that costs.
           </h1>
           <p className={styles.how}>
-            Open the recorded run of an LLM agent. Memoscope shows what the model saw at every call, then
-            replays the run under other memories, side by side: no model, no key, no server.
+            Open a recorded agent run. See what the model saw at every call, then replay it under other
+            context strategies, side by side. No model, API key, or server needed.
           </p>
         </header>
         <div className={styles.start}>
@@ -41,7 +41,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               Drop a run here
             </h2>
             <p className={styles.formats}>
-              JSON or JSON Lines: one file or many, a folder, or packed as .zip, .gz or .zst
+              JSON or JSON Lines: files, a folder, or a .zip, .gz, or .zst archive
             </p>
             {formats.length > 0 && (
               <details className={styles.known}>
@@ -55,7 +55,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               </Button>
               <Button onClick={onPickFolder}>Open a folder</Button>
               <Button onClick={() => void onPaste()}>Paste</Button>
-              <Button onClick={() => void newRun()}>Build one by hand</Button>
+              <Button onClick={() => void newRun()}>Build a run manually</Button>
               <span className={styles.keys}>
                 or press <Kbd keys="mod+v" /> anywhere
               </span>
@@ -69,7 +69,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
         </div>
         <section aria-labelledby="samples-title">
           <h2 id="samples-title" className={styles.heading}>
-            Or begin with a sample
+            Or start with a sample
           </h2>
           <SampleList />
         </section>
@@ -84,7 +84,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             Restore a backup
           </Button>
           <Button variant="quiet" size="small" onClick={() => openPanel('licences')}>
-            Licences
+            Licenses
           </Button>
         </p>
         <div className={styles.offline}>

@@ -47,13 +47,13 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             kind="search"
             label="Find a run"
             isLabelHidden
-            placeholder="Find by name, file, model, format"
+            placeholder="Search by name, file, model, format"
             value={query}
             onChange={setQuery}
           />
         </div>
         <Button variant="quiet" icon="search" onClick={() => openSearch({ scope: 'all' })}>
-          Search texts
+          Full-text search
         </Button>
         <div className={styles.ways}>
           <Button variant="primary" icon="upload" onClick={onPick}>
@@ -95,7 +95,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         <StorageMeter traces={entries.length} />
         <div className={styles.licences}>
           <Button variant="quiet" size="small" onClick={() => openPanel('licences')}>
-            Licences
+            Licenses
           </Button>
         </div>
       </footer>

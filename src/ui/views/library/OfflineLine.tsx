@@ -11,13 +11,13 @@ export function OfflineLine() {
       <OfflineWords offline={offline} />
       {update.status === 'offered' && (
         <p className={styles.line}>
-          A new version is here
+          New version available
           <Button size="small" onClick={() => void takeUpdate()}>
             Reload
           </Button>
         </p>
       )}
-      {update.status === 'waiting' && <p className={styles.line}>The new version loads once work is done</p>}
+      {update.status === 'waiting' && <p className={styles.line}>New version loads when work is done</p>}
     </>
   )
 }
@@ -32,16 +32,16 @@ function OfflineWords({ offline }: { readonly offline: OfflineState }) {
       return (
         <p className={styles.line}>
           <span className="tabular">
-            Getting ready to work offline · {formatBytes(offline.bytes)} of {formatBytes(offline.total)}
+            Downloading for offline use · {formatBytes(offline.bytes)} of {formatBytes(offline.total)}
           </span>
         </p>
       )
     case 'held':
       return (
         <p className={styles.line}>
-          Works offline once it is kept here
+          Not available offline
           <Button size="small" onClick={() => void keepApp()}>
-            Keep {formatBytes(offline.total)}
+            Download {formatBytes(offline.total)}
           </Button>
         </p>
       )
@@ -51,7 +51,7 @@ function OfflineWords({ offline }: { readonly offline: OfflineState }) {
           <span className={styles.ready}>
             <Icon name="check" />
           </span>
-          <span className="tabular">Ready to work offline · {formatBytes(offline.bytes)}</span>
+          <span className="tabular">Available offline ({formatBytes(offline.bytes)})</span>
         </p>
       )
     case 'failed':

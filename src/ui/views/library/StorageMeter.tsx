@@ -39,11 +39,11 @@ export function StorageMeter({ traces }: { readonly traces: number }) {
       {persisted ? (
         <span className={styles.kept}>
           <Icon name="check" />
-          kept until you delete it
+          protected
         </span>
       ) : (
         <Button size="small" onClick={() => void keep()}>
-          Ask the browser to keep it
+          Protect from automatic cleanup
         </Button>
       )}
       <Button size="small" onClick={() => openBackup()}>

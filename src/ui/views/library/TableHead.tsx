@@ -35,7 +35,7 @@ export function TableHead({ headers }: TableHeadProps) {
           )
         })}
         <th scope="col" className={styles.menu}>
-          <span className="visually-hidden">What can be done</span>
+          <span className="visually-hidden">Actions</span>
         </th>
       </tr>
     </thead>

@@ -107,7 +107,7 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
           className={styles.table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and are chosen by keyboard.
           role="treegrid"
-          aria-label="Stored traces"
+          aria-label="Stored runs"
           aria-rowcount={shown.length + 1}
           aria-activedescendant={`${id}-${shown[active]?.id ?? ''}`}
           tabIndex={0}

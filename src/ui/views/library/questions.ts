@@ -15,8 +15,8 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
   const { title, runs } = row
   if (runs.length === 0) {
     onAsk({
-      title: t`Delete this trace?`,
-      text: t`“${title}” is deleted from this browser. This cannot be undone.`,
+      title: t`Delete this run?`,
+      text: t`Deletes “${title}” from this browser. This can’t be undone.`,
       action: 'Delete',
       run: () => void removeTraces([row.id]),
     })
@@ -25,8 +25,8 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
     onAsk({
       title: `${what}?`,
       text: row.isWhole
-        ? t`“${title}” and all runs read from it are deleted from this browser. This cannot be undone.`
-        : t`Of “${title}”, the runs in this list are deleted from this browser; the others stay. This cannot be undone.`,
+        ? t`Deletes “${title}” and all runs imported from it from this browser. This can’t be undone.`
+        : t`Deletes the listed runs of “${title}” from this browser and keeps the others. This can’t be undone.`,
       action: what,
       run: () => void removeTraces(runs.map((run) => run.id)),
     })
@@ -40,8 +40,8 @@ export function runsOf({ runs, isWhole }: LibraryRow): string {
 
 export function askToDeleteAll(count: number, onAsk: AskFirst): void {
   onAsk({
-    title: t`Delete ${plural(count, 'trace')}?`,
-    text: t`Deletes every run and its files from this browser. Settings stay. This can't be undone.`,
+    title: t`Delete ${plural(count, 'run')}?`,
+    text: t`Deletes every run and its files from this browser, but keeps your settings. This can’t be undone.`,
     action: t`Delete everything`,
     run: () => void removeAllTraces(),
   })

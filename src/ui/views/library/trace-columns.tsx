@@ -106,7 +106,7 @@ function WarningMark({ count }: { readonly count: number }) {
   return (
     <span
       className={styles.warning}
-      title={t`${plural(count, 'import warning')}: something was skipped or repaired`}
+      title={t`${plural(count, 'import warning')}: skipped or repaired content`}
     >
       <Icon name="warning" />
       {formatExact(count)}

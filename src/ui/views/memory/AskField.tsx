@@ -23,7 +23,7 @@ export function AskField({ title, query, onAsk }: AskFieldProps) {
       <div className={styles.field}>
         <TextField
           kind="search"
-          label={t`Ask the memory: ${title}`}
+          label={t`Search the memory: ${title}`}
           isLabelHidden
           placeholder={title}
           value={text}
@@ -32,7 +32,7 @@ export function AskField({ title, query, onAsk }: AskFieldProps) {
         />
       </div>
       <Button size="small" disabled={text.trim() === ''} onClick={ask}>
-        Ask
+        Search
       </Button>
     </div>
   )

@@ -14,7 +14,7 @@ export interface ContextDialogProps {
 }
 
 /** What the number counts. */
-const ALL_OF_IT = t`All of these messages, with what each costs beyond its text.`
+const ALL_OF_IT = t`All these messages, including overhead beyond their text.`
 /** More than anybody reads; all of them are in the file. */
 const MOST = 400
 /** Characters of a message drawn at first. */
@@ -29,7 +29,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
       open
       size="large"
       onClose={onClose}
-      title={t`${name}: what the model would see at ${callName(call)}`}
+      title={t`${name}: messages sent at ${callName(call)}`}
       footer={
         <>
           <Button icon="copy" onClick={() => void copyContext(spec)}>
@@ -51,7 +51,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
               , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />
             </>
           )}
-          {messages.length > MOST && t`; the first ${MOST} are listed, all are in the file`}
+          {messages.length > MOST && t`. Shows the first ${MOST}; the file has all of them.`}
         </p>
       )}
       <ol className={styles.messages}>

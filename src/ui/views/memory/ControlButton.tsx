@@ -80,9 +80,7 @@ function Fields({ form, agent, values, onChange, onAdd }: FieldsProps) {
           Add
         </Button>
       </div>
-      <p className={styles.help}>
-        It becomes a step of the run. Undo takes it back, and the run as it came is kept.
-      </p>
+      <p className={styles.help}>Adds a step to the run. You can undo it, and the original run is kept.</p>
     </div>
   )
 }

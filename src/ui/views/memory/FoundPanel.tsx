@@ -20,20 +20,20 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
   }
   const isAsking = isStale || view === undefined
   return (
-    <section className={styles.panel} aria-label="What the question found">
+    <section className={styles.panel} aria-label="Search results">
       <header className={styles.head}>
         <h2 className={styles.title}>
-          Asked for “<SafeText text={query} />”
+          Results for “<SafeText text={query} />”
         </h2>
         <p className={styles.quiet} role="status">
-          {isAsking ? t`Asking…` : foundWords(found)} Nothing is changed by asking.
+          {isAsking ? t`Searching…` : foundWords(found)} Searching doesn’t change the memory.
         </p>
         <IconButton icon="close" size="small" label="Close results" onClick={onClose} />
       </header>
       {found?.some(({ steps }) => steps > 0) === true && (
         <div className={styles.lanes}>
           {found.map((lane) => (
-            <Lane key={lane.id} lane={lane} label={t`${lane.title}, by the question`} onOpen={open} />
+            <Lane key={lane.id} lane={lane} label={t`${lane.title}, results`} onOpen={open} />
           ))}
         </div>
       )}
@@ -42,7 +42,7 @@ export function FoundPanel({ query, opened: { found, isStale, view }, onClose }:
 }
 
 function foundWords(found: Opened['found']): string {
-  if (found === undefined) return t`This memory cannot be asked.`
+  if (found === undefined) return t`This memory can’t be searched.`
   const steps = found.reduce((sum, lane) => sum + lane.steps, 0)
-  return steps === 0 ? t`Nothing was found.` : ''
+  return steps === 0 ? t`Nothing found.` : ''
 }

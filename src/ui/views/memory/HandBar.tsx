@@ -20,7 +20,7 @@ export interface HandBarProps {
   readonly onAsk: (query: string | undefined) => void
 }
 
-const ONLY_LOOKED_AT = t`This is an earlier state of the run, to look at only. Open the run itself to change it.`
+const ONLY_LOOKED_AT = t`This is an earlier version of the run. To change it, open the run itself.`
 
 export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBarProps) {
   const isEditable = useApp((state) => state.editing !== undefined)
@@ -38,9 +38,9 @@ export function HandBar({ opened: { call, view, lookup }, query, onAsk }: HandBa
   // A memory that hears of ends is one that can be kept beyond them.
   const hasKept = forms.some(({ type }) => type === 'end-of-run')
   return (
-    <section className={styles.bar} aria-label="By hand">
+    <section className={styles.bar} aria-label="Manual changes">
       <p className={styles.words}>
-        {forms.length === 0 ? t`No control step changes this memory` : t`By hand, before ${callName(call)}`}
+        {forms.length === 0 ? t`No manual changes` : t`Change manually before ${callName(call)}`}
       </p>
       {forms.map((form) => (
         <ControlButton

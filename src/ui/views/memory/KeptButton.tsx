@@ -25,11 +25,11 @@ export interface KeptButtonProps {
 export function KeptButton(props: KeptButtonProps) {
   return (
     <Popover
-      label="Kept memories"
+      label="Saved memories"
       side="top"
       trigger={
         <Button size="small" variant="quiet">
-          Kept memories
+          Saved memories
         </Button>
       }
     >
@@ -42,8 +42,8 @@ export function KeptButton(props: KeptButtonProps) {
 }
 
 const UNTIL = {
-  session: t`It is there for other runs until you end the session or close this page.`,
-  'for-good': t`It stays in this browser, for any later run, until you delete it.`,
+  session: t`Available to other runs until you end the session or close this page.`,
+  'for-good': t`Stored in this browser for later runs until you delete it.`,
 } as const
 
 /** The name under which an agent's memory is kept unless another is given: no other run's is replaced by it. */
@@ -54,7 +54,7 @@ export function keptName(agent: string | undefined, run: string): string {
 function Keep({ saved, agent }: KeptButtonProps) {
   const [name, setName] = useState(keptName(agent, useTrace()?.title ?? ''))
   if (saved === undefined) {
-    return <p className={styles.quiet}>With its retention policy nothing of this memory outlives the run.</p>
+    return <p className={styles.quiet}>With this retention policy, the memory ends with the run.</p>
   }
   const { until, steps } = saved
   const keep = () => void keepForNext({ name: name.trim(), until, steps })
@@ -63,7 +63,7 @@ function Keep({ saved, agent }: KeptButtonProps) {
       <TextField label="Save current contents as" value={name} onChange={setName} help={UNTIL[until]} />
       <div>
         <Button size="small" variant="primary" disabled={name.trim() === ''} onClick={keep}>
-          Keep {plural(steps.length, 'step')}
+          Save {plural(steps.length, 'step')}
         </Button>
       </div>
     </div>
@@ -74,9 +74,9 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
   const kept = useKeptMemories()
   if (kept.status === 'failed') return <ProblemNote problem={kept.problem} />
   if (kept.status !== 'done') return null
-  if (kept.value.length === 0) return <p className={styles.quiet}>No memory is kept yet.</p>
+  if (kept.value.length === 0) return <p className={styles.quiet}>No saved memories yet.</p>
   return (
-    <ul className={styles.list} aria-label="Kept memories">
+    <ul className={styles.list} aria-label="Saved memories">
       {kept.value.map((entry) => (
         <li key={`${entry.until} ${entry.name}`} className={styles.entry}>
           <div className={styles.words}>
@@ -84,12 +84,12 @@ function KeptList({ agent, canStart }: KeptButtonProps) {
               <SafeText text={entry.name} />
             </p>
             <p className={styles.quiet}>
-              {plural(entry.stepCount, 'step')} of <SafeText text={entry.from} />,{' '}
+              {plural(entry.stepCount, 'step')} from <SafeText text={entry.from} />,{' '}
               {entry.until === 'session' ? t`for this session` : t`permanently`}
             </p>
           </div>
           <Button size="small" disabled={!canStart} onClick={() => void startFrom(entry, agent)}>
-            Start from it
+            Start from this memory
           </Button>
           <IconButton
             icon="trash"

@@ -84,13 +84,13 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
 }
 
 function shownWords(shown: number, all: number): string {
-  if (shown === 0) return t`not shown`
-  return shown >= all ? t`shown to the model` : t`${formatExact(shown)} shown to the model`
+  if (shown === 0) return t`not sent`
+  return shown >= all ? t`sent to the model` : t`${formatExact(shown)} sent to the model`
 }
 
 function RoomBar({ room: { used, limit, unit } }: { readonly room: Room }) {
   const words = t`${formatExact(used)} of ${formatExact(limit)} ${unitWord(unit)}`
-  const help = t`${words}: what is held, of what may be held before something leaves.`
+  const help = t`${words}: current and maximum size before something is dropped.`
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   return (
     <div className={styles.room}>

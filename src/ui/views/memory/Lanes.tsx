@@ -39,7 +39,7 @@ function WaitingLanes() {
   return (
     <>
       <p role="status" className="visually-hidden">
-        The memory is being opened up.
+        Building the memory…
       </p>
       {['one', 'two', 'three'].map((lane) => (
         <div key={lane} className={styles.waiting} aria-hidden="true">

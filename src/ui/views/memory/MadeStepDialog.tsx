@@ -31,18 +31,18 @@ export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
   const by = rule === undefined ? '' : t`, by ${rule}`
   if (before !== undefined) {
     return (
-      <Dialog open size="large" onClose={onClose} title={t`Step ${before.number} in other words${by}`}>
-        <TextDifference before={stepText(before)} after={stepText(step)} same="Its text is the same." />
+      <Dialog open size="large" onClose={onClose} title={t`Step ${before.number} (shortened)${by}`}>
+        <TextDifference before={stepText(before)} after={stepText(step)} same="Same text." />
       </Dialog>
     )
   }
   const covered = origin.flatMap((id) => lookup(id) ?? [])
   return (
-    <Dialog open size="large" onClose={onClose} title={t`Stands for ${plural(origin.length, 'step')}${by}`}>
+    <Dialog open size="large" onClose={onClose} title={t`Replaces ${plural(origin.length, 'step')}${by}`}>
       <div className={styles.columns}>
         <Covered steps={covered} onClose={onClose} />
-        <section aria-label="What it says">
-          <h3 className={styles.heading}>It says</h3>
+        <section aria-label="Text">
+          <h3 className={styles.heading}>Text</h3>
           <TextView text={stepText(step)} variant="dense" isCopyable />
         </section>
       </div>
@@ -68,7 +68,7 @@ function Covered({ steps, onClose }: { readonly steps: readonly Step[]; readonly
   return (
     <section aria-label="Summarized steps">
       <h3 className={styles.heading}>
-        In place of{' '}
+        Original steps:{' '}
         {formatAmount(
           steps.reduce((sum, step) => sum + tokensOf(step), 0),
           'tokens',

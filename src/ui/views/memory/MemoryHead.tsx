@@ -20,7 +20,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
-          What <MemoryPicker opened={opened} /> holds at{' '}
+          <MemoryPicker opened={opened} /> at{' '}
           <strong className="tabular">
             call {formatExact(callNumber(call))} of {formatExact(calls)}
           </strong>
@@ -34,7 +34,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
             disabled={view === undefined}
             onClick={() => setDialog('texts')}
           >
-            As text
+            Debug text
           </Button>
           <Button
             variant="quiet"
@@ -63,40 +63,40 @@ interface FactsProps {
 
 function Facts({ opened: { view, lookup }, onShow }: FactsProps) {
   const provenance = useTokenProvenance()
-  if (view === undefined) return <p className={styles.facts}>Opening it up…</p>
+  if (view === undefined) return <p className={styles.facts}>Building the memory…</p>
   // Control steps yield no message.
   const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
   return (
     <div className={styles.facts}>
       <p>
-        The model is shown {plural(steps, 'step')},{' '}
+        Context: {plural(steps, 'step')},{' '}
         <Amount
           value={view.tokens}
           unit="tokens"
           provenance={provenance}
-          note={t`All that the request at ${callName(view.call)} would hold, including overhead.`}
+          note={t`The full request at ${callName(view.call)}, including overhead.`}
         />
       </p>
       <Button variant="quiet" size="small" icon="eye" onClick={onShow}>
-        What the model would see
+        Show messages
       </Button>
       <p className={styles.since}>{sinceWords(view)}</p>
       <p className={styles.legend}>
-        <span className={styles.bar} /> shown to the model
+        <span className={styles.bar} /> sent to the model
       </p>
     </div>
   )
 }
 
 function sinceWords({ before, moves }: NonNullable<Opened['view']>): string {
-  if (before === undefined) return t`its first call`
+  if (before === undefined) return t`first call`
   const came = moves.filter(({ from }) => from === undefined).length
   const moved = moves.filter(({ from, to }) => from !== undefined && to !== undefined).length
   const left = moves.filter(({ to }) => to === undefined).length
   const parts = [
-    ...(came > 0 ? [t`${formatExact(came)} came`] : []),
+    ...(came > 0 ? [t`+${formatExact(came)} added`] : []),
     ...(moved > 0 ? [t`${formatExact(moved)} moved`] : []),
-    ...(left > 0 ? [t`${formatExact(left)} left`] : []),
+    ...(left > 0 ? [t`${formatExact(left)} dropped`] : []),
   ]
-  return t`since ${callName(before)}: ${parts.join(', ') || t`nothing changed`}`
+  return t`since ${callName(before)}: ${parts.join(', ') || t`no changes`}`
 }

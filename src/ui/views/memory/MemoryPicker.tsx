@@ -22,11 +22,11 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
     const checked = checkSpec(column, own)
     if (!checked.ok || isOracle(column)) return []
     const title = describeSpec(checked.value)
-    return [{ id: `column-${index}`, title, help: t`A column of Compare.`, onChoose: () => choose(column) }]
+    return [{ id: `column-${index}`, title, help: t`A column of Compare`, onChoose: () => choose(column) }]
   })
   return (
     <Popover
-      label="Select a memory"
+      label="Select a strategy"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -36,7 +36,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
           title={stagesOf(spec)
             .map((stage) => infoOfStage(stage)?.title ?? stage.id)
             .join(', then ')}
-          aria-label={t`${name}, select another memory`}
+          aria-label={t`${name}, select another strategy`}
         >
           <span className={styles.words}>{name}</span>
           <Icon name="chevron-down" />
@@ -46,7 +46,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
       <MemoryFinder
         infos={memoryInfos(own)}
         groups={[
-          { title: t`Patterns of memory`, choices: patternChoices(choose) },
+          { title: t`Memory types`, choices: patternChoices(choose) },
           ...(ofCompare.length === 0 ? [] : [{ title: t`In Compare`, choices: ofCompare }]),
         ]}
         onChoose={(info) => choose(leanSpec(specOfInfo(info)))}

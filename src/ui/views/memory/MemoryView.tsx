@@ -25,12 +25,12 @@ function NoCalls() {
         title="This run has no model call"
         actions={
           <Button icon="timeline" onClick={() => openView('timeline')}>
-            See its steps
+            Show its steps
           </Button>
         }
       >
-        A memory is opened up at a call: what it holds before the model is asked. This run holds no answer of
-        a model. Add an action to it in the timeline, or open another run.
+        The Memory view shows what a memory contains right before a model call. This run has no model
+        response. Add an action in the timeline, or open another run.
       </EmptyState>
     </div>
   )

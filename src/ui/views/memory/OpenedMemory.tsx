@@ -12,7 +12,7 @@ import { useFlip } from './use-flip.ts'
 import { useOpened } from './use-opened.ts'
 
 /** In place of the ids of all memories: the list to choose from is right above. */
-const CHOOSE = t`Select another memory above.`
+const CHOOSE = t`Select another strategy above.`
 
 export function OpenedMemory() {
   const [query, setQuery] = useState<string>()
@@ -27,7 +27,7 @@ export function OpenedMemory() {
         <div className={styles.note}>
           <ProblemNote
             problem={failure.code === 'unknown-memory' ? { ...failure, hint: CHOOSE } : failure}
-            kept={canRetry ? undefined : t`The unpruned run is opened up instead.`}
+            kept={canRetry ? undefined : t`The full history is shown instead.`}
             actions={
               canRetry && (
                 <Button size="small" onClick={retryFailed}>

@@ -23,14 +23,14 @@ export interface StepLineProps {
 }
 
 /** What a number of tokens in a line is; the provenance stands in the head, once for all. */
-const COUNTED = t`: this step alone`
+const COUNTED = t` (this step alone)`
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
-  shown: t`shown to the model`,
-  rewritten: t`shown in other words`,
-  within: t`shown as part of another message`,
-  summarised: t`shown through a summary`,
-  not: t`not shown`,
+  shown: t`sent to the model`,
+  rewritten: t`sent in shortened form`,
+  within: t`sent as part of another message`,
+  summarised: t`sent as part of a summary`,
+  not: t`not sent`,
 }
 
 export function StepLine({ entry, start }: StepLineProps) {
@@ -71,7 +71,7 @@ export function StepLine({ entry, start }: StepLineProps) {
         {score !== undefined && (
           <span
             className={styles.score}
-            title="Cosine between its embedding and the query’s: 1 is the same direction"
+            title="Cosine similarity between its embedding and the query’s (1 = same direction)"
           >
             {formatDecimals(score, 2)}
           </span>
@@ -93,16 +93,16 @@ function madeWords(
   origin: readonly string[],
   { id, agent }: { readonly id: string; readonly agent: string | undefined },
 ): string {
-  if (origin.includes(id)) return t`in other words · open for what changed`
+  if (origin.includes(id)) return t`shortened · select to see what changed`
   const by = agent === undefined || origin.length > 1 ? '' : t`by ${agent}, `
-  return t`${by}made of ${plural(origin.length, 'step')} · open to see`
+  return t`${by}made from ${plural(origin.length, 'step')} · select to see them`
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {
   if (arrival.kind === 'stayed') return null
   return arrival.kind === 'came' ? (
-    <LedgerMark state="added" title="came since the call before" />
+    <LedgerMark state="added" title="added since the previous call" />
   ) : (
-    <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the call before`} />
+    <LedgerMark state="moved" title={t`moved here from “${arrival.from}” since the previous call`} />
   )
 }

@@ -11,9 +11,9 @@ export interface TextsDialogProps {
 export function TextsDialog({ texts, onClose }: TextsDialogProps) {
   const [id, setId] = useState(texts[0]?.id ?? '')
   return (
-    <Dialog open size="large" onClose={onClose} title="The memory as text">
+    <Dialog open size="large" onClose={onClose} title="Debug text of the memory">
       <Tabs
-        label="Which print"
+        label="Text"
         value={id}
         onChange={setId}
         tabs={texts.map((one) => ({

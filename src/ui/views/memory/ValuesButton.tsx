@@ -9,11 +9,11 @@ export function ValuesButton({ opened: { spec, name } }: { readonly opened: Open
   const own = useOwnEntries()
   return (
     <Popover
-      label={t`Values of “${name}”`}
+      label={t`Parameters of “${name}”`}
       align="end"
       trigger={
         <Button variant="quiet" size="small" icon="settings">
-          Values
+          Parameters
         </Button>
       }
     >

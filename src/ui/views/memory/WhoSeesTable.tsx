@@ -35,7 +35,7 @@ export function WhoSeesTable({ sharing: { agents, rows } }: { readonly sharing: 
                   <td key={agent ?? ''} data-sees={sees[index]}>
                     <span aria-hidden="true">{sees[index] === true ? '●' : '–'}</span>
                     <span className="visually-hidden">
-                      {sees[index] === true ? t`sees it` : t`does not see it`}
+                      {sees[index] === true ? t`sees it` : t`doesn’t see it`}
                     </span>
                   </td>
                 ))}
@@ -45,7 +45,7 @@ export function WhoSeesTable({ sharing: { agents, rows } }: { readonly sharing: 
         </table>
         {rows.length > MOST && (
           <p className={styles.more}>
-            The first {MOST} of {plural(rows.length, 'item')}.
+            Shows the first {MOST} of {plural(rows.length, 'item')}.
           </p>
         )}
       </section>

@@ -36,7 +36,7 @@ test('a step says in words whether the model is shown it, how it came and how ne
   rendered = render(
     <StepLine start={0} entry={{ ...ENTRY, arrival: { kind: 'moved', from: 'Working' }, score: 0.256 }} />,
   )
-  expect(rendered.container.textContent).toContain('shown to the model')
+  expect(rendered.container.textContent).toContain('sent to the model')
   expect(rendered.container.textContent).toContain('0.26')
   expect(rendered.container.textContent).toContain('1,234')
   expect(rendered.container.innerHTML).toContain('moved here from “Working”')
@@ -47,7 +47,7 @@ test('a step that the memory made says how many it stands for, a score that is n
   rendered = render(
     <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, isOfLog: false, score: Number.NaN }} />,
   )
-  expect(words()).toContain('made of 2 steps')
+  expect(words()).toContain('made from 2 steps')
   expect(words()).toContain('–')
 })
 
@@ -82,7 +82,7 @@ test('a head tells what a compartment is for, how full it is and its notes', () 
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} />)
   const text = words()
-  for (const part of ['1 step, shown to the model', 'The newest.', '22 of 20 steps', 'keep last 20'])
+  for (const part of ['1 step, sent to the model', 'The newest.', '22 of 20 steps', 'keep last 20'])
     expect(text).toContain(part)
 })
 
@@ -97,7 +97,7 @@ test('who sees what is a table with an answer in words in every cell', () => {
   )
   expect([...rendered.container.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
     '●sees it',
-    '–does not see it',
+    '–doesn’t see it',
   ])
 })
 
@@ -138,7 +138,7 @@ test('a control without fields acts at once, unless the run may only be looked a
 test('a question is asked with its button, and taken back by emptying the field', () => {
   const onAsk = vi.fn()
   rendered = render(<AskField title="A text" query={undefined} onAsk={onAsk} />)
-  const ask = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Ask')
+  const ask = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Search')
   if (ask === undefined) throw new Error('no button')
   type(find<HTMLInputElement>('input'), 'needle')
   click(ask)

@@ -12,7 +12,7 @@ interface Pattern {
 const PATTERNS: readonly Pattern[] = [
   {
     title: t`Sliding window`,
-    help: t`The last ten steps.`,
+    help: t`Keeps the last ten steps.`,
     spec: { id: 'keep-last', params: { count: 10 } },
   },
   {
@@ -20,7 +20,7 @@ const PATTERNS: readonly Pattern[] = [
     help: t`Grows up to a token limit, then prunes.`,
     spec: { id: 'adaptive', params: { maxTokens: 8000, count: 10 } },
   },
-  { title: t`Summarising`, help: t`Old steps become one summary.`, spec: { id: 'summarise-old' } },
+  { title: t`Summarizing`, help: t`Replaces old steps with one summary.`, spec: { id: 'summarise-old' } },
   {
     title: t`Short, medium, long`,
     help: t`Newest steps, summaries, milestones.`,
@@ -28,20 +28,24 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     title: t`Core, working, episodic`,
-    help: t`By importance and by age.`,
+    help: t`Sorted by importance and age.`,
     spec: { id: 'marsys-hierarchical' },
   },
-  { title: t`Episodes`, help: t`The run in episodes, recalled by text.`, spec: { id: 'marsys-episodic' } },
+  {
+    title: t`Episodes`,
+    help: t`Divides the run into episodes and recalls them by text.`,
+    spec: { id: 'marsys-episodic' },
+  },
   {
     title: t`Shared pool`,
-    help: t`Insights and broadcasts of several agents.`,
+    help: t`Insights and broadcasts from several agents.`,
     spec: { id: 'marsys-shared-pool' },
   },
   { title: t`Coordinated facts`, help: t`Facts that every agent sees.`, spec: { id: 'marsys-shared-facts' } },
   { title: t`Retrieval`, help: t`The steps most similar to the query.`, spec: { id: 'marsys-retrieval' } },
   {
     title: t`Scratchpad`,
-    help: t`A code agent’s values, observations and failures.`,
+    help: t`A code agent’s values, observations, and failures.`,
     spec: { id: 'tinyagent-scratchpad' },
   },
   {

@@ -42,9 +42,9 @@ export function CellEditor({ pad, cell, run, isLooking, activity, onAsk }: CellE
       <CellHead pad={pad} cell={cell} isBusy={isBusy} onAsk={onAsk} />
       {past !== undefined && (
         <p className={styles.past}>
-          <span>The code as it ran then.</span>
+          <span>The code at the time of this run</span>
           <Button size="small" onClick={() => changeCell(cell.id, { code: past.cause.code })}>
-            Put it back
+            Restore this code
           </Button>
         </p>
       )}
@@ -54,7 +54,7 @@ export function CellEditor({ pad, cell, run, isLooking, activity, onAsk }: CellE
           path={path}
           value={code}
           onChange={(text) => changeCell(cell.id, { code: text })}
-          ariaLabel={past === undefined ? t`Code of the step` : t`Code of the step as it ran then`}
+          ariaLabel={past === undefined ? t`Code of the step` : t`Code of the step at the time of this run`}
           markers={markers}
           onRun={() => void runCell(cell.id)}
           readOnly={past !== undefined}

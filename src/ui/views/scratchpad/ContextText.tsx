@@ -25,7 +25,7 @@ export function ContextText({ state, options }: ContextTextProps) {
         <CopyButton text={() => text} label="Copy the context text" />
         <div className={styles.form}>
           <Segmented
-            label="Form of the context text"
+            label="Format of the context text"
             size="small"
             value={form}
             onChange={(next) => setPadOptions({ form: next })}
@@ -35,7 +35,7 @@ export function ContextText({ state, options }: ContextTextProps) {
       </header>
       <p className={styles.help}>{CONTEXT_FORMS.find(({ value }) => value === form)?.help}</p>
       {text === '' ? (
-        <p className={styles.help}>An empty memory adds nothing.</p>
+        <p className={styles.help}>An empty memory adds no text.</p>
       ) : (
         <div className={styles.text} data-part="context">
           <TextView text={text} />

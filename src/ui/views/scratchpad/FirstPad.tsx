@@ -8,29 +8,31 @@ export function FirstPad() {
   return (
     <EmptyState
       icon="scratchpad"
-      title="Run an agent’s code, and watch its memory"
+      title="Run an agent’s code and watch its memory"
       actions={
         <>
           {first !== undefined && (
             <Button variant="primary" icon="play" onClick={() => void openNotebook(first)}>
-              Open the notebook in Python
+              Example notebook (Python)
             </Button>
           )}
-          {second !== undefined && <Button onClick={() => void openNotebook(second)}>…in TypeScript</Button>}
+          {second !== undefined && (
+            <Button onClick={() => void openNotebook(second)}>Example notebook (TypeScript)</Button>
+          )}
           <Button variant="quiet" icon="plus" onClick={() => void newPad('python')}>
             Empty Python notebook
           </Button>
           <Button variant="quiet" icon="plus" onClick={() => void newPad('typescript')}>
-            …in TypeScript
+            Example notebook (TypeScript)
           </Button>
           <ImportPadButton />
         </>
       }
     >
       <p>
-        Write Python or TypeScript that stores, recalls, and observes. It runs in your browser, and next to it
-        you see the memory's contents and what the model would be sent. The example notebook plays the whole
-        life of a code agent’s memory.
+        Write Python or TypeScript that stores, recalls, and observes. It runs in your browser. Next to it you
+        see the memory’s contents and what the model would be sent. The example notebook shows the whole life
+        of a code agent’s memory.
       </p>
     </EmptyState>
   )

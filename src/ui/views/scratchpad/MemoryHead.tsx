@@ -20,12 +20,12 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.line}>
-        <h2>{isPast ? t`Memory then` : t`Memory`}</h2>
+        <h2>{isPast ? t`Earlier memory` : t`Memory`}</h2>
         <span className={styles.changes}>{changesText(changes, memory)}</span>
         <div className={styles.buttons}>
           <IconButton
             icon="undo"
-            label="Undo: the memory before"
+            label="Undo memory change"
             size="small"
             disabled={isBusy || undoTarget(entries, head) === undefined}
             onClick={() => void undoMemory()}
@@ -54,7 +54,7 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
               Restore
             </Button>
             <Button size="small" onClick={() => lookAt(undefined)}>
-              Back to now
+              Back to current
             </Button>
           </div>
         </div>
@@ -66,14 +66,14 @@ export function MemoryHead({ pad, memory, isBusy }: MemoryHeadProps) {
 
 function changesText(changes: number, { entry, against }: ShownMemory): string {
   if (entry === undefined) return ''
-  if (changes === 0) return against === undefined ? t`nothing changed` : t`no difference`
+  if (changes === 0) return against === undefined ? t`no changes` : t`no difference`
   return plural(changes, 'change')
 }
 
 function inUseText({ entries, head }: StoredPad): string {
   const inUse = findEntry(entries, head)
   const what = inUse === undefined ? t`the empty memory` : entryTitle(entries, inUse)
-  return t`In use is ${what}.`
+  return t`Current memory: ${what}.`
 }
 
 const BEFORE = 'before'
@@ -91,7 +91,7 @@ function Against({ pad: { entries }, memory }: Pick<MemoryHeadProps, 'pad' | 'me
       value={memory.against === undefined ? BEFORE : String(memory.against.number)}
       onChange={(value) => lookAt(value === BEFORE ? { number } : { number, against: Number(value) })}
       options={[
-        { value: BEFORE, title: t`Compared with the memory before it` },
+        { value: BEFORE, title: t`Compared with the previous memory` },
         ...others.map((entry) => ({
           value: String(entry.number),
           title: t`Compared with ${entryTitle(entries, entry)}`,

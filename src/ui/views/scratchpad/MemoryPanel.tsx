@@ -31,7 +31,7 @@ export function MemoryPanel({ pad, memory, isBusy }: MemoryPanelProps) {
         <EntrySection
           title="Observations"
           noun="observation"
-          empty="Nothing observed yet."
+          empty="No observations yet."
           entries={difference.observations}
           isFixed={isFixed}
           {...actionsOf('observations')}
@@ -39,7 +39,7 @@ export function MemoryPanel({ pad, memory, isBusy }: MemoryPanelProps) {
         <EntrySection
           title="Failed approaches"
           noun="failed approach"
-          empty="Nothing has failed yet."
+          empty="No failures yet."
           entries={difference.failedApproaches}
           isFixed={isFixed}
           {...actionsOf('failedApproaches')}

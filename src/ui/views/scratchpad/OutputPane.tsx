@@ -33,7 +33,7 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
               icon="timeline"
               onClick={() => void putRunOnTimeline(run.number)}
             >
-              Put on the timeline
+              Save as run
             </Button>
           </div>
         )}
@@ -42,7 +42,7 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
         {activity !== undefined ? (
           <Progress
             label={activityWords(activity, LANGUAGE_TITLES[document.language])}
-            detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'step')} after it` : undefined}
+            detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'step')} waiting` : undefined}
             onCancel={() => stopPad(pad.id)}
           />
         ) : run === undefined ? (
@@ -59,8 +59,8 @@ export function OutputPane({ pad, cell, run, isLooking, activity }: OutputPanePr
   )
 }
 
-const NOT_YET = t`This step has not run yet. Ctrl or Cmd with Enter runs it.`
-const NOTHING_RAN = t`Nothing ran here: the memory was changed by hand, or emptied for a new run.`
+const NOT_YET = t`This step hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`
+const NOTHING_RAN = t`No code ran: the memory was edited manually, or cleared for a new run.`
 
 function activityWords({ phase, isStopping }: PadActivity, language: string): string {
   if (isStopping) return t`Stopping…`
@@ -77,17 +77,17 @@ function RunFacts({ run, isChanged }: { readonly run: RunEntry; readonly isChang
         {error === undefined ? t`Done` : ERROR_WORDS[error.kind]}
       </span>
       <span className="tabular">{formatAmount(Math.round(milliseconds), 'ms')}</span>
-      {isChanged && <span>The code was changed since.</span>}
+      {isChanged && <span>The code has changed since this run.</span>}
     </p>
   )
 }
 
 const ERROR_WORDS: Readonly<Record<PadError['kind'], string>> = {
-  syntax: t`Does not parse`,
+  syntax: t`Syntax error`,
   error: t`Failed`,
-  timeout: t`Took too long`,
+  timeout: t`Timed out`,
   stopped: t`Stopped`,
-  refused: t`Hit a limit`,
+  refused: t`Limit reached`,
   crashed: t`Crashed`,
 }
 
@@ -121,16 +121,16 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
         </div>
       )}
       {output === '' && result === undefined && error === undefined && (
-        <p className={styles.nothing}>It printed nothing.</p>
+        <p className={styles.nothing}>No output.</p>
       )}
       <Remarks
         remarks={[
           cause.isFresh === true &&
             error?.kind === 'error' &&
-            t`${language} was restarted before this cell: variables of earlier cells that were not stored are gone. Run all to get them back.`,
+            t`${language} was restarted before this cell, so variables of earlier cells that were not stored are gone. Run all cells to restore them.`,
           gone.length > 0 &&
-            t`Could not be restored, and so gone: ${gone.slice(0, MOST_GONE).join(', ')}${gone.length > MOST_GONE ? '…' : ''}.`,
-          cause.noted !== undefined && t`The loop noted as failed: ${cause.noted}`,
+            t`Couldn’t be restored: ${gone.slice(0, MOST_GONE).join(', ')}${gone.length > MOST_GONE ? '…' : ''}.`,
+          cause.noted !== undefined && t`Recorded as failed approach: ${cause.noted}`,
         ]}
       />
       {isVerbose && (

@@ -97,7 +97,7 @@ function RunButtons({ pad, activity }: RunButtonsProps) {
     return (
       <Button
         icon="play"
-        title="From an empty memory, all steps in their order"
+        title="Runs all steps in order, starting with an empty memory"
         onClick={() => void runFromStart()}
       >
         Run all
@@ -114,15 +114,15 @@ function RunButtons({ pad, activity }: RunButtonsProps) {
 function TimelineButtons({ pad, isBusy }: { readonly pad: StoredPad; readonly isBusy: boolean }) {
   const hasTimeline = useHasTimeline()
   const count = stepsOfRun(pad.entries, pad.head).length
-  const reason = count === 0 ? t`Run a step first.` : isBusy ? t`Wait until the run is over.` : undefined
+  const reason = count === 0 ? t`Run a step first.` : isBusy ? t`Wait until the run is finished.` : undefined
   return (
     <>
       <Button icon="timeline" disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
-        Put {count === 0 ? t`the run` : plural(count, 'step')} on the timeline
+        Save as run ({count === 0 ? t`the run` : plural(count, 'step')})
       </Button>
       {hasTimeline && (
         <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfPad}>
-          Open it
+          Open the run
         </Button>
       )}
     </>
@@ -146,15 +146,15 @@ function moreItems(
       kind: 'item',
       id: 'export',
       title: t`Export as JSON`,
-      help: t`With its history and memory contents.`,
+      help: t`Includes its history and the contents of its memory.`,
       icon: 'download',
       onSelect: exportPad,
     },
     {
       kind: 'item',
       id: 'export-code',
-      title: t`Export the code`,
-      help: t`One file, its steps marked with %%. From a file brings it back.`,
+      title: t`Export code`,
+      help: t`One file with steps separated by %%. To import it, use “From a file”.`,
       icon: 'file',
       onSelect: exportCode,
     },
@@ -163,7 +163,7 @@ function moreItems(
       kind: 'item',
       id: 'start',
       title: t`Start a new run`,
-      help: t`Empties the memory and restarts the interpreter. Undo restores the memory.`,
+      help: t`Clears the memory and restarts the interpreter. To restore the memory, undo.`,
       icon: 'undo',
       disabled: isBusy,
       onSelect: () => void startAnew(),
@@ -172,7 +172,7 @@ function moreItems(
       kind: 'item',
       id: 'clear',
       title: t`Clear the memory`,
-      help: t`As memory.clear() does; the interpreter goes on.`,
+      help: t`Like memory.clear(). Doesn’t restart the interpreter.`,
       icon: 'close',
       disabled: isBusy,
       onSelect: () => void editMemory(clearPad),
@@ -195,7 +195,7 @@ function moreItems(
       onSelect: () =>
         onAsk({
           title: t`Delete this notebook?`,
-          text: t`“${document.name}” is deleted from this browser, with its history. This cannot be undone.`,
+          text: t`Deletes “${document.name}” and its history from this browser. This can’t be undone.`,
           action: 'Delete',
           run: () => void removePad(id),
         }),

@@ -49,7 +49,7 @@ export function PadDialog({ pad, onClose }: PadDialogProps) {
           value={task}
           onChange={setTask}
           onCommit={save}
-          help="What the agent is asked to do. On the timeline it is the task; without one, the name is."
+          help="What the agent is asked to do. Used as the task when you save as a run. Default: the name."
         />
       </div>
     </Dialog>

@@ -27,7 +27,7 @@ export function PadHistory({ pad, shown }: PadHistoryProps) {
   return (
     <div className={styles.history}>
       <StateStrip
-        label="History of the memory"
+        label="Memory history"
         bars={bars}
         cursor={shown}
         inUse={head}

@@ -19,31 +19,31 @@ export function PadOptionsButton({ pad }: { readonly pad: StoredPad }) {
     >
       <div className={styles.options}>
         <Switch
-          label="fail is a name of its own"
-          help="As in the architecture document. Without it only memory.fail is there."
+          label="Expose fail()"
+          help="Makes fail() available in addition to memory.fail()."
           checked={options.includeFail}
           onChange={(includeFail) => setPadOptions({ includeFail })}
         />
         <Switch
           label="Check names"
-          help="store() refuses names that aren't identifiers."
+          help="store() refuses names that aren’t identifiers."
           checked={options.validateNames}
           onChange={(validateNames) => setPadOptions({ validateNames })}
         />
         <Switch
-          label="The loop notes failures"
-          help="A step that fails becomes a failed approach, as in the library."
+          label="Record failures automatically"
+          help="Records a step that fails as a failed approach, like the tinyAgent library."
           checked={options.notesFailures}
           onChange={(notesFailures) => setPadOptions({ notesFailures })}
         />
         <Switch
           label="Print memory updates"
-          help="Prints [MEMORY UPDATE] after each output, for you and not for the model."
+          help="Prints [MEMORY UPDATE] after each output. The model doesn’t see it."
           checked={options.verbose}
           onChange={(verbose) => setPadOptions({ verbose })}
         />
         <NumberField
-          label="End a run after"
+          label="End runs after"
           unit="seconds"
           value={options.timeout}
           min={TIMEOUT_RANGE.min}

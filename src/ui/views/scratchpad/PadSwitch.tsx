@@ -18,7 +18,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
   const input = useRef<HTMLInputElement>(null)
   const pads = doneValue(list) ?? []
   const items: readonly MenuEntry[] = [
-    ...(pads.length > 0 ? [{ kind: 'heading', id: 'pads', title: t`Pads` } as const] : []),
+    ...(pads.length > 0 ? [{ kind: 'heading', id: 'pads', title: t`Notebooks` } as const] : []),
     ...pads.map(
       (pad): MenuEntry => ({
         kind: 'item',
@@ -58,7 +58,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
       kind: 'item',
       id: 'import',
       title: t`From a file…`,
-      help: t`An exported notebook, or a Python or TypeScript file.`,
+      help: t`An exported notebook, or a Python or TypeScript file`,
       icon: 'upload',
       onSelect: () => input.current?.click(),
     },
@@ -67,7 +67,7 @@ export function PadSwitch({ name }: PadSwitchProps) {
     <>
       <Menu
         trigger={
-          <Button variant="quiet" iconAfter="chevron-down" aria-label={t`Pad: ${name}`}>
+          <Button variant="quiet" iconAfter="chevron-down" aria-label={t`Notebook: ${name}`}>
             {name}
           </Button>
         }

@@ -38,7 +38,7 @@ export function VariableForm({ variable, isFixed, onSave, onCancel }: VariableFo
         />
       )}
       <TextField
-        label={variable === undefined ? t`Value, as JSON` : t`${variable.name}, as JSON`}
+        label={variable === undefined ? t`Value (JSON)` : t`${variable.name} (JSON)`}
         rows={4}
         isMono
         value={text}
@@ -47,7 +47,7 @@ export function VariableForm({ variable, isFixed, onSave, onCancel }: VariableFo
         problem={text === '' || value.ok ? undefined : value.error.message}
         help={
           variable !== undefined && variable.json === undefined
-            ? t`A ${variable.type} has no JSON: what you write takes its place.`
+            ? t`A ${variable.type} can’t be shown as JSON. What you enter replaces it.`
             : undefined
         }
       />

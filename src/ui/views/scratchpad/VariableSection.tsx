@@ -86,7 +86,7 @@ function VariableRow({ difference, onEdit }: VariableRowProps) {
       >
         <span className={styles.name}>{firstPart(name)}</span>
         <span className={styles.type}>{variable.type}</span>
-        <span className={styles.size} title="Length of its repr, in characters">
+        <span className={styles.size} title="Length of its repr() in characters">
           {formatExact(variable.size)}
         </span>
         <span className={isOpen ? styles.whole : styles.repr}>
@@ -94,7 +94,7 @@ function VariableRow({ difference, onEdit }: VariableRowProps) {
         </span>
         {isOpen && before !== undefined && change === 'changed' && (
           <span className={styles.before}>
-            <span className="visually-hidden">before: </span>
+            <span className="visually-hidden">Before: </span>
             <del>{before.repr}</del>
           </span>
         )}

@@ -11,7 +11,7 @@ export function askToRemove(row: CellRow, onAsk: AskFirst): void {
   else
     onAsk({
       title: t`Delete step ${row.number}?`,
-      text: t`“${row.title}” is removed from the notebook. Its runs stay in the history, with their code.`,
+      text: t`Removes “${row.title}” from the notebook. Its runs and their code stay in the history.`,
       action: 'Delete',
       run: () => removeCell(row.id),
     })
@@ -37,7 +37,7 @@ export function cellMenu(row: CellRow, { onAsk, isBusy, count }: CellMenuOptions
     {
       kind: 'item',
       id: 'run-to',
-      title: t`Run from the start to here`,
+      title: t`Run from the start to this step`,
       disabled: isBusy,
       onSelect: () => void runFromStart(row.id),
     },

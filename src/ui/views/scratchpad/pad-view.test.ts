@@ -37,7 +37,7 @@ describe('what the scratchpad shows', () => {
   })
   it('names entries by their step in the run', () => {
     expect(entries.map((entry) => entryTitle(entries, entry))).toEqual([
-      'A new run, with an empty memory',
+      'New run with an empty memory',
       'Step 1: Title 2',
       'Step 2: Title 3',
     ])

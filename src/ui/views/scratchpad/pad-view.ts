@@ -93,7 +93,7 @@ function statusOf(cell: PadCell, run: RunEntry | undefined): CellStatus {
 export function entryTitle(entries: readonly PadEntry[], entry: PadEntry): string {
   switch (entry.cause.kind) {
     case 'start':
-      return t`A new run, with an empty memory`
+      return t`New run with an empty memory`
     case 'edit':
       return entry.cause.what
     case 'run':

@@ -55,7 +55,7 @@ export function FindBox(props: FindBoxProps) {
         <>
           <IconButton
             icon="chevron-up"
-            label="Previous find"
+            label="Previous match"
             kbd="shift+enter"
             size="small"
             disabled={count === 0}
@@ -63,7 +63,7 @@ export function FindBox(props: FindBoxProps) {
           />
           <IconButton
             icon="chevron-down"
-            label="Next find"
+            label="Next match"
             kbd="enter"
             size="small"
             disabled={count === 0}
@@ -78,7 +78,7 @@ export function FindBox(props: FindBoxProps) {
           />
           <IconButton
             icon="library"
-            label="Search all runs for it"
+            label="Search all runs"
             size="small"
             onClick={() => openSearch({ query: find.query, scope: 'all' })}
           />
@@ -89,7 +89,7 @@ export function FindBox(props: FindBoxProps) {
 }
 
 function countWords(find: Find, at: number, count: number): string {
-  if (find.found === undefined) return t`searching…`
-  if (count === 0) return t`not found`
+  if (find.found === undefined) return t`Searching…`
+  if (count === 0) return t`No match`
   return at < 0 ? t`${formatExact(count)} found` : t`${formatExact(at + 1)} of ${formatExact(count)}`
 }

@@ -32,7 +32,7 @@ export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
       <IconButton
         icon="chevron-left"
         size="small"
-        label="One call back"
+        label="Previous call"
         disabled={cursor === 0}
         onClick={() => stepPlay(-1)}
       />
@@ -45,7 +45,7 @@ export function PlayBar({ trace, memories, memory, onMemory }: PlayBarProps) {
       <IconButton
         icon="chevron-right"
         size="small"
-        label="One call on"
+        label="Next call"
         disabled={cursor === last}
         onClick={() => stepPlay(1)}
       />

@@ -31,7 +31,7 @@ export function PlayPanel({ memory, ledger }: PlayPanelProps) {
   const baseline = useBaseline().latest
   const peak = baseline?.totals.peak ?? 0
   return (
-    <section className={styles.panel} aria-label="The memory as it is played">
+    <section className={styles.panel} aria-label="Strategy playback">
       <h2 className={styles.title}>
         <SafeText text={memory.title} />
         {view !== undefined && (
@@ -66,8 +66,8 @@ export function PlayPanel({ memory, ledger }: PlayPanelProps) {
       )}
       {view !== undefined && (
         <p className={styles.quiet}>
-          {view.before === undefined ? t`Its first call.` : t`+ and − since ${callName(view.before)}.`} Bars:
-          of the largest context of the run.
+          {view.before === undefined ? t`First call.` : t`+ and − since ${callName(view.before)}.`} Bars are
+          relative to the largest context of the run.
         </p>
       )}
     </section>
@@ -104,11 +104,11 @@ function Counts({ ledger, memory }: PlayPanelProps) {
   if (view === undefined) return null
   return (
     <fieldset className={styles.counts}>
-      <legend className="visually-hidden">What {memory.title} makes of the steps</legend>
+      <legend className="visually-hidden">What {memory.title} does with the steps</legend>
       {ledgerCounts(view).map(({ state, count }) => (
         <span key={state} className={styles.count} data-none={count === 0}>
           <LedgerMark state={state} title={t`Steps ${MARK_WORDS[state]} at this call`} />
-          <span className="tabular">{formatExact(count)}</span> {state}
+          <span className="tabular">{formatExact(count)}</span> {MARK_WORDS[state]}
         </span>
       ))}
     </fieldset>
@@ -135,8 +135,8 @@ function Part({ part, peak }: { readonly part: PlayPart; readonly peak: number }
         <Level value={tokens} of={peak} />
         <p className={styles.quiet}>
           <span>{room === undefined ? plural(steps, 'step') : roomWords(room)}</span>
-          <Change sign="+" count={came} word={t`came`} />
-          <Change sign="−" count={left} word={t`left`} />
+          <Change sign="+" count={came} word={t`added`} />
+          <Change sign="−" count={left} word={t`dropped`} />
         </p>
       </li>
     </>

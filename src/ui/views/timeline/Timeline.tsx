@@ -108,7 +108,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           <ProblemNote
             problem={figures.problem}
             tone="warning"
-            kept="The steps are all here; only their numbers are missing."
+            kept="All steps are shown; only the numbers are missing."
             actions={
               <Button size="small" onClick={retryFailed}>
                 Try again
@@ -119,7 +119,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       )}
       {!canBuild && <EarlierState />}
       {trace.calls.length === 0 && (
-        <p className={styles.remark}>This run has no model calls, so there are no contexts to show.</p>
+        <p className={styles.remark}>This run has no model calls, so there is no context to show.</p>
       )}
       <PlayBeside
         isShown={isPlayShown && trace.calls.length > 0}
@@ -144,7 +144,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       {all.length === 0 && (
         <div className={styles.nothing}>
           <EmptyState icon="timeline" title="This run has no steps">
-            {isBuilding ? t`Add a step above, or paste some.` : t`It contains no messages or steps.`}
+            {isBuilding ? t`Add or paste a step above.` : t`It contains no messages or steps.`}
           </EmptyState>
         </div>
       )}
@@ -152,8 +152,8 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         <div className={styles.nothing}>
           <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
             {isFiltering
-              ? t`“${find.query}” was not found in steps of the selected kinds.`
-              : t`The run has no step of these kinds.`}
+              ? t`No step of the selected kinds contains “${find.query}”.`
+              : t`The run has no steps of these kinds.`}
           </EmptyState>
         </div>
       )}

@@ -54,7 +54,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
           variant="quiet"
           icon="play"
           pressed={isPlayShown}
-          disabledReason={canPlay ? undefined : t`This run has no call to play`}
+          disabledReason={canPlay ? undefined : t`This run has no calls to play`}
           onClick={onPlayShown}
         >
           Play
@@ -64,8 +64,10 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
           variant="quiet"
           icon="edit"
           pressed={isBuilding}
-          disabledReason={canBuild ? undefined : t`This is an earlier state of the run, to look at only`}
-          title="Add, change, move and delete steps; the original is kept"
+          disabledReason={
+            canBuild ? undefined : t`This is an earlier version of the run and can’t be changed`
+          }
+          title="Add, change, move, and delete steps; the original is kept"
           onClick={() => setBuilding(!isBuilding)}
         >
           Edit

@@ -53,12 +53,12 @@ const MEASURES: readonly MeasureInfo[] = [
     value: 'lost',
     title: t`Lost`,
     unit: '',
-    names: [t`Lost weight per call`, t`Cumulative lost weight`],
+    names: [t`Weighted loss per call`, t`Cumulative weighted loss`],
     isOfBill: false,
   },
   {
     value: 'cache',
-    title: t`From cache`,
+    title: t`Cache hit rate`,
     unit: '%',
     names: [t`Share of the prompt read from the cache`, t`Share of the prompt read from the cache`],
     isOfBill: true,
@@ -67,8 +67,8 @@ const MEASURES: readonly MeasureInfo[] = [
 const [TOKENS] = MEASURES
 
 const MODES = [
-  { value: 'each', title: t`At each call` },
-  { value: 'sum', title: t`Added up` },
+  { value: 'each', title: t`Per call` },
+  { value: 'sum', title: t`Cumulative` },
 ] as const
 
 /** What a chart can tell apart. */
@@ -124,11 +124,13 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {hidden > 0 && (
-          <p className={styles.note}>Shows the first five strategies; {hidden} more are in the table.</p>
+          <p className={styles.note}>
+            Shows the first five strategies. The table also has the other {hidden}.
+          </p>
         )}
         <div className={styles.controls}>
           <Segmented
-            label="Drawn"
+            label="Metric"
             size="small"
             value={measure}
             options={offered}
@@ -136,7 +138,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
           />
           {measure !== 'cache' && (
             <Segmented
-              label="Counted"
+              label="Scale"
               size="small"
               value={mode}
               options={MODES}
@@ -148,7 +150,7 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
               variant="quiet"
               size="small"
               icon="plus"
-              title={t`With as many tokens at each call as ${columns[0]?.ruleName ?? ''}`}
+              title={t`With the same tokens per call as ${columns[0]?.ruleName ?? ''}`}
               onClick={() => addColumn({ id: ORACLE, like: first })}
             >
               Oracle

@@ -17,7 +17,7 @@ const MOST = 300
 export function ChartData({ title, unit, table: { calls, series } }: ChartDataProps) {
   return (
     <details className={styles.data}>
-      <summary className={styles.summary}>The numbers</summary>
+      <summary className={styles.summary}>Data table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label={t`${title}, as a table`}>
         <table className={styles.table}>
@@ -44,7 +44,7 @@ export function ChartData({ title, unit, table: { calls, series } }: ChartDataPr
         </table>
         {calls.length > MOST && (
           <p className={styles.more}>
-            The first {MOST} of {formatExact(calls.length)} calls; all of them are in the CSV.
+            First {MOST} of {formatExact(calls.length)} calls. The CSV has all of them.
           </p>
         )}
       </section>

@@ -40,7 +40,7 @@ export function ChartPart({ calls, part, isWhole, onChange }: ChartPartProps) {
         />
       </div>
       {isWhole ? (
-        <span className={styles.note}>Drag with Shift to look at a part.</span>
+        <span className={styles.note}>Shift-drag to zoom</span>
       ) : (
         <Button variant="quiet" size="small" onClick={() => onChange(undefined)}>
           Whole run

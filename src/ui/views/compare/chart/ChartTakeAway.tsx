@@ -21,7 +21,7 @@ export function ChartTakeAway({ title, svg, table }: ChartTakeAwayProps) {
   return (
     <Menu
       align="end"
-      trigger={<IconButton icon="download" size="small" label="Take this away" />}
+      trigger={<IconButton icon="download" size="small" label="Export chart" />}
       items={[
         {
           kind: 'item',
@@ -65,7 +65,7 @@ async function savePng(picture: Picture | undefined, name: string): Promise<void
   if (png !== undefined) return download({ name: `${name}.png`, mediaType: 'image/png', data: png })
   tellProblem({
     code: 'no-png',
-    message: t`The browser did not draw the picture as PNG.`,
+    message: t`The browser couldn’t render the chart as PNG.`,
     hint: t`Save it as SVG instead.`,
   })
 }

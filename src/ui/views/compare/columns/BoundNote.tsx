@@ -12,7 +12,7 @@ export interface BoundNoteProps {
   readonly losses: LossesOfColumns
 }
 
-const WHAT = t`Not a runnable strategy: at each call it knows what the response will use, keeps the whole steps that lose least with its tokens, as few as it can, and may bring back what it dropped.`
+const WHAT = t`Not a runnable strategy: at each call it knows what the response will use, keeps the whole steps that lose least with the same tokens, uses as few tokens as possible, and may restore steps it dropped.`
 
 export function BoundNote({ column, losses }: BoundNoteProps) {
   const { spec, index, failure } = column
@@ -22,7 +22,7 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
   if (bound === undefined && progress !== undefined) {
     return (
       <Progress
-        label="Looking for it"
+        label="Computing the oracle"
         share={progress.total === 0 ? undefined : progress.done / progress.total}
         detail={progressWords(progress)}
         onCancel={() => removeColumn(index, column.ruleName)}
@@ -35,13 +35,12 @@ export function BoundNote({ column, losses }: BoundNoteProps) {
     <Tooltip text={`${WHAT}${words}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.note} role="note" tabIndex={0}>
-        A bound, cannot run
-        {bound !== undefined && (hasGap ? t` · not exact` : ' · exact')}
+        Reference only{bound !== undefined && (hasGap ? t` · approximate` : ' · exact')}
       </p>
     </Tooltip>
   )
 }
 
 function rewritingWords(weight: number): string {
-  return t`A strategy that shortens would lose at least ${formatDecimals(weight)}: of those only the figure is known, as the bound counts words and makes no text of them.`
+  return t`A strategy that shortens steps would lose at least ${formatDecimals(weight)}. Only this number is known, because the bound counts words without producing text.`
 }

@@ -13,7 +13,7 @@ export interface BoundWaitProps {
 
 export function BoundWait({ progress, onStop }: BoundWaitProps) {
   return (
-    <span className={styles.wait} title={t`Looking for it: ${progressWords(progress)}`}>
+    <span className={styles.wait} title={t`Computing: ${progressWords(progress)}`}>
       {progressShare(progress)}{' '}
       <FigureLink onClick={onStop} aria-label="Stop computing the oracle">
         Stop

@@ -80,7 +80,7 @@ function Head(props: ColumnHeadProps) {
     >
       <div className={styles.title}>
         <Popover
-          label={t`Memory: ${name}`}
+          label={t`Strategy: ${name}`}
           side="right"
           open={isEditing}
           onOpenChange={onEditing}
@@ -139,7 +139,7 @@ function moveByKey(event: KeyboardEvent, index: number): void {
   requestAnimationFrame(() => heads?.querySelector<HTMLElement>(`[data-head="${index + by}"]`)?.focus())
 }
 
-const MOVING = t`Drag it to another place, or press Alt and an arrow.`
+const MOVING = t`Drag to move, or press Alt and an arrow key`
 
 /** What the memory does, as its strategies say, and what it promises. */
 function aboutText({ spec, isNamed }: Column): string {
@@ -159,8 +159,10 @@ function Awaited({ column: { replay } }: { readonly column: Column }) {
   if (count === 0) return null
   return (
     <p className={styles.refusal}>
-      <Icon name="warning" label="Remark" />
-      <span className={styles.reason}>{plural(count, 'placeholder')} for summaries: not final.</span>
+      <Icon name="warning" label="Warning" />
+      <span className={styles.reason}>
+        {plural(count, 'placeholder')} for summaries: the numbers aren’t final.
+      </span>
     </p>
   )
 }
@@ -173,9 +175,7 @@ interface RefusedProps {
 /** Its figures are of requests that the provider would not answer. */
 function Refused({ column: { replay }, refusal: { provider, calls, reason } }: RefusedProps) {
   return (
-    <Tooltip
-      text={t`${reason} “Read the messages” in the column’s menu shows each context with what is refused.`}
-    >
+    <Tooltip text={t`${reason} To see what is refused, choose “Show messages” in the column’s menu.`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.rejected} role="note" tabIndex={0}>
         <Icon name="error" label="Refused" />
@@ -219,7 +219,7 @@ function Trouble({ column }: { readonly column: Column }) {
     <Tooltip text={[refusal.problem.message, refusal.problem.hint, kept].filter(Boolean).join(' ')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.refusal} role="note" tabIndex={0}>
-        <Icon name="warning" label="Remark" />
+        <Icon name="warning" label="Warning" />
         <span className={styles.reason}>
           {where} {refusal.problem.message}
         </span>

@@ -16,8 +16,8 @@ import styles from './ColumnHeads.module.css'
 import { useColumnDrag } from './use-column-drag.ts'
 
 const BASELINE_HELP = {
-  'as recorded': t`what the agent was really sent`,
-  everything: t`all that the file holds before the call`,
+  'as recorded': t`what was actually sent`,
+  everything: t`everything in the file before the call`,
 }
 
 /** A column that was just added, from wherever, is scrolled to: of one off-screen nobody would know. */
@@ -54,7 +54,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
     <div ref={row} role="row" className={styles.heads}>
       <div role="presentation" className={styles.baseline}>
         <span role="columnheader" className="visually-hidden">
-          Figure
+          Metric
         </span>
         <div role="columnheader" className={styles.name}>
           Baseline: {baseline.name}

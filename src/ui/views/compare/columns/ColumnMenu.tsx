@@ -30,8 +30,8 @@ export interface ColumnMenuProps {
 export function ColumnMenu({ column, last, onShowContext, onTakeHome, onRename }: ColumnMenuProps) {
   const { spec, ruleName: name, isBound, index = 0 } = column
   const items: readonly MenuEntry[] = [
-    { kind: 'heading', id: 'context', title: t`What it would show at this call` },
-    { kind: 'item', id: 'show', title: t`Read the messages…`, icon: 'eye', onSelect: onShowContext },
+    { kind: 'heading', id: 'context', title: t`At this call` },
+    { kind: 'item', id: 'show', title: t`Show messages…`, icon: 'eye', onSelect: onShowContext },
     {
       kind: 'item',
       id: 'copy',
@@ -124,12 +124,12 @@ function memoryEntries({ spec, index = 0 }: Column, onTakeHome: () => void): rea
   return [
     sweepEntry(spec),
     ...codeEntries(spec),
-    { kind: 'item', id: 'home', title: t`Take it home…`, icon: 'external', onSelect: onTakeHome },
+    { kind: 'item', id: 'home', title: t`Export as code…`, icon: 'external', onSelect: onTakeHome },
     {
       kind: 'item',
       id: 'best',
       title: t`Add oracle`,
-      help: t`The least that could be lost with as many tokens at each call.`,
+      help: t`The minimum loss possible with the same tokens at each call.`,
       icon: 'plus',
       onSelect: () =>
         changeColumns((specs) => {
@@ -146,7 +146,7 @@ function pinEntries({ spec, index = 0, isBound }: Column): readonly MenuEntry[] 
   const fact: MenuEntry = {
     kind: 'item',
     id: 'fact',
-    title: t`Pin the weightiest fact lost here`,
+    title: t`Pin the top lost fact`,
     icon: 'pin',
     onSelect: () => void pinWeightiestFact(index, spec),
   }

@@ -83,10 +83,10 @@ function Waiting({ memories, texts }: AwaitedProps) {
       <Icon name="info" />
       <p className={styles.words}>
         {texts === 1
-          ? t`1 text waits for a summary: a placeholder stands for it, and figures are not final. `
-          : t`${formatExact(texts)} texts wait for a summary: placeholders stand for them, and figures are not final. `}
+          ? t`1 text needs a summary. It is shown as a placeholder, and the numbers aren’t final. `
+          : t`${formatExact(texts)} texts need summaries. They are shown as placeholders, and the numbers aren’t final. `}
         {reason}
-        {isDownload && t`The browser first fetches its model, once; no text leaves this device.`}
+        {isDownload && t`The browser downloads its model once. No text leaves this device.`}
       </p>
       {reason === undefined && <Start memories={memories} texts={texts} />}
     </div>
@@ -96,7 +96,7 @@ function Waiting({ memories, texts }: AwaitedProps) {
 function Start({ memories, texts }: AwaitedProps) {
   return (
     <Button variant="primary" size="small" onClick={() => void summariseOnDevice(memories, texts)}>
-      Summarise {plural(texts, 'text')} on this device
+      Summarize {plural(texts, 'text')} on this device
     </Button>
   )
 }
@@ -105,13 +105,13 @@ type RunProgress = Extract<DeviceState['run'], { readonly status: 'running' }>['
 
 function Running({ progress }: { readonly progress: RunProgress }) {
   if (progress === undefined)
-    return <Progress label="Starting the browser’s summariser" onCancel={stopDevice} />
+    return <Progress label="Starting the browser’s summarizer" onCancel={stopDevice} />
   if ('download' in progress) {
     const { download } = progress
     const detail = formatShare(Math.floor(download * 100) / 100)
     return (
       <Progress
-        label="The browser fetches its model"
+        label="Downloading the browser’s model"
         share={download}
         detail={detail}
         onCancel={stopDevice}
@@ -121,7 +121,7 @@ function Running({ progress }: { readonly progress: RunProgress }) {
   const { made, total } = progress
   return (
     <Progress
-      label="Summarising on this device"
+      label="Summarizing on this device"
       share={total === 0 ? undefined : made / total}
       detail={t`${formatExact(made)} of ${plural(total, 'text')}`}
       onCancel={stopDevice}
@@ -144,11 +144,9 @@ function Failure({ run, problem, children }: FailureProps) {
     <ProblemNote
       tone={refused > 0 ? 'warning' : 'error'}
       problem={
-        refused > 0
-          ? { ...problem, message: t`${plural(refused, 'text')} could not be summarised.` }
-          : problem
+        refused > 0 ? { ...problem, message: t`${plural(refused, 'text')} couldn’t be summarized.` } : problem
       }
-      kept={made > 0 ? t`${kept} made and stored.` : undefined}
+      kept={made > 0 ? t`${kept} written and saved.` : undefined}
       actions={children}
       onDismiss={dismissDevice}
     />

@@ -9,14 +9,14 @@ export function NoColumns() {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h1 className={styles.title}>Compare the recording with a strategy</h1>
+        <h1 className={styles.title}>Compare the recorded run with a strategy</h1>
         <p className={styles.text}>
-          The run is re-evaluated at once, with no model: at every call you see which steps the memory would
-          have kept, shortened or dropped, and what it would have saved.
+          Memoscope replays the run without calling a model. At every call you see which steps the strategy
+          would keep, shorten, or drop, and what it would save.
         </p>
       </div>
       <Button variant="primary" onClick={() => setColumns(DEFAULT_COLUMNS)}>
-        Compare three that differ
+        Compare three different strategies
       </Button>
       <div className={styles.chooser}>
         <MemoryChooser onChoose={(spec) => addColumn(leanSpec(spec))} onWrite={() => openCode()} />

@@ -52,7 +52,7 @@ function Fields({ spec, memories, onChange }: FieldsProps) {
         label="Tokens at each call"
         value={like}
         options={[
-          { value: NUMBER, title: t`The same number at each call` },
+          { value: NUMBER, title: t`The same number at every call` },
           ...[...others].map(([value, { name }]) => ({ value, title: t`As many as ${name}` })),
           ...(isGone ? [{ value: like, title: t`As many as a strategy that was removed` }] : []),
         ]}
@@ -70,8 +70,8 @@ function Fields({ spec, memories, onChange }: FieldsProps) {
         />
       )}
       <p className={styles.help}>
-        A memory that rewrites could lose less still. Of that only figures are told: its bound counts the
-        words of what is used, and makes no text that could be shown.
+        A strategy that shortens steps could lose even less. For those only the minimum is known, because the
+        bound counts words without producing text.
       </p>
     </div>
   )

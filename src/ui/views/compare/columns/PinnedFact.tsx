@@ -16,13 +16,14 @@ export interface PinnedFactProps {
 
 export function PinnedFact({ fact, step, column, columnName }: PinnedFactProps) {
   const words = fact.text.slice(0, 160)
-  const where = step === undefined ? t`of a step that is not in this run’s log` : t`of step ${step.number}`
+  const where =
+    step === undefined ? t`from a step that is not in this run’s log` : t`from step ${step.number}`
   return (
     <li className={styles.step}>
       <button
         type="button"
         className={styles.open}
-        title="Select the step that says it"
+        title="Select the step that contains it"
         onClick={() => selectStep(fact.step)}
       >
         <span className={styles.fact}>

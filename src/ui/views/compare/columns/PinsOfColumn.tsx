@@ -31,8 +31,8 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
         <button
           type="button"
           className={styles.pins}
-          aria-label={t`${count}${cost === undefined ? '' : `, ${costSentence(cost)}`} Show and change`}
-          title={cost === undefined ? t`What the pins cost is being counted.` : costSentence(cost)}
+          aria-label={t`${count}${cost === undefined ? '.' : `, ${costSentence(cost)}`} Show and change`}
+          title={cost === undefined ? t`Calculating the cost of the pins…` : costSentence(cost)}
         >
           <span className={styles.count}>
             <Icon name="pin" />
@@ -43,7 +43,7 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
       }
     >
       <div className={styles.list}>
-        <h2 className={styles.title}>Kept, whatever the rule does</h2>
+        <h2 className={styles.title}>Pinned (always kept)</h2>
         {pins.length > 0 && (
           <ul aria-label="Pinned steps">
             {pins.map((id) => (
@@ -65,7 +65,7 @@ export function PinsOfColumn({ column, index }: PinsOfColumnProps) {
           </ul>
         )}
         {cost === undefined ? (
-          <p className={styles.cost}>Being counted…</p>
+          <p className={styles.cost}>Calculating…</p>
         ) : (
           costSentences(cost).map((sentence) => (
             <p key={sentence} className={styles.cost}>

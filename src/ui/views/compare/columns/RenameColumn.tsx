@@ -24,7 +24,7 @@ export function RenameColumn({ column: { index = 0, spec, name, isNamed }, onClo
       title="Rename the column"
       footer={
         <>
-          {isNamed && <Button onClick={() => finish('')}>Take the name away</Button>}
+          {isNamed && <Button onClick={() => finish('')}>Remove name</Button>}
           <Button variant="primary" onClick={() => finish(text)}>
             Rename
           </Button>
@@ -35,7 +35,7 @@ export function RenameColumn({ column: { index = 0, spec, name, isNamed }, onClo
         label="Name"
         value={text}
         placeholder={describeSpec(spec)}
-        help="The name is part of the link. What the column does stays in its tooltip."
+        help="The name is part of the link. The tooltip still shows what the column does."
         onChange={setText}
         onCommit={finish}
       />

@@ -16,8 +16,8 @@ export function SkeletonNote({ comparison: { columns } }: { readonly comparison:
     <p className={styles.note} role="note">
       <Icon name={reading.length === 0 ? 'info' : 'warning'} />
       {reading.length === 0
-        ? t`This run is a skeleton without its texts. The figures here are those of the original.`
-        : t`This run is a skeleton without its texts. These memories read texts, so their figures are not those of the original: ${reading.join('; ')}.`}
+        ? t`This run is a skeleton without text. The results are the same as for the original run.`
+        : t`This run is a skeleton without text. These strategies read text, so their results differ from the original run: ${reading.join('; ')}.`}
     </p>
   )
 }

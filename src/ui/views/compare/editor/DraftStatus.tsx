@@ -35,9 +35,9 @@ export function DraftStatus({ program, draft }: DraftStatusProps) {
 function StatusWords({ program, draft }: DraftStatusProps) {
   const now = useNow(draft.status === 'problems')
   if (draft.status === 'checking') return t`Checking…`
-  if (draft.status === 'good') return t`Saved, and it runs.`
-  if (program.goodAt === undefined) return t`Saved as a draft. No version has run yet.`
-  return t`Saved as a draft. Showing the last version that ran: ${agoWords(now - program.goodAt)}.`
+  if (draft.status === 'good') return t`Running your version`
+  if (program.goodAt === undefined) return t`Not running: no version has worked yet`
+  return t`Not running: showing the last working version (${agoWords(now - program.goodAt)})`
 }
 
 const MINUTE = 60_000

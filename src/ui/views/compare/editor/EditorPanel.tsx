@@ -29,12 +29,12 @@ export function EditorPanel({ programId }: { readonly programId: string | undefi
   const program = programs.find(({ id }) => id === programId)
   return (
     // It has the focus when a template that was pressed gives way to its code.
-    <section className={styles.panel} aria-label="Your own strategies and memories" tabIndex={-1}>
+    <section className={styles.panel} aria-label="Custom strategies" tabIndex={-1}>
       <header className={styles.head}>
         <div className={styles.choice}>
           {programs.length > 0 && (
             <Select
-              label="Strategy or memory"
+              label="Strategy"
               isLabelHidden
               value={program?.id ?? ''}
               size="small"
@@ -90,9 +90,9 @@ function ForeignCode({ program }: { readonly program: ProgramView }) {
   return (
     <>
       <div className={styles.foreign} role="note">
-        <p>This came from a file. Read it, then let it run.</p>
+        <p>This code came from a file. Read it before you allow it to run.</p>
         <Button variant="primary" size="small" icon="play" onClick={() => void letRun(program.id)}>
-          Let it run
+          Allow to run
         </Button>
       </div>
       <div className={styles.code}>
@@ -102,7 +102,7 @@ function ForeignCode({ program }: { readonly program: ProgramView }) {
           value={program.code}
           onChange={() => undefined}
           readOnly
-          ariaLabel={t`Code of ${program.title}, read only`}
+          ariaLabel={t`Code of ${program.title} (read-only)`}
         />
       </div>
     </>

@@ -8,12 +8,10 @@ export function NewCode({ hasPrograms }: { readonly hasPrograms: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
-        <h2 className={styles.title}>
-          {hasPrograms ? t`Begin another one` : t`Write a strategy of your own`}
-        </h2>
+        <h2 className={styles.title}>{hasPrograms ? t`Write another` : t`Write a custom strategy`}</h2>
         <p className={styles.text}>
-          A few lines of TypeScript say which steps the model still sees. They run over the open run at every
-          edit, and stand in the lists beside the built-in ones.
+          A few lines of TypeScript decide which steps the model still sees. The code runs on the open run
+          after every edit, and the strategy appears in the lists next to the built-in ones.
         </p>
       </div>
       {KINDS.map(({ kind, title }) => (
@@ -36,6 +34,6 @@ export function NewCode({ hasPrograms }: { readonly hasPrograms: boolean }) {
 }
 
 const KINDS = [
-  { kind: 'strategy', title: t`Strategies: from steps to steps` },
-  { kind: 'memory', title: t`Memories: with a state of their own` },
+  { kind: 'strategy', title: t`Strategies: map steps to steps` },
+  { kind: 'memory', title: t`Memory systems: keep state between calls` },
 ] as const

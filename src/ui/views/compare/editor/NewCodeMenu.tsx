@@ -10,7 +10,7 @@ export function NewCodeMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuEntry[] = [
     ...section('strategy', t`Strategies`),
-    ...section('memory', t`Memories`),
+    ...section('memory', t`Memory systems`),
     { kind: 'separator', id: 'before-file' },
     {
       kind: 'item',

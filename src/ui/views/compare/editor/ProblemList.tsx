@@ -39,7 +39,7 @@ export function ProblemList({ problems, onGoTo }: ProblemListProps) {
 }
 
 const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const
-const NAMES = { error: t`Error`, warning: t`Warning`, info: t`Remark` } as const
+const NAMES = { error: t`Error`, warning: t`Warning`, info: t`Warning` } as const
 
 /** `line 12, call 3`; calls count from 1 on screen. */
 function placeOf({ line, call }: CodeTrouble): string {

@@ -28,7 +28,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
       title: t`Duplicate`,
       icon: 'copy',
       disabled: !isApproved,
-      onSelect: () => void startWith(titledCode(code, t`${title}, copy`)),
+      onSelect: () => void startWith(titledCode(code, t`${title} (copy)`)),
     },
     {
       kind: 'item',
@@ -61,7 +61,7 @@ export function ProgramMenu({ program }: { readonly program: ProgramView }) {
         onClose={close}
         size="small"
         title="Delete this code?"
-        description={t`“${title}” is deleted from this browser, and columns that use it can no longer show it. This cannot be undone.`}
+        description={t`Deletes “${title}” from this browser. Columns that use it stop working. This can’t be undone.`}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
@@ -90,7 +90,7 @@ interface RenameDialogProps {
 function RenameDialog({ program, onClose }: RenameDialogProps) {
   const [name, setName] = useState(program.title)
   const changed = titledCode(program.code, name.trim())
-  const problem = name.trim() === '' ? t`It needs a name.` : undefined
+  const problem = name.trim() === '' ? t`The strategy needs a name.` : undefined
   const rename = () => {
     if (problem !== undefined) return
     changeDraft(program.id, changed)
@@ -113,7 +113,7 @@ function RenameDialog({ program, onClose }: RenameDialogProps) {
     >
       <TextField
         label="Name"
-        help="It is the “title” in the code."
+        help="Set the “title” in the code."
         value={name}
         onChange={setName}
         onCommit={rename}

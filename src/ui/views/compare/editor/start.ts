@@ -18,7 +18,7 @@ export async function startFork(info: MemoryInfo, values: ParamValues): Promise<
   const code =
     fork.kind === 'code'
       ? fork.code
-      : withValues(await templateCode(fork.template), t`${info.title}, mine`, fork.values)
+      : withValues(await templateCode(fork.template), t`${info.title} (custom)`, fork.values)
   await startWith(code)
 }
 

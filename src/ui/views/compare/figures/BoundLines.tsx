@@ -27,7 +27,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
           losses={losses}
           figure="least"
           label="Minimum possible loss"
-          help="By weight, over the run: no memory of its class (keeping or dropping whole steps, or rewriting them) loses less with the tokens that this one showed at each call. Where the search for it was given up, what was found stands behind it."
+          help="Weighted, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
           ofBaseline="0"
           words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
         />
@@ -37,7 +37,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
         losses={losses}
         figure="efficiency"
         label="Efficiency vs. oracle"
-        help="How much of the weight that the oracle could have kept with the same tokens this strategy kept. 100%: no strategy could have kept more with these tokens."
+        help="Share of the facts (by weight) that this strategy kept, out of those the oracle could keep with the same tokens. 100%: no strategy could keep more."
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
           <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>
@@ -62,11 +62,11 @@ function LeastWords({ bound: { memoryClass, totals }, isBound }: LeastWordsProps
   const isWhole = isBound || memoryClass === 'drop'
   const least = isWhole ? totals.drop : totals.rewrite
   const hasGap = isWhole && totals.dropFound - totals.drop > 0.05
-  const words = t`Keeping whole steps: ${formatDecimals(totals.drop, 2)}. Rewriting: ${formatDecimals(totals.rewrite, 2)}. Lost: ${formatDecimals(totals.lost, 2)} of ${formatDecimals(totals.used, 2)}.`
+  const words = t`Whole steps: ${formatDecimals(totals.drop, 2)}. Shortened steps: ${formatDecimals(totals.rewrite, 2)}. Lost: ${formatDecimals(totals.lost, 2)} of ${formatDecimals(totals.used, 2)}.`
   return (
     <span title={words}>
       {formatDecimals(least)}
-      {hasGap && <span className={styles.weight}> to {formatDecimals(totals.dropFound)}</span>}
+      {hasGap && <span className={styles.weight}>–{formatDecimals(totals.dropFound)}</span>}
       <span className="visually-hidden">. {words}</span>
     </span>
   )
@@ -93,7 +93,7 @@ function BoundLine({ losses, ofBaseline, words, ...line }: BoundLineProps) {
         const bound = boundOf(column)?.latest
         if (bound !== undefined) return words(bound, column.isBound)
         if (column.isBound) return absentFigure(boundOf(column)?.work.status)
-        if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Find out</FigureLink>
+        if (askForBounds !== undefined) return <FigureLink onClick={askForBounds}>Compute</FigureLink>
         const isAsked = boundOf(column)?.work.status === 'running' && boundProgress !== undefined
         if (isAsked) return <BoundWait progress={boundProgress} onStop={stopBounds} />
         return absentFigure(boundOf(column)?.work.status)

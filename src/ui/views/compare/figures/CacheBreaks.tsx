@@ -21,7 +21,7 @@ export function CacheBreaks({ calls }: CacheBreaksProps) {
     <div className={styles.breaks}>
       <h2 className={styles.title}>
         {calls.length > MOST
-          ? t`The first ${MOST} of ${formatExact(calls.length)} cache breaks`
+          ? t`First ${MOST} of ${formatExact(calls.length)} cache misses`
           : t`Cache misses`}
       </h2>
       <ol className={styles.list}>
@@ -39,7 +39,7 @@ export function CacheBreaks({ calls }: CacheBreaksProps) {
                 </>
               )}
               <span className={styles.read}>
-                {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} tokens read from the cache
+                {formatExact(cost?.cacheRead ?? 0)} of {formatExact(tokens)} prompt tokens cached
               </span>
             </span>
           </li>

@@ -18,7 +18,7 @@ export interface CostLinesProps {
   readonly isMore: boolean
 }
 
-const NOT_BILLED = t`A bound has no cost: its contexts are chosen call by call, and no strategy runs like that.`
+const NOT_BILLED = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
 
 /** Nothing where no call has a price. */
 export function CostLines({ comparison, isMore }: CostLinesProps) {
@@ -33,7 +33,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         figure="billed"
         notOfBound={NOT_BILLED}
         label={prices === undefined ? t`Cost` : t`Cost (${prices})`}
-        help={t`US dollars with the prompt cache, output and making summaries included. The baseline costs what was recorded, or its recorded usage at list prices.`}
+        help={t`In US dollars, including the prompt cache, output, and summaries. The baseline uses the recorded cost, or its recorded usage at list prices.`}
         cell={(column, baseline) => {
           const bill = billOf(column)
           const sentBill = billOf(baseline)
@@ -63,7 +63,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
           comparison={comparison}
           notOfBound={NOT_BILLED}
           label="Cache hit rate"
-          help="Share of all input tokens read from the prompt cache, at the lower price."
+          help="Share of all input tokens read from the prompt cache at the lower price."
           cell={(column) => {
             const bill = billOf(column)
             return bill === undefined ? undefined : (
@@ -77,7 +77,7 @@ export function CostLines({ comparison, isMore }: CostLinesProps) {
         figure="breaks"
         notOfBound={NOT_BILLED}
         label="Cache misses"
-        help="Calls that couldn’t use what the cache held: the prompt changed before its end, its lifetime was over, or no breakpoint reached it. Press a number to see the first ones."
+        help="Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Select a number to see the first ones."
         cell={(column) =>
           billOf(column) === undefined ? undefined : <Breaks replay={column.replay} name={column.name} />
         }
@@ -109,7 +109,7 @@ export const Breaks = memo(function Breaks({ replay, name, label }: BreaksProps)
       trigger={
         <FigureLink>
           {label ?? formatExact(count)}
-          <span className="visually-hidden">, see the first</span>
+          <span className="visually-hidden">, show the first</span>
         </FigureLink>
       }
     >

@@ -25,7 +25,7 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
     <Line
       comparison={comparison}
       figure={figure}
-      notOfBound="A bound covers lost facts only, not re-fetched results."
+      notOfBound="The oracle covers lost facts only, not re-fetched results."
       label={label}
       help={help}
       cell={(column) => {
@@ -39,7 +39,7 @@ export function FaultsLine({ comparison, losses, label, help, figure, call, coun
           <Popover
             label={`${name}: ${column.name}`}
             trigger={
-              <FigureLink aria-label={t`${plural(count, 're-fetched result')}, see which`}>
+              <FigureLink aria-label={t`${plural(count, 're-fetched result')}, show which`}>
                 {formatExact(count)}
               </FigureLink>
             }

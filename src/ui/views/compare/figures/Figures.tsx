@@ -49,7 +49,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
         <TokensLine
           comparison={comparison}
           label="Peak context"
-          help={t`The largest context of ${plural(calls, 'call')}: what has to fit into the context window.`}
+          help={t`The largest context of ${plural(calls, 'call')}. It has to fit into the context window.`}
           provenance={provenance}
           amountOf={({ replay }) => replay?.totals.peak}
           wordsOf={({ replay }) => wordsOfRun(replay, 'peak', provenance)}
@@ -58,7 +58,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           comparison={comparison}
           figure="cumulative"
           label="Total input tokens"
-          help={t`Every call sends its whole context again: the sum over ${plural(calls, 'call')}, before any cache.`}
+          help={t`Every call sends its whole context again. This is the sum over ${plural(calls, 'call')}, before caching.`}
           provenance={provenance}
           compact
           amountOf={({ replay }) => replay?.totals.cumulative}
@@ -68,7 +68,7 @@ export function Figures({ comparison, losses }: FiguresProps) {
           <TokensLine
             comparison={comparison}
             label="Summary calls"
-            help="Tokens that its summaries would have taken as model calls of their own, input and output together. Not part of the total input tokens."
+            help="Tokens that its summaries would have used as separate model calls, input and output together. Not part of the total input tokens."
             provenance={provenance}
             compact
             isPlain

@@ -16,7 +16,7 @@ import styles from './LossLines.module.css'
 import { LostReferences } from './LostReferences.tsx'
 
 const NONE: Loss = { count: 0, weight: 0 }
-const WEIGHT = t`The second number is their weight: 0 to 1 for each, more for literals, paths, and numbers and for what few earlier steps mention.`
+const WEIGHT = t`The second number is their weight: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention.`
 
 export interface LossLinesProps {
   readonly comparison: Comparison
@@ -35,7 +35,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         comparison={comparison}
         figure="lost-here"
         label={t`Lost facts at ${callName(call)}`}
-        help={t`Paths, names, numbers, dates, and quoted texts that this call uses and that its context no longer contains. ${WEIGHT} Select a number to see the list.`}
+        help={t`Paths, names, numbers, dates, and quoted texts that this call uses but that its context no longer contains. ${WEIGHT} Select a number to see the list.`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.calls[call]
@@ -51,7 +51,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
         comparison={comparison}
         figure="lost"
         label="Lost facts over the run"
-        help={t`The sum over all calls: a fact that two calls miss counts twice. “By chance” is how many of them would show up for steps that the model never saw. ${WEIGHT}`}
+        help={t`Summed over all calls; a fact missed by two calls counts twice. “By chance” estimates how many would also appear for steps the model never saw. ${WEIGHT}`}
         cell={(column) => {
           if (column.index === undefined) return <LossWords loss={NONE} />
           const loss = lossOf(column)?.latest?.totals
@@ -70,7 +70,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
           losses={losses}
           label={t`Re-fetched at ${callName(call)}`}
           figure="faults-here"
-          help="Read-only tool calls of this call's answer whose earlier result is no longer in the context. Select a number to see the list."
+          help="Read-only tool calls in this call’s response whose earlier result is no longer in the context. Select a number to see the list."
           call={call}
           countOf={({ calls }) => calls[call]?.faults}
         />
@@ -91,7 +91,7 @@ export function LossLines({ comparison, losses, isMore }: LossLinesProps) {
           comparison={comparison}
           figure="repeated-actions"
           label="Repeated actions"
-          help="Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The agent may have wanted them twice."
+          help="Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The repeat may have been intentional."
           cell={(column) => {
             if (column.index === undefined) return <span>0</span>
             const loss = lossOf(column)?.latest?.totals
@@ -114,7 +114,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
       {count > 0 && (
         <span className={styles.weight}>
           {' '}
-          <span className="visually-hidden">of weight </span>
+          <span className="visually-hidden">weighted </span>
           {formatDecimals(weight)}
         </span>
       )}
@@ -142,7 +142,7 @@ function LostList({ column, call, loss }: LostListProps) {
       trigger={
         <FigureLink>
           <LossWords loss={loss} />
-          <span className="visually-hidden">, see which</span>
+          <span className="visually-hidden">, show which</span>
         </FigureLink>
       }
     >

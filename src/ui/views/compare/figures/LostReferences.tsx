@@ -71,7 +71,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
     <li className={styles.item}>
       <div className={styles.words}>
         <span className={styles.text}>
-          {isBare ? t`Text left out` : <SafeText text={text.slice(0, 160)} />}
+          {isBare ? t`Text not included` : <SafeText text={text.slice(0, 160)} />}
         </span>
         <span className={styles.facts}>
           {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, weight{' '}
@@ -79,7 +79,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
         </span>
         {isOfRun && (
           <span className={styles.facts}>
-            Needed at{' '}
+            Used at{' '}
             <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
               {callName(call)}
             </Button>
@@ -118,7 +118,7 @@ function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactPr
     <span className={styles.facts}>
       <FigureLink
         aria-label={t`Pin the fact ${text.slice(0, 160)} in ${ruleName}`}
-        title="Keeps the line or sentence that says it, in the place of its step"
+        title="Keeps the line or sentence that contains it, at the position of its step"
         onClick={() => setFactPinned(index, { step, text }, true)}
       >
         Pin this fact
@@ -127,7 +127,7 @@ function PinFact({ column: { index, isBound, ruleName }, step, text }: PinFactPr
   )
 }
 
-const NOT_IN_LOG = t`The agent’s own compaction inserted it; the log has no such step.`
+const NOT_IN_LOG = t`Inserted by the agent’s own compaction; the log has no such step.`
 
 function titleOf(kind: LostReference['kind']): string {
   return REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? ''

@@ -73,8 +73,8 @@ function FaultItem({ fault, column }: { readonly fault: Fault; readonly column: 
 }
 
 function sameWords(isSame: boolean | undefined): string {
-  if (isSame === undefined) return t`No result was recorded the second time.`
+  if (isSame === undefined) return t`The repeated call has no recorded result.`
   return isSame
-    ? t`The recorded result was the same as before, so the call was not needed.`
-    : t`The recorded result was different, so the agent may have wanted the call.`
+    ? t`The result was the same, so the call wasn’t needed.`
+    : t`The result changed, so the repeat may have been intentional.`
 }

@@ -65,7 +65,7 @@ function Skeleton({ column }: { readonly column: Column }) {
   if (column.failure !== undefined) return <Amount value={undefined} unit="tokens" />
   return (
     <span className={styles.skeleton}>
-      <span className="visually-hidden">being counted</span>
+      <span className="visually-hidden">calculating</span>
     </span>
   )
 }

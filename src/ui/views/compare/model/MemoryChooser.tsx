@@ -21,13 +21,13 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
       infos={memoryInfos(useOwnEntries())}
       first={{
         id: 'write',
-        title: t`Write your own…`,
-        help: t`A few lines of TypeScript, run as you type.`,
+        title: t`Write a custom strategy…`,
+        help: t`A few lines of TypeScript that run as you type`,
         onChoose: onWrite,
       }}
       groups={[
         {
-          title: t`A bound to hold them against`,
+          title: t`Reference`,
           choices: [
             {
               id: ORACLE,
@@ -38,7 +38,7 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
           ],
         },
         {
-          title: t`Add at one click`,
+          title: t`Presets`,
           choices: PRESETS.map(({ id, title, help, spec }) => ({
             id,
             title,

@@ -11,7 +11,7 @@ test('a bound that is reached is exact, and another one names both ends', () => 
   expect(gapOf(boundOf(1, 1.01))).toBe(0)
   expect(exactnessWords(boundOf(1, 1))).toMatch(/^Exact/)
   expect(gapOf(boundOf(1, 2.5))).toBe(1.5)
-  expect(exactnessWords(boundOf(1, 2.5))).toContain('loses 2.5, and none can lose less than 1.0')
+  expect(exactnessWords(boundOf(1, 2.5))).toContain('loses 2.5, and the minimum is at least 1.0')
 })
 
 test('progress is told in calls and in time, where that can be foretold', () => {

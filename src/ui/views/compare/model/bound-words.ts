@@ -20,8 +20,8 @@ export function foundShare({ totals: { used, drop, dropFound } }: Bound): number
 /** A sentence. */
 export function exactnessWords(bound: Bound): string {
   const { drop, dropFound } = bound.totals
-  if (gapOf(bound) === 0) return t`Exact: no choice of whole steps loses less at any call.`
-  return t`The search was given up at some calls: this choice loses ${formatDecimals(dropFound)}, and none can lose less than ${formatDecimals(drop)}.`
+  if (gapOf(bound) === 0) return t`Exact: no selection of whole steps loses less at any call.`
+  return t`At some calls the search stopped early: this selection loses ${formatDecimals(dropFound)}, and the minimum is at least ${formatDecimals(drop)}.`
 }
 
 /** `340 of 5,000 calls, 4 s left`. */

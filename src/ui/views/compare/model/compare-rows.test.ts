@@ -112,7 +112,7 @@ describe('what became of a step', () => {
       /^dropped by “keep last 5” before call 12, \u221240\stokens$/,
     )
     expect(fateSentence(cell('rewritten', 40, 4, { rule: 'shorten-observations' }))).toBe(
-      'rewritten by “Shorten old observations”: 40 → 4 tokens',
+      'shortened by “Shorten old observations”: 40 → 4 tokens',
     )
   })
 })

@@ -22,7 +22,7 @@ export function readShareNote(bill: CostTotals): string | undefined {
 /** Of misses that no rule predicts. */
 function missLine({ expected, most }: MissRange): string {
   const likely = formatExact(Math.max(1, Math.round(expected)))
-  return t`The provider may lose cached prompts: about ${likely}, at most ${plural(most, 'cache miss', 'cache misses')} in 9 of 10 runs`
+  return t`The provider may evict cached prompts: about ${likely}, at most ${plural(most, 'cache miss', 'cache misses')} in 9 of 10 runs`
 }
 
 export interface CostWords {
@@ -49,8 +49,8 @@ export function costWords({ cost, summaries, info, misses }: CostTotals): CostWo
 }
 
 const HOW: Readonly<Record<FigureSource, string>> = {
-  recorded: t`Dollars as recorded in the file`,
+  recorded: t`Cost recorded in the file`,
   usage: t`Recorded usage at list prices`,
-  calibrated: t`Recorded cost, changed by what the strategy changed`,
+  calibrated: t`Recorded cost, adjusted for the strategy’s changes`,
   estimate: t`Estimated: the file records no usage`,
 }

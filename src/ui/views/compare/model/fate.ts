@@ -33,16 +33,16 @@ export function fateSentence(row: LedgerRow): string {
   const change = before === after ? '' : t`: ${changeWords(before, after, formatExact)} tokens`
   switch (row.state) {
     case 'kept':
-      return t`kept as it was, ${formatAmount(after, 'tokens')}`
+      return t`kept unchanged, ${formatAmount(after, 'tokens')}`
     case 'rewritten':
-      return t`rewritten${by}${change}`
+      return t`shortened${by}${change}`
     case 'moved':
       return t`moved to another place${by}${change}`
     case 'added':
-      return t`added${by}, ${formatAmount(after, 'tokens')}`
+      return t`inserted${by}, ${formatAmount(after, 'tokens')}`
     case 'dropped': {
       const since = row.sinceCall === undefined ? '' : t` before ${callName(row.sinceCall)}`
-      const into = row.into === undefined ? '' : t`; step ${row.into} stands for it`
+      const into = row.into === undefined ? '' : t`; replaced by step ${row.into}`
       return t`dropped${by}${since}, ${formatAmount(-before, 'tokens')}${into}`
     }
   }

@@ -9,13 +9,9 @@ const words = (withPins: number, without: number) => {
 }
 
 test('pins cost what the run sends more with them, with its sign', () => {
-  expect(words(1685, 1273)).toBe(
-    '+412 tokens over the run: 1,685 tokens are sent, 1,273 tokens without pins.',
-  )
-  expect(words(900, 1000)).toBe(
-    '\u2212100 tokens over the run: 900 tokens are sent, 1,000 tokens without pins.',
-  )
-  expect(words(900, 900)).toBe('They cost nothing over the run: 900 tokens are sent with and without.')
+  expect(words(1685, 1273)).toBe('+412 tokens over the run: 1,685 tokens with pins, 1,273 tokens without.')
+  expect(words(900, 1000)).toBe('\u2212100 tokens over the run: 900 tokens with pins, 1,000 tokens without.')
+  expect(words(900, 900)).toBe('Pins add no tokens over the run: 900 tokens with and without.')
 })
 
 test('what they cost is not known before both are counted', () => {
@@ -34,12 +30,12 @@ test('the bill and the breaks of the cache are told with and without pins', () =
     return cost === undefined ? [] : costSentences(cost).slice(1)
   }
   expect(said(billed(0.5, 3), billed(0.25, 4))).toEqual([
-    'The bill: $0.50, $0.25 without pins.',
-    'The prompt cache breaks 3\u00a0times, 4 without pins.',
+    'Cost: $0.50 with pins, $0.25 without.',
+    'Cache misses: 3 with pins, 4 without.',
   ])
   expect(said(billed(0.5, 3), billed(0.5, 3))).toEqual([
-    'The bill stays at $0.50.',
-    'The prompt cache breaks as often: 3\u00a0times.',
+    'Cost is unchanged: $0.50.',
+    'Cache misses are unchanged: 3.',
   ])
   expect(said(sent(1), sent(1))).toEqual([])
 })

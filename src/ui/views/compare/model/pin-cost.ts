@@ -3,7 +3,7 @@
 import { t } from '#base/words.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import { formatAmount, formatExact, formatSigned, plural } from '../../../kit/index.ts'
+import { formatAmount, formatExact, formatSigned } from '../../../kit/index.ts'
 
 export interface PinCost {
   /** Tokens sent over the run with the pins, and by the rule alone. */
@@ -34,9 +34,9 @@ export function pinCost(replay: Replay | undefined, unpinned: Replay | undefined
 
 /** A sentence: the difference, and the two figures it is of. */
 export function costSentence({ withPins, without, difference }: PinCost): string {
-  const sums = t`${formatAmount(withPins, 'tokens')} are sent, ${formatAmount(without, 'tokens')} without pins`
+  const sums = t`${formatAmount(withPins, 'tokens')} with pins, ${formatAmount(without, 'tokens')} without`
   return difference === 0
-    ? t`They cost nothing over the run: ${formatAmount(withPins, 'tokens')} are sent with and without.`
+    ? t`Pins add no tokens over the run: ${formatAmount(withPins, 'tokens')} with and without.`
     : t`${formatSigned(difference, 'tokens')} over the run: ${sums}.`
 }
 
@@ -55,12 +55,12 @@ const SEEN = 0.0001
 
 function billSentence([withPins, without]: readonly [number, number]): string {
   const difference = withPins - without
-  if (Math.abs(difference) < SEEN) return t`The bill stays at ${formatAmount(withPins, '$')}.`
-  return t`The bill: ${formatAmount(withPins, '$')}, ${formatAmount(without, '$')} without pins.`
+  if (Math.abs(difference) < SEEN) return t`Cost is unchanged: ${formatAmount(withPins, '$')}.`
+  return t`Cost: ${formatAmount(withPins, '$')} with pins, ${formatAmount(without, '$')} without.`
 }
 
 function breaksSentence([withPins, without]: readonly [number, number]): string {
   return withPins === without
-    ? t`The prompt cache breaks as often: ${plural(withPins, 'time')}.`
-    : t`The prompt cache breaks ${plural(withPins, 'time')}, ${formatExact(without)} without pins.`
+    ? t`Cache misses are unchanged: ${formatExact(withPins)}.`
+    : t`Cache misses: ${formatExact(withPins)} with pins, ${formatExact(without)} without.`
 }

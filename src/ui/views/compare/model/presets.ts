@@ -21,34 +21,29 @@ export const PRESETS: readonly Preset[] = [
     id: 'keep-last',
     params: { count: 5 },
   }),
-  preset('last-20', t`Keep the last 20 steps`, t`A long look back.`, {
+  preset('last-20', t`Keep the last 20 steps`, t`Remembers further back.`, {
     id: 'keep-last',
     params: { count: 20 },
   }),
-  preset(
-    'shorten',
-    t`Shorten old results`,
-    t`Every step stays; old tool results are cut to 100 characters.`,
-    {
-      id: 'shorten-observations',
-      params: { keepLast: 3, maxLength: 100 },
-    },
-  ),
+  preset('shorten', t`Shorten old results`, t`Keeps every step; cuts old tool results to 100 characters.`, {
+    id: 'shorten-observations',
+    params: { keepLast: 3, maxLength: 100 },
+  }),
   preset(
     'last-10-batched',
     t`Keep the last 10, every 10 steps`,
-    t`Prunes in batches, so that the front of the prompt stays the same in between.`,
+    t`Prunes in batches, so the start of the prompt stays the same in between.`,
     {
       id: 'keep-last',
       params: { count: 10 },
       trigger: { kind: 'every-steps', steps: 10 },
     },
   ),
-  preset('system-20', t`System prompt and last 20`, t`The persona is safe; the task can be forgotten.`, {
+  preset('system-20', t`System prompt and last 20`, t`Keeps the system prompt; the task can be dropped.`, {
     id: 'keep-system-and-recent',
     params: { count: 20 },
   }),
-  preset('last-10-for-good', t`Keep the last 10, drop permanently`, t`What is dropped never comes back.`, {
+  preset('last-10-for-good', t`Keep the last 10, drop permanently`, t`Dropped steps never return.`, {
     id: 'keep-last',
     params: { count: 10 },
     mode: 'destructive',

@@ -28,16 +28,16 @@ export function refusalWords({ problem, count, calls, first }: Refusal): {
   readonly kept: string
 } {
   const isBudget = problem.code === 'over-budget'
-  const what = isBudget ? t`Over its budget` : t`Not pruned`
+  const what = isBudget ? t`Over budget` : t`Not pruned`
   // “Not pruned at every call” could be read as “pruned at some”.
-  const always = isBudget ? t`Over its budget at every call.` : t`Not pruned at any call.`
+  const always = isBudget ? t`Over budget at every call.` : t`Not pruned at any call.`
   return {
     where:
       count === calls
         ? always
         : t`${what} at ${wholeNumber(count)} of ${wholeNumber(calls)} calls, from ${callName(first)} on.`,
     kept: isBudget
-      ? t`All that it may drop is dropped there.`
-      : t`Where it refuses, the model is shown what the baseline shows.`,
+      ? t`At these calls, everything that it may drop is dropped.`
+      : t`At these calls, the context is the same as the baseline.`,
   }
 }

@@ -69,7 +69,7 @@ describe('the table of totals', () => {
     expect(hasLosses(rows)).toBe(true)
     expect(hasLosses(rows.slice(0, 1))).toBe(false)
     const [head, , second, third] = totalsCsv(rows, 1, 'Someone').split('\r\n')
-    expect(head).toMatch(/cache misses,lost weight,efficiency vs\. oracle$/)
+    expect(head).toMatch(/cache misses,weighted lost facts,efficiency vs\. oracle$/)
     expect(second).toMatch(/,2\.5000,0\.7500$/)
     expect(third).toMatch(/,2,,,,,,$/)
   })
@@ -98,7 +98,7 @@ describe('totals to take away', () => {
   test('are CSV with signed differences and quoted names', () => {
     const lines = totalsCsv(totalsRows(memories, 2), 2).split('\r\n')
     expect(lines[0]).toBe(
-      'strategy,tokens at call 3,difference,peak context,difference,total input tokens,difference,steps at call 3',
+      'strategy,context at call 3,difference,peak context,difference,total input tokens,difference,steps at call 3',
     )
     expect(lines[1]).toBe('as recorded,60,,60,,100,,3')
     expect(lines[2]).toBe('"keep last 1, ""tight""",20,-40,20,-40,50,-50,3')
@@ -124,7 +124,7 @@ describe('totals to take away', () => {
       totalsRows([{ id: '0', name: 'a | b', replay: replayOf([1]) }], 0),
       0,
     ).split('\n')
-    expect(head).toContain('| strategy | tokens at call 1 |')
+    expect(head).toContain('| strategy | context at call 1 |')
     expect(rule).toMatch(/^\| --- \| --: \|/)
     expect(first).toMatch(/^\| a \\\| b \| 1 \| {2}\| 1 \|/)
   })

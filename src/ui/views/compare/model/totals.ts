@@ -128,18 +128,18 @@ function tableText(
   const withLosses = hasLosses(rows)
   const head = [
     'strategy',
-    t`tokens at ${callName(call)}`,
+    t`context at ${callName(call)}`,
     'difference',
     t`peak context`,
     'difference',
     t`total input tokens`,
     'difference',
-    ...(withSummaries ? [t`making summaries`] : []),
+    ...(withSummaries ? [t`summaries`] : []),
     t`steps at ${callName(call)}`,
     ...(prices === undefined
       ? []
       : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`cache misses`]),
-    ...(withLosses ? [t`lost weight`, t`efficiency vs. oracle`] : []),
+    ...(withLosses ? [t`weighted lost facts`, t`efficiency vs. oracle`] : []),
   ]
   const body = rows.map((row) => [
     row.name,

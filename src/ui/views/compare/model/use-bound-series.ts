@@ -36,7 +36,7 @@ export function useBoundSeries(
             if (measure !== 'lost') return [whole]
             const rewriting: Series = {
               id: `rewriting-${place}`,
-              title: t`${title}, rewriting`,
+              title: t`${title}, shortened steps`,
               bound: 2 * place + 1,
               values: rewritingValues(bounds[place], calls, mode),
             }

@@ -26,7 +26,7 @@ export function usePinning(): Pinning {
     const meant = column === 0 ? targets : targets.filter(({ index }) => index === column - 1)
     const { pin, indices } = toggleInAll(meant)
     if (indices.length === 0) {
-      tell(meant[0]?.refusal ?? t`No memory here can keep a step by a pin.`)
+      tell(meant[0]?.refusal ?? t`None of these strategies supports pins.`)
       return
     }
     setPinned(indices, row.id, pin)

@@ -54,12 +54,12 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
         <h2 className={styles.title}>Oracle (upper bound)</h2>
         <div className={styles.fields}>
           <Select
-            label="With the tokens of"
+            label="Token budget"
             size="small"
             value={column?.id ?? BUDGET}
             options={[
               ...columns.map(({ id, name }) => ({ value: id, title: name })),
-              { value: BUDGET, title: t`A budget for each call` },
+              { value: BUDGET, title: t`A fixed budget per call` },
             ]}
             onChange={choose}
           />
@@ -75,17 +75,17 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
           <Button
             size="small"
             icon="plus"
-            title="Add the steps it would keep at each call as a column"
+            title="Adds a column with the steps the oracle would keep at each call"
             onClick={() => addColumn(oracleSpec)}
           >
-            As a column
+            Add column
           </Button>
         </div>
       </div>
       {answer?.work.status === 'failed' && <ProblemNote problem={answer.work.problem} tone="warning" />}
       {bound === undefined && answer?.work.status === 'running' && (
         <Progress
-          label="Looking for it"
+          label="Computing the oracle"
           share={progress === undefined ? undefined : progress.done / Math.max(1, progress.total)}
           detail={progress === undefined ? undefined : progressWords(progress)}
           onCancel={() => setStopped(true)}
@@ -95,7 +95,7 @@ export function BestPossible({ comparison }: { readonly comparison: Comparison }
         <p className={styles.note}>
           Canceled.{' '}
           <Button size="small" onClick={() => setStopped(false)}>
-            Look for it again
+            Compute again
           </Button>
         </p>
       )}
@@ -121,15 +121,15 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
   const weight = (value: number | undefined) => (value === undefined ? missing : formatDecimals(value))
   const lines: readonly (readonly [string, number | undefined, number])[] = [
     ...(name === undefined ? [] : [[t`Lost by ${name}`, here?.lost, totals.lost] as const]),
-    [t`Least, keeping or dropping whole steps`, here?.drop, totals.drop],
-    [t`Least, rewriting them`, here?.rewrite, totals.rewrite],
+    [t`Minimum with whole steps`, here?.drop, totals.drop],
+    [t`Minimum with shortened steps`, here?.rewrite, totals.rewrite],
   ]
   return (
     <div className={styles.figures}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Weight lost</th>
+            <th scope="col">Weighted loss</th>
             <th scope="col">at {callName(call)}</th>
             <th scope="col">over the run</th>
           </tr>
@@ -147,8 +147,8 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
       {here !== undefined && <Cheapest here={here} />}
       {totals.dropFound - totals.drop > 0.05 && (
         <p className={styles.note}>
-          The search for whole steps was given up at some calls: what was found loses{' '}
-          {weight(totals.dropFound)} over the run, so the least is between the two.
+          At some calls the search for whole steps stopped early. The best selection found loses{' '}
+          {weight(totals.dropFound)} over the run, so the true minimum lies between the two.
         </p>
       )}
     </div>
@@ -158,9 +158,9 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
 function Cheapest({ here }: { readonly here: CallBound }) {
   return (
     <p className={styles.note}>
-      With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here has at least{' '}
-      <strong>{formatExact(Math.ceil(here.cheapestDrop ?? 0))}</strong> tokens of whole steps, or{' '}
-      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if they are shortened.
+      With {formatExact(Math.round(here.tokens))} tokens. A context that loses nothing here needs at least{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestDrop ?? 0))}</strong> tokens with whole steps, or{' '}
+      <strong>{formatExact(Math.ceil(here.cheapestRewrite))}</strong> if steps are shortened.
     </p>
   )
 }
@@ -183,13 +183,13 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
         title: name ?? t`Used`,
         values: valuesOf(({ lost, used }) => (name === undefined ? used : lost)),
       },
-      { id: 'drop', title: t`least, whole steps`, values: valuesOf(({ drop }) => drop) },
-      { id: 'rewrite', title: t`least, rewriting`, values: valuesOf(({ rewrite }) => rewrite) },
+      { id: 'drop', title: t`minimum, whole steps`, values: valuesOf(({ drop }) => drop) },
+      { id: 'rewrite', title: t`minimum, shortened steps`, values: valuesOf(({ rewrite }) => rewrite) },
     ]
   }, [bound, calls, name])
   return (
     <LineChart
-      label="Lost weight at each call, and the minimum possible"
+      label="Weighted loss per call and the minimum possible"
       calls={numbers}
       series={series}
       unit=""

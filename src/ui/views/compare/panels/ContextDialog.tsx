@@ -65,7 +65,7 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       open
       onClose={onClose}
       size="large"
-      title={t`${column.name}: what the model would be shown at ${callName(call ?? 0)}`}
+      title={t`${column.name}: messages sent at ${callName(call ?? 0)}`}
       footer={
         <>
           <Button icon="copy" onClick={() => void copyContext(column.spec)}>
@@ -89,27 +89,28 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       {work.status === 'running' && <Progress label="Building the context" />}
       {work.status === 'failed' && <ProblemNote problem={work.problem} />}
       {context?.problem !== undefined && (
-        <ProblemNote tone="warning" problem={context.problem} kept="The steps are shown as they were." />
+        <ProblemNote tone="warning" problem={context.problem} kept="The steps are shown unchanged." />
       )}
       {context !== undefined && (
         <p className={styles.summary}>
           {plural(messages.length, 'message')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
-          {messages.length > MOST_MESSAGES && t`; the first ${MOST_MESSAGES} are listed, all are in the file`}
+          {messages.length > MOST_MESSAGES &&
+            t`. Shows the first ${MOST_MESSAGES}; the file has all of them.`}
         </p>
       )}
       {context !== undefined && (
         <div className={styles.validity}>
           <Select
-            label="Would be refused by"
+            label="Check against the rules of"
             value={provider}
             options={PROVIDERS.map(({ id, title }) => ({ value: id, title }))}
             onChange={setProvider}
           />
           <Switch
-            label="Repair what can be repaired"
+            label="Repair automatically"
             checked={isRepaired}
             onChange={setRepaired}
-            help={isRepaired ? repair.done.join(' ') || t`There was nothing to repair.` : undefined}
+            help={isRepaired ? repair.done.join(' ') || t`Nothing to repair.` : undefined}
           />
           <ViolationList violations={violations} />
         </div>
@@ -128,9 +129,9 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
 const MOST_VIOLATIONS = 8
 
 function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
-  if (violations.length === 0) return <p className={styles.fine}>Nothing in it would be refused.</p>
+  if (violations.length === 0) return <p className={styles.fine}>The provider would accept these messages.</p>
   return (
-    <ul className={styles.violations} aria-label="What would be refused">
+    <ul className={styles.violations} aria-label="Problems">
       {violations.slice(0, MOST_VIOLATIONS).map((violation) => (
         <li key={`${violation.rule} ${violation.index} ${violation.message}`}>
           Message {violation.index + 1}: <SafeText text={violation.message} />

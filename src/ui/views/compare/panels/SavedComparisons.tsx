@@ -22,7 +22,7 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
       open
       onClose={onClose}
       title="Saved comparisons"
-      description="Columns, lens and the place in the run, under a name. They stay in this browser; of the run they hold its title."
+      description="Saves columns, settings, and position. Stored in this browser, together with the title of the run."
       footer={
         <>
           <input
@@ -37,7 +37,7 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
             }}
           />
           <Button icon="upload" onClick={() => input.current?.click()}>
-            Import a file
+            Import file
           </Button>
         </>
       }
@@ -45,7 +45,7 @@ export function SavedComparisons({ onClose }: { readonly onClose: () => void }) 
       <SaveThis />
       {saved.status === 'failed' && <ProblemNote problem={saved.problem} />}
       {saved.status === 'done' && saved.value.length === 0 && (
-        <p className={styles.none}>None is saved yet.</p>
+        <p className={styles.none}>No saved comparisons yet.</p>
       )}
       {saved.status === 'done' && saved.value.length > 0 && (
         <ul className={styles.list} aria-label="Saved">
@@ -67,7 +67,7 @@ function SaveThis() {
   return (
     <div className={styles.save}>
       <div className={styles.field}>
-        <TextField label="Save the one that is shown as" value={name} onChange={setName} onCommit={save} />
+        <TextField label="Name" value={name} onChange={setName} onCommit={save} />
       </div>
       <Button variant="primary" disabled={name.trim() === ''} onClick={save}>
         Save
@@ -119,7 +119,7 @@ function Saved({ comparison, onClose }: SavedProps) {
       {draft === undefined ? (
         <IconButton icon="edit" size="small" label={t`Rename ${name}`} onClick={() => setDraft(name)} />
       ) : (
-        <IconButton icon="check" size="small" label="Keep this name" onClick={rename} />
+        <IconButton icon="check" size="small" label="Save name" onClick={rename} />
       )}
       <IconButton
         icon="download"

@@ -63,12 +63,12 @@ const COLUMNS = helper.columns([
     sortDescFirst: true,
     sortUndefined: 'last',
   }),
-  helper.accessor('tokens', { header: t`Tokens at the call`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('tokens', { header: t`Context at the call`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('readShare', { header: t`From cache`, sortFn: 'basic', sortDescFirst: true }),
-  helper.accessor('breaks', { header: t`Breaks`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('readShare', { header: t`Cache hit rate`, sortFn: 'basic', sortDescFirst: true }),
+  helper.accessor('breaks', { header: t`Misses`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
 ])
@@ -115,7 +115,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
     <div className={styles.totals}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          Totals of the run, against the baseline
+          Totals of the run vs. baseline
           {prices !== undefined && <span className={styles.prices}> · {prices}</span>}
         </h2>
         <div className={styles.buttons}>

@@ -32,7 +32,7 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
           <span className="visually-hidden">not in this context</span>
         ) : (
           <span className={styles.waiting}>
-            <span className="visually-hidden">being compared</span>
+            <span className="visually-hidden">comparing</span>
           </span>
         )}
       </div>
@@ -52,7 +52,7 @@ export function LedgerCell({ cell, isThere, columnName, isPinned, isGoing, id, c
       data-state={cell.state}
     >
       {cell.state === 'kept' && !isPinned ? (
-        <span>{isGoing ? t`about to go` : MARK_WORDS.kept}</span>
+        <span>{isGoing ? t`dropped next` : MARK_WORDS.kept}</span>
       ) : (
         <span className={styles.state}>
           {isPinned && <Icon name="pin" label="pinned" />}

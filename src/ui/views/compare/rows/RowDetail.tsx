@@ -49,7 +49,7 @@ export function RowDetail({ row, columns }: RowDetailProps) {
                 <TextDifference
                   before={before === undefined ? '' : stepText(before)}
                   after={after === undefined ? '' : stepText(after)}
-                  same="Its text is the same; other fields changed."
+                  same="Same text; other fields changed."
                 />
               )}
             </section>

@@ -157,7 +157,7 @@ export function StepRows({ comparison, rows, scroller, topHeight, stuckHeight, e
 function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {
   return (
     <div role="status">
-      <span className="visually-hidden">The steps are being compared.</span>
+      <span className="visually-hidden">Comparing the steps.</span>
       {[70, 52, 61, 44, 66, 50].map((width) => (
         <div key={width} className={styles.waiting} style={{ blockSize: rowHeight }}>
           <span className={styles.bone} style={{ inlineSize: `${width / 2}%` }} />

@@ -24,11 +24,11 @@ export function StepsBar({ comparison, shown }: StepsBarProps) {
     <div className={styles.bar}>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {shown < all && t`${formatExact(shown)} that differ, of `}
+          {shown < all && t`Showing ${formatExact(shown)} of `}
           {before}
           {added > 0 && t` and ${formatExact(added)} inserted`}
         </h2>
-        <ul className={styles.legend} aria-label="What became of a step">
+        <ul className={styles.legend} aria-label="States of a step">
           {LEDGER_STATES.map((state) => (
             <li key={state}>
               <LedgerMark state={state} hasTitle />

@@ -30,7 +30,7 @@ export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
   return (
     <>
       <PartsEditor
-        label="What the model said"
+        label="Response text"
         parts={step.parts}
         onChange={(parts) => change({ ...step, parts })}
         onSplit={splitAt}
@@ -47,7 +47,7 @@ export function ActionFields({ step, change, splitAt }: ActionFieldsProps) {
         <summary>Thought and end</summary>
         <TextField
           label="Thought"
-          help="Kept with the text; not sent to the model again."
+          help="Kept with the text; not resent to the model."
           rows={2}
           value={step.thought ?? ''}
           onChange={(thought) => {
@@ -84,7 +84,7 @@ function PairFields({ step, pair, change }: PairFieldsProps) {
         <IconButton
           icon="trash"
           size="small"
-          label="Remove the call with its result"
+          label="Remove the call and its result"
           onClick={() => change(removePair(step, pair))}
         />
       </span>

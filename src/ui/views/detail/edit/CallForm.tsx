@@ -27,15 +27,15 @@ const TOKENS: readonly { readonly key: keyof Usage; readonly title: string }[] =
 export function CallForm({ trace, step }: CallFormProps) {
   const call = trace.calls.find(({ stepId }) => stepId === step.id)
   const set = (facts: CallFacts | undefined) => {
-    const label = facts === undefined ? t`Take the call away` : t`Edit the call of step #${step.number}`
+    const label = facts === undefined ? t`Remove call` : t`Edit the call of step #${step.number}`
     return editTrace(trace.id, label, [{ kind: 'call', stepId: step.id, facts }])
   }
   return (
     <details className={styles.more} open={call !== undefined && call.usage !== undefined}>
       <summary>Model call{call === undefined ? '' : ` ${call.index + 1}`}</summary>
       <Checkbox
-        label="A model call answered with this step"
-        help="Contexts are looked at before each call: what stands above this step, in its agent’s lane."
+        label="This step is the response of a model call"
+        help="The context of a call contains the steps above it that belong to the same agent."
         checked={call !== undefined}
         onChange={(isThere) => void set(isThere ? {} : undefined)}
       />
@@ -86,7 +86,7 @@ function CallFields({ facts: stored, store }: CallFieldsProps) {
       <div className={styles.pair}>
         <TextField label="Model" value={facts.model ?? ''} onChange={(text) => setText('model', text)} />
         <TextField
-          label="Why it stopped"
+          label="Stop reason"
           value={facts.stopReason ?? ''}
           onChange={(text) => setText('stopReason', text)}
         />
@@ -99,7 +99,7 @@ function CallFields({ facts: stored, store }: CallFieldsProps) {
           />
         ))}
         <OptionalNumber
-          label="Took (seconds)"
+          label="Duration (seconds)"
           value={facts.duration}
           onChange={(seconds) => setNumber('duration', seconds)}
         />
@@ -110,8 +110,8 @@ function CallFields({ facts: stored, store }: CallFieldsProps) {
         />
       </div>
       <TextField
-        label="How it failed"
-        placeholder="it did not"
+        label="Error"
+        placeholder="none"
         value={facts.failure ?? ''}
         onChange={(text) => setText('failure', text)}
       />

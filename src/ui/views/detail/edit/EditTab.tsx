@@ -20,8 +20,8 @@ export function EditTab({ trace, step }: EditTabProps) {
   const editing = useApp((state) => state.editing)
   if (editing === undefined) {
     return (
-      <EmptyState title="This is an earlier state of the run">
-        It can be looked at, but not changed. Open the run from the library to edit it.
+      <EmptyState title="This is an earlier version of the run">
+        You can view it, but not change it. Open the run from the library to edit it.
       </EmptyState>
     )
   }
@@ -32,7 +32,7 @@ type Form = 'form' | 'json'
 
 const SAVED: Readonly<Record<Form, string>> = {
   form: t`Saved as you type`,
-  json: t`Saved once the step is complete`,
+  json: t`Saved when the step is complete`,
 }
 
 function Editor({ trace, step }: EditTabProps) {
@@ -64,9 +64,7 @@ function Editor({ trace, step }: EditTabProps) {
           {draft.problem !== undefined ? t`Not saved` : draft.isPending ? t`Typing…` : SAVED[form]}
         </span>
       </div>
-      {draft.problem !== undefined && (
-        <ProblemNote problem={draft.problem} kept="What you typed is still here." />
-      )}
+      {draft.problem !== undefined && <ProblemNote problem={draft.problem} kept="Your text is still here." />}
       {form === 'form' ? (
         <>
           <StepForm trace={trace} draft={draft} />

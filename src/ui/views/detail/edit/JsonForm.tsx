@@ -48,7 +48,7 @@ export function JsonForm({ draft }: { readonly draft: StepDraftState }) {
       )}
       <TextField
         label="The step as JSON"
-        help="Id and number are the step’s own and cannot be changed here."
+        help="The step’s id and number can’t be changed here."
         rows={22}
         isMono
         value={text}

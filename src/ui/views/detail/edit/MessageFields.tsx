@@ -34,7 +34,7 @@ export function MessageFields({ step, change, splitAt }: MessageFieldsProps) {
       />
       {step.role === 'tool' && (
         <TextField
-          label="The call that it answers"
+          label="The tool call it answers"
           value={step.callId ?? ''}
           onChange={(callId) => {
             const { callId: _, ...rest } = step
@@ -83,7 +83,7 @@ function MessageCalls({ step, change }: Pick<MessageFieldsProps, 'step' | 'chang
         <Button
           size="small"
           icon="plus"
-          title="Its result is a message of its own. A turn with its results is an action."
+          title="Its result is a separate message. A response with its results is an action."
           onClick={() => set(withNewCall(calls))}
         >
           Tool call

@@ -18,7 +18,7 @@ export function OptionalNumber({ label, value, onChange }: OptionalNumberProps) 
     <TextField
       label={label}
       value={typed !== undefined && (isWrong || number === value) ? typed : written}
-      problem={isWrong ? t`A number, or nothing` : undefined}
+      problem={isWrong ? t`Enter a number, or leave empty` : undefined}
       onChange={(text) => {
         setTyped(text)
         const next = parseNumber(text)

@@ -127,7 +127,7 @@ function LongText({ label, text, onChange, onSplit }: LongTextProps) {
         <Button
           size="small"
           variant="quiet"
-          disabledReason={hasCursor ? undefined : t`Put the cursor into the text first`}
+          disabledReason={hasCursor ? undefined : t`Place the cursor in the text first`}
           onClick={() => onSplit(field.current?.selectionStart ?? 0)}
         >
           Split the step at the cursor

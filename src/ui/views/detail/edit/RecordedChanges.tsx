@@ -27,7 +27,7 @@ export interface RecordedChangesProps {
 const KINDS: readonly { readonly value: Change['kind']; readonly title: string }[] = [
   { value: 'remove', title: t`Drop` },
   { value: 'replace', title: t`Replace` },
-  { value: 'insert', title: t`Put in` },
+  { value: 'insert', title: t`Insert` },
 ]
 
 /** Changes that are drawn at first. */
@@ -35,7 +35,7 @@ const FIRST_CHANGES = 20
 
 export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
   const store = (changes: readonly Change[]) => {
-    const label = t`Edit what memory did before step #${step.number}`
+    const label = t`Edit memory changes before step #${step.number}`
     return editTrace(trace.id, label, [{ kind: 'changes', stepId: step.id, changes }])
   }
   const { value: changes, change, commit, changeNow } = useCommitted(changesBefore(trace, step.id), store)
@@ -45,8 +45,8 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
   )
   return (
     <fieldset className={styles.changes} onBlur={commit}>
-      <legend>What the run’s own memory did before this call</legend>
-      {changes.length === 0 && <p className={styles.remark}>Nothing is recorded: the context only grew.</p>}
+      <legend>Memory changes before this call</legend>
+      {changes.length === 0 && <p className={styles.remark}>No changes recorded: the context only grew.</p>}
       <Portion items={changes} first={FIRST_CHANGES}>
         {(each, at) => (
           <ChangeFields
@@ -68,7 +68,7 @@ export function RecordedChanges({ trace, step, call }: RecordedChangesProps) {
             if (nearest !== undefined) changeNow([...changes, { kind: 'remove', id: nearest.id }])
           }}
         >
-          Change
+          Add change
         </Button>
       </div>
     </fieldset>
@@ -94,7 +94,7 @@ function ChangeFields({ name, trace, call, change, onChange, onRemove }: ChangeF
     <fieldset className={styles.change}>
       <legend className="visually-hidden">{name}</legend>
       <Select
-        label="What it did"
+        label="Change"
         value={change.kind}
         options={KINDS}
         onChange={(kind) => set(kind, target, kind === 'insert' ? '' : text)}
@@ -117,7 +117,7 @@ function ChangeFields({ name, trace, call, change, onChange, onRemove }: ChangeF
       {change.kind !== 'remove' && (
         <div className={styles.wide}>
           <TextField
-            label={change.kind === 'insert' ? t`The summary that is put in` : t`Replacement`}
+            label={change.kind === 'insert' ? t`Summary to insert` : t`Replacement`}
             rows={3}
             value={text}
             onChange={(words) => onChange(withShownText(change, words))}
@@ -150,7 +150,7 @@ function StepNumber({ label, trace, call, step, isOptional, onPick }: StepNumber
         label={label}
         placeholder={isOptional ? t`at the end` : undefined}
         value={typed ?? (step === undefined ? '' : String(step.number))}
-        problem={isKnown ? undefined : t`There is no step with this number before the call.`}
+        problem={isKnown ? undefined : t`No step before the call has this number.`}
         onChange={(text) => {
           setTyped(text)
           const found = stepBefore(trace, call, number(text))

@@ -51,7 +51,7 @@ export function StepForm({ trace, draft }: StepFormProps) {
         />
         <TextField
           label="Agent"
-          placeholder="the only one"
+          placeholder="default agent"
           value={step.agent ?? ''}
           onChange={(agent) => change(setAgent(step, agent))}
         />
@@ -66,14 +66,14 @@ export function StepForm({ trace, draft }: StepFormProps) {
             onChange={(seconds) => change(setTimestamp(step, seconds))}
           />
           <OptionalNumber
-            label="Took (seconds)"
+            label="Duration (seconds)"
             value={step.duration}
             onChange={(duration) => change(setDuration(step, duration))}
           />
         </div>
         <Checkbox
-          label="A demonstration"
-          help="It is in the prompt but not part of the run, so there is no call before it."
+          label="Demonstration"
+          help="Part of the prompt but not of the run, so no call comes before it."
           checked={step.demo === true}
           onChange={(demo) => change(setDemo(step, demo))}
         />
@@ -125,8 +125,8 @@ function KindFields({ step, change, splitAt }: KindFieldsProps): ReactNode {
         <>
           <TextField label="Note" rows={5} value={step.text} onChange={(text) => change({ ...step, text })} />
           <TextField
-            label="The model’s whole reply"
-            help="With a reply the note is the model’s own doing, and a call stands before it."
+            label="Full model reply"
+            help="With a reply, the note was written by the model, and a call comes before it."
             rows={3}
             value={step.response}
             onChange={(response) => change({ ...step, response })}
@@ -196,7 +196,7 @@ function ControlFields({ step, change }: ControlFieldsProps) {
   return (
     <>
       <Select
-        label="What it does to memories"
+        label="Memory event"
         value={type}
         onChange={(next) => change({ ...step, control: toControl(next, texts) })}
         options={CONTROL_TYPES.map((known) => ({ value: known.type, title: known.title }))}
@@ -204,7 +204,7 @@ function ControlFields({ step, change }: ControlFieldsProps) {
       {hasName && <TextField label="Name" value={texts.name} onChange={(name) => set({ ...texts, name })} />}
       {hasText && (
         <TextField
-          label={type === 'new-episode' ? t`Title` : type === 'stored-value' ? t`Value, as JSON` : t`Text`}
+          label={type === 'new-episode' ? t`Title` : type === 'stored-value' ? t`Value (JSON)` : t`Text`}
           rows={3}
           value={texts.text}
           onChange={(text) => set({ ...texts, text })}

@@ -19,7 +19,7 @@ export function TimeField({ label, seconds, onChange }: TimeFieldProps) {
       label={label}
       placeholder="2025-01-31T12:00:00Z"
       value={isMine ? typed : isoOf(seconds)}
-      problem={isWrong ? t`A time such as 2025-01-31T12:00:00Z, or nothing` : undefined}
+      problem={isWrong ? t`Enter a time such as 2025-01-31T12:00:00Z, or leave empty` : undefined}
       onChange={(text) => {
         setTyped(text)
         const next = secondsOf(text)

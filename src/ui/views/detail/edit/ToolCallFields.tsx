@@ -24,7 +24,11 @@ export function ToolCallFields({ call, onChange }: ToolCallFieldsProps) {
         rows={3}
         isMono
         value={call.arguments}
-        help={isJson ? undefined : t`Not valid JSON; kept as is, because models write such arguments, too.`}
+        help={
+          isJson
+            ? undefined
+            : t`Not valid JSON. Kept as written, because models sometimes send such arguments.`
+        }
         onChange={(text) => onChange({ ...call, arguments: text })}
       />
     </>

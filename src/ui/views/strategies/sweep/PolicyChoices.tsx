@@ -18,7 +18,7 @@ export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
   return (
     <>
       <fieldset className={styles.choices}>
-        <legend>When it prunes</legend>
+        <legend>Trigger</legend>
         {TRIGGER_KINDS.map((kind) => (
           <TriggerChoice
             key={kind.kind}
@@ -29,7 +29,7 @@ export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
         ))}
       </fieldset>
       <fieldset className={styles.choices}>
-        <legend>How it drops</legend>
+        <legend>Dropped steps</legend>
         {MODES.map(({ mode, title }) => (
           <Checkbox
             key={mode}

@@ -99,7 +99,7 @@ const COSTS: readonly { readonly value: CostMeasure; readonly title: string; rea
   { value: 'peak', title: t`Peak context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
-  { value: 'lostWeight', title: t`Weight of lost facts` },
+  { value: 'lostWeight', title: t`Weighted lost facts` },
   { value: 'lost', title: t`Lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
@@ -197,8 +197,7 @@ function RunName({ ids }: { readonly ids: readonly string[] }) {
   if (others.length > 0 || title === undefined) return <>{plural(ids.length, 'run')}.</>
   return (
     <>
-      On “<SafeText text={title} />
-      ”.
+      Run: “<SafeText text={title} />”
     </>
   )
 }

@@ -77,7 +77,7 @@ export function SweepSetupForm({ setup, onChange }: SweepSetupFormProps) {
 
 /** The baseline, which is replayed too, is not counted. */
 function workWords(memories: number, runs: number): string {
-  const work = t`${plural(memories, 'combination')} over ${plural(runs, 'run')}`
+  const work = t`${plural(memories, 'combination')} on ${plural(runs, 'run')}`
   return runs > 1 ? t`${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
 }
 
@@ -115,7 +115,7 @@ function OneMemory({ setup, onChange }: SweepSetupFormProps) {
         <StageValues
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place; the same memory may stand at two.
           key={`${place} ${stage.id}`}
-          title={isRow ? t`Stage ${place + 1} · ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
+          title={isRow ? t`Stage ${place + 1}: ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
           stage={stage}
           info={infoOf(stage.id)}
           onChange={(change) => onChange(withStage(setup, place, change))}

@@ -66,9 +66,9 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
         <div className={styles.find}>
           <TextField
             kind="search"
-            label="Find a combination"
+            label="Search combinations"
             isLabelHidden
-            placeholder={t`Find among ${formatExact(rows.length)}`}
+            placeholder={t`Search ${formatExact(rows.length)}`}
             value={query}
             onChange={setQuery}
           />
@@ -76,7 +76,7 @@ export function SweepTable({ rows, hasBill, active, onActive, added, onAdd }: Sw
         <Checkbox label="Pareto-optimal only" checked={isBestOnly} onChange={setBestOnly} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Figures of all combinations">
+      <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
         <table className={styles.table}>
           <thead>
             {table.getHeaderGroups().map((group) => (

@@ -41,7 +41,7 @@ test('where there is no line of the least loss, the reason is said', () => {
   expect(noBound('peak', 'lostWeight')).toBeUndefined()
   expect(noBound('cumulative', 'lost')).toBeUndefined()
   expect(noBound('billed', 'lost')).toMatch(/cache/)
-  expect(noBound('peak', 'faults')).toMatch(/choice/)
+  expect(noBound('peak', 'faults')).toMatch(/agent decides/)
 })
 
 test('a line is cut to the costs of the rows, where it is between two of its corners', () => {

@@ -62,7 +62,7 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
 /** Why no least loss is known for these measures; undefined: it is. */
 export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
   if (loss === 'faults') {
-    return t`No bound is available for re-fetched results: whether a result is fetched again is the agent’s choice, and no context settles it.`
+    return t`No bound is available for re-fetched results, because the agent decides whether to fetch a result again.`
   }
   if (cost === 'billed') {
     return t`The theoretical minimum is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`

@@ -106,7 +106,7 @@ test('numbers are read as the locale writes them, and what is written is read ag
   const wrong = parseNumbers('6.000', { min: 0, max: 5000 })
   expect(wrong).toMatchObject({
     ok: false,
-    error: { message: '“6.000” is no whole number from 0 to 5.000.' },
+    error: { message: '“6.000” isn’t a whole number from 0 to 5.000.' },
   })
   expect(triggersIn(kindOf('past-share'), '12,5; 50')).toHaveLength(2)
   setLocale('en-US')

@@ -156,14 +156,14 @@ export function parseNumbers(
   if (wrong !== undefined) {
     return fail({
       code: 'bad-value',
-      message: t`“${wrong.text}” is no whole number from ${formatExact(min)} to ${formatExact(max)}.`,
+      message: t`“${wrong.text}” isn’t a whole number from ${formatExact(min)} to ${formatExact(max)}.`,
     })
   }
   if (listed.length === 0) return fail(NO_NUMBER)
   return ok([...new Set(listed.flatMap(({ value }) => value ?? []))])
 }
 
-const NO_NUMBER = { code: 'bad-value', message: t`At least one number.` }
+const NO_NUMBER = { code: 'bad-value', message: t`Enter at least one number.` }
 
 function isWithin(value: number | undefined, min: number, max: number): boolean {
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max

@@ -124,7 +124,7 @@ export function BesideGrid(props: BesideGridProps) {
   if (rows.length === 0) {
     return (
       <div className={styles.nothing}>
-        <EmptyState icon="check" title="Nothing differs">
+        <EmptyState icon="check" title="No differences">
           {props.emptyText}
         </EmptyState>
       </div>
@@ -189,7 +189,7 @@ function tokensAt(
 function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {
   return (
     <div role="status">
-      <span className="visually-hidden">The steps are being compared.</span>
+      <span className="visually-hidden">Comparing the steps.</span>
       {[70, 52, 61, 44, 66, 50].map((width) => (
         <div key={width} className={styles.waiting} style={{ blockSize: rowHeight }}>
           <span className={styles.bone} style={{ inlineSize: `${width / 2}%` }} />

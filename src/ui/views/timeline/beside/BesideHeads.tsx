@@ -22,9 +22,9 @@ export function BesideHeads({ left, right, isEdit }: BesideHeadsProps) {
     <div role="row" aria-rowindex={1} className={styles.heads}>
       <Head title={isEdit ? t`The original` : left.title} from={isEdit ? '' : fromOf(left)} />
       <div role="columnheader" className={styles.state}>
-        <span className="visually-hidden">What differs</span>
+        <span className="visually-hidden">Differences</span>
       </div>
-      <Head title={isEdit ? t`As it stands` : right.title} from={isEdit ? '' : fromOf(right)} />
+      <Head title={isEdit ? t`Current` : right.title} from={isEdit ? '' : fromOf(right)} />
     </div>
   )
 }

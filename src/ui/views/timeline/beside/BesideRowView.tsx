@@ -74,7 +74,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
   if (own === undefined) {
     return (
       <div role="gridcell" className={classNames(styles.side, styles.empty)}>
-        {moved === undefined ? <span className="visually-hidden">not here</span> : t`stands further ${moved}`}
+        {moved === undefined ? <span className="visually-hidden">not in this run</span> : t`further ${moved}`}
       </div>
     )
   }

@@ -62,7 +62,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
         <div className={styles.note}>
           <ProblemNote
             problem={work.problem}
-            kept="Both runs are as they were; only their steps could not be compared."
+            kept="Both runs are unchanged, but their steps couldn’t be compared."
             actions={
               <Button size="small" onClick={retryFailed}>
                 Try again
@@ -84,7 +84,7 @@ export function BesideRuns({ left, right, isEdit }: BesideRunsProps) {
           opened={opened}
           onGoToDifference={goToDifference}
           emptyText={
-            rows.length === 0 ? t`Neither run has a step.` : t`No differences: all steps are the same.`
+            rows.length === 0 ? t`Neither run has steps.` : t`No differences: all steps are the same.`
           }
         />
       )}

@@ -15,7 +15,7 @@ export function BesideTexts({ row: { left, right } }: { readonly row: BesideRow 
           <TextDifference
             before={left === undefined ? '' : stepText(left.step)}
             after={right === undefined ? '' : stepText(right.step)}
-            same="Its text is the same; other fields differ."
+            same="Same text; other fields differ."
           />
         ) : (
           <TextView text={stepText(only.step)} firstPart={4000} />

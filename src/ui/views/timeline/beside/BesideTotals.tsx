@@ -36,7 +36,7 @@ export function BesideTotals({ left, right, isEdit }: BesideTotalsProps) {
         <ProblemNote
           problem={failed.problem}
           tone="warning"
-          kept="The steps are all here; only the totals are missing."
+          kept="All steps are shown; only the totals are missing."
           actions={
             <Button size="small" onClick={retryFailed}>
               Try again
@@ -78,7 +78,7 @@ export function BesideTotals({ left, right, isEdit }: BesideTotalsProps) {
             ))}
           </tr>
           <tr className={styles.line}>
-            <RunName side="Right" title={isEdit ? t`As it stands` : right.title} />
+            <RunName side="Right" title={isEdit ? t`Current` : right.title} />
             {figures.map((figure) => (
               <Value key={figure.id} figure={figure} value={after && figure.of(after)} />
             ))}
@@ -125,7 +125,7 @@ function Value({ figure, value: shown }: ValueProps) {
   return (
     <td>
       {figure.unit === 's' ? (
-        <span title={value === undefined ? t`No times are recorded.` : t`Recorded in the file.`}>
+        <span title={value === undefined ? t`No times recorded.` : t`Recorded in the file.`}>
           {value === undefined ? missing : durationWords(value)}
         </span>
       ) : (

@@ -43,7 +43,7 @@ function OtherFailed({ message }: { readonly message: string }) {
   return (
     <EmptyState
       icon="file"
-      title="The other run cannot be opened"
+      title="The other run can’t be opened"
       actions={
         <>
           <Button variant="primary" onClick={() => showBeside('')}>

@@ -37,14 +37,14 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
           Cancel
         </Button>
       </div>
-      {states.length > 0 && <Choices label="States of this run" choices={states} />}
+      {states.length > 0 && <Choices label="Versions of this run" choices={states} />}
       {(all.length > 0 || query !== '') && (
         <TextField
           ref={field}
           kind="search"
           label="Find a run"
           isLabelHidden
-          placeholder="Find a run by its name or file"
+          placeholder="Search by name or file"
           value={query}
           onChange={setQuery}
           onCommit={() => first !== undefined && showBeside(first.id)}
@@ -56,11 +56,11 @@ export function RunChooser({ trace }: { readonly trace: Trace }) {
           Show all {formatExact(all.length)}
         </Button>
       )}
-      {all.length === 0 && query !== '' && <p className={styles.none}>No run has these words in its name.</p>}
+      {all.length === 0 && query !== '' && <p className={styles.none}>No run name contains these words.</p>}
       {all.length === 0 && query === '' && (
         <EmptyState
           icon="file"
-          title="There is no other run"
+          title="No other run"
           actions={<Button onClick={closeTrace}>Go to the library</Button>}
         >
           Drop another file on this page, or open a sample in the library. Then compare it with this run.
@@ -74,15 +74,13 @@ function originalChoice(traceId: string): RunChoice {
   return {
     id: `${formatAddress({ traceId, revision: 0 })}@0`,
     title: t`Its original`,
-    facts: t`this run as it was stored`,
+    facts: t`this run as imported`,
   }
 }
 
 /** While an earlier state is open. */
 function newestChoice(traceId: string, isEdited: boolean | undefined): readonly RunChoice[] {
-  return isEdited === true
-    ? [{ id: traceId, title: t`As it stands`, facts: t`this run with all its edits` }]
-    : []
+  return isEdited === true ? [{ id: traceId, title: t`Current`, facts: t`this run with all edits` }] : []
 }
 
 function Choices({ label, choices }: { readonly label: string; readonly choices: readonly RunChoice[] }) {

@@ -18,7 +18,12 @@ export function ToolsOfBoth({ title, help, left, right }: ToolsOfBothProps) {
     <Popover
       label="Tool calls by tool"
       trigger={
-        <Button size="small" variant="quiet" iconAfter="chevron-down" title={t`${help} Opens to each tool.`}>
+        <Button
+          size="small"
+          variant="quiet"
+          iconAfter="chevron-down"
+          title={t`${help} Expand to see each tool.`}
+        >
           {title}
         </Button>
       }

@@ -25,8 +25,8 @@ const plain = (value: number): Figure => ({ value, provenance: undefined, note: 
 
 const OUTPUT_NOTES: Readonly<Record<RunTotals['outputFrom'], string | undefined>> = {
   recorded: undefined,
-  counted: t`Counted from the answers in the file; what the provider counted is not recorded.`,
-  mixed: t`Recorded for some calls, counted from the answer for the others.`,
+  counted: t`Counted from the responses in the file, because provider usage isn’t recorded.`,
+  mixed: t`Recorded for some calls; counted from the response for the others.`,
 }
 
 /** `prices`: whose and of which day; undefined: nothing is billed. */
@@ -35,7 +35,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'steps',
       title: t`Steps`,
-      help: t`Steps in the log of the run. Counted in the file.`,
+      help: t`Steps in the run’s log, counted from the file.`,
       unit: '',
       better: 'neither',
       of: ({ steps }) => plain(steps),
@@ -43,23 +43,23 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'calls',
       title: t`Calls`,
-      help: t`Requests to the model in the recorded run. Counted in the file.`,
+      help: t`Model requests in the recorded run, counted from the file.`,
       unit: '',
       better: 'neither',
       of: ({ calls }) => plain(calls),
     },
     {
       id: 'input',
-      title: t`Tokens sent`,
-      help: t`The contexts of all calls added up, with the current settings.`,
+      title: t`Total input tokens`,
+      help: t`Contexts of all calls, added up with the current settings.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ input, inputInfo }) => ({ value: input, ...tokenWords(inputInfo, 'exact') }),
     },
     {
       id: 'output',
-      title: t`Answered`,
-      help: t`Tokens of all answers added up: as the provider counted them, else counted from the answer. Failed calls are left out.`,
+      title: t`Total output tokens`,
+      help: t`Output tokens of all calls: provider usage where recorded, otherwise counted from the response. Failed calls are excluded.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ output, outputFrom, inputInfo }) => ({
@@ -70,8 +70,8 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     },
     {
       id: 'peak',
-      title: t`Largest context`,
-      help: t`The most tokens that one call was sent.`,
+      title: t`Peak context`,
+      help: t`The most tokens sent in one call.`,
       unit: 'tokens',
       better: 'lower',
       of: ({ peak, peakInfo }) => ({ value: peak, ...tokenWords(peakInfo, 'exact') }),
@@ -81,8 +81,8 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
       : [
           {
             id: 'billed',
-            title: t`Billed`,
-            help: t`What all calls cost with the provider's prompt cache: ${prices}. Simulated over what was sent; answers included.`,
+            title: t`Cost`,
+            help: t`Cost of all calls with the provider’s prompt cache, including output: ${prices}. Simulated from what was sent.`,
             unit: '$',
             better: 'lower' as const,
             of: ({ billed, inputInfo }: RunTotals): Figure => ({
@@ -95,7 +95,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'time',
       title: t`Time`,
-      help: t`From the first recorded time of the run to the last.`,
+      help: t`From the first to the last recorded time of the run.`,
       unit: 's',
       better: 'lower',
       of: ({ seconds }) => ({
@@ -107,7 +107,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'tools',
       title: t`Tool calls`,
-      help: t`Tool calls of all steps. Counted in the file.`,
+      help: t`Tool calls of all steps, counted from the file.`,
       unit: '',
       better: 'neither',
       of: ({ toolCalls }) => plain(toolCalls),
@@ -115,7 +115,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'errors',
       title: t`Errors`,
-      help: t`Steps with a result that is an error, and calls that failed. Counted in the file.`,
+      help: t`Steps with an error result, and failed calls, counted from the file.`,
       unit: '',
       better: 'lower',
       of: ({ errors }) => plain(errors),

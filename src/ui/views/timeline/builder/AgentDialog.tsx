@@ -21,14 +21,14 @@ export function AgentDialog({ agents, count, onClose, onChoose }: AgentDialogPro
     <Dialog
       open
       onClose={onClose}
-      title={t`The agent of ${plural(count, 'step')}`}
+      title={t`Agent of ${plural(count, 'step')}`}
       description="Each agent has its own context, made of its own steps."
       size="small"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={name.trim() === ''} onClick={() => choose(name.trim())}>
-            Give to {name.trim() === '' ? t`this agent` : name.trim()}
+            Assign to {name.trim() === '' ? t`this agent` : name.trim()}
           </Button>
         </>
       }

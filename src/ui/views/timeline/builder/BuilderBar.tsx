@@ -55,7 +55,7 @@ export function BuilderBar({ trace, actions }: BuilderBarProps) {
         Paste steps…
       </Button>
       <span className={styles.chosen} role="status">
-        {size === 0 ? t`Nothing selected` : t`${plural(size, 'step')} chosen`}
+        {size === 0 ? t`Nothing selected` : t`${plural(size, 'step')} selected`}
       </span>
       <IconButton
         icon="copy"
@@ -123,7 +123,7 @@ function templateItems({ add }: BuildActions): readonly MenuEntry[] {
   return [
     // Their titles say what they are; with a line of help each the list would not fit the screen.
     ...STEP_TEMPLATES.map((template) => item(template)),
-    { kind: 'heading', id: 'controls', title: t`For memory alone` },
+    { kind: 'heading', id: 'controls', title: t`Memory events` },
     ...CONTROL_TEMPLATES.map((template) => item(template, template.help)),
   ]
 }

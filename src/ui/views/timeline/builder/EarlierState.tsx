@@ -13,8 +13,8 @@ export function EarlierState() {
     <div className={styles.earlier}>
       <span>
         {revision === 0
-          ? t`This is the original of the run, to look at.`
-          : t`This is an earlier state of the run, to look at.`}
+          ? t`This is the original run (read-only).`
+          : t`This is an earlier version of the run (read-only).`}
       </span>
       <Button size="small" onClick={() => openTrace(storedIdOf(traceId))}>
         Open the current run

@@ -29,7 +29,7 @@ const PAUSE = 250
 const AS_TEXT: readonly { readonly title: string; readonly draft: (text: string) => StepDraft }[] = [
   { title: t`User message`, draft: (text) => ({ kind: 'message', role: 'user', parts: [textPart(text)] }) },
   {
-    title: t`Answer of the model`,
+    title: t`Model response`,
     draft: (text) => ({ kind: 'action', parts: [textPart(text)], calls: [], results: [] }),
   },
   { title: t`System prompt`, draft: (text) => ({ kind: 'system', parts: [textPart(text)] }) },
@@ -55,7 +55,7 @@ export function PasteDialog({ onClose, onAdd }: PasteDialogProps) {
       open
       onClose={onClose}
       title="Paste steps"
-      description="Messages or a whole run, in any form that can be imported. Inserted after the selection."
+      description="Messages or a whole run, in any format that can be imported. Inserted after the selection."
       footer={
         <>
           <Button onClick={end}>Cancel</Button>
@@ -129,18 +129,18 @@ interface OutcomeProps {
 
 function Outcome({ text, read, run, format, onFormat }: OutcomeProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
-  if (text.trim() === '') return t`Nothing is stored until you add it.`
+  if (text.trim() === '') return t`Nothing is saved until you add it.`
   if (read === undefined) return t`Reading…`
   const titleOf = (id: string) => formats.find((known) => known.id === id)?.title ?? id
   if (run !== undefined && read.format !== undefined) {
-    const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'remark')}`
+    const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'warning')}`
     return `${titleOf(read.format)}: ${plural(run.steps.length, 'step')}, ${plural(run.calls.length, 'call')}${left}`
   }
   const candidates = read.candidates ?? []
   if (candidates.length > 0) {
     return (
       <Select
-        label="It may be one of these"
+        label="Select the format"
         value={format ?? ''}
         onChange={onFormat}
         options={[
@@ -151,7 +151,7 @@ function Outcome({ text, read, run, format, onFormat }: OutcomeProps) {
     )
   }
   return read.problem === undefined ? (
-    t`No step was found in it.`
+    t`No steps found.`
   ) : (
     <ProblemNote problem={read.problem} tone="warning" />
   )

@@ -79,7 +79,7 @@ function buildActions(trace: Trace, ids: ReadonlySet<StepId>): BuildActions {
     merge: () => orTell(merge(trace, ids), t`Merge ${some}`),
     giveTo: (agent) => {
       void edit(
-        agent === undefined ? t`Take ${some} from agents` : t`Give ${some} to ${agent}`,
+        agent === undefined ? t`Remove ${some} from agents` : t`Assign ${some} to ${agent}`,
         giveTo(trace, ids, agent),
       )
     },

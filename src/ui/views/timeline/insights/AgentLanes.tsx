@@ -21,7 +21,7 @@ export function AgentLanes({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={run}
-      nothing={cursor === undefined ? t`No model call is recorded in this run.` : undefined}
+      nothing={cursor === undefined ? t`This run has no model calls.` : undefined}
     >
       {({ rows, calls, handOvers }) => (
         <>
@@ -49,7 +49,7 @@ function AgentTable({ rows }: Pick<AgentRun, 'rows'>) {
           <th scope="col">Agent</th>
           <th scope="col">Steps</th>
           <th scope="col">Calls</th>
-          <th scope="col" title="The contexts of its calls, added up">
+          <th scope="col" title="Contexts of its calls, added up">
             Tokens
           </th>
         </tr>
@@ -75,8 +75,8 @@ const LISTED = 100
 
 function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
   return (
-    <section aria-label="Hand-overs">
-      <h2 className={styles.title}>{plural(handOvers.length, 'hand-over')}</h2>
+    <section aria-label="Agent switches">
+      <h2 className={styles.title}>{plural(handOvers.length, 'agent switch', 'agent switches')}</h2>
       <ul className={styles.handOvers}>
         {handOvers.slice(0, LISTED).map(({ call, from, to }) => (
           <li key={call}>
@@ -90,7 +90,7 @@ function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
         ))}
       </ul>
       {handOvers.length > LISTED && (
-        <p className={styles.note}>And {formatExact(handOvers.length - LISTED)} more, in the lanes above.</p>
+        <p className={styles.note}>And {formatExact(handOvers.length - LISTED)} more.</p>
       )}
     </section>
   )

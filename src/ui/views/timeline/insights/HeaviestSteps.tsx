@@ -22,24 +22,24 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={heaviest}
-      nothing={isEmpty ? t`No step of this run was shown to a model call.` : undefined}
+      nothing={isEmpty ? t`No step of this run was sent to a model.` : undefined}
     >
       {(rows) => (
         <>
-          <table className={styles.table} aria-label="Heaviest steps">
+          <table className={styles.table} aria-label="Largest steps">
             <thead>
               <tr>
                 <th scope="col">Step</th>
                 <th scope="col" className={styles.number}>
                   Tokens
                 </th>
-                <th scope="col" className={styles.number} title="Calls that were shown the step">
+                <th scope="col" className={styles.number} title="Calls that included the step">
                   × Calls
                 </th>
                 <th scope="col" className={styles.number}>
-                  Over the run
+                  Total
                 </th>
-                <th scope="col" className={styles.number} title="Of the cumulative tokens of the run">
+                <th scope="col" className={styles.number} title="Share of the total input tokens">
                   Share
                 </th>
               </tr>
@@ -78,7 +78,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             </tbody>
           </table>
           {latest !== undefined && latest.heaviest.length > SHOWN && (
-            <p className={styles.note}>The {SHOWN} heaviest; the list has all steps with their tokens.</p>
+            <p className={styles.note}>
+              Shows the {SHOWN} largest steps. The timeline lists the tokens of every step.
+            </p>
           )}
         </>
       )}

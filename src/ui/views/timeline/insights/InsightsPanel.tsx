@@ -13,8 +13,8 @@ export function InsightsPanel({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
   const hasAgents = agentsOf(trace).length > 1
   const tabs: readonly Tab<Insight>[] = [
-    { id: 'shares', title: t`Shares`, content: <TokenShares trace={trace} /> },
-    { id: 'heaviest', title: t`Heaviest steps`, content: <HeaviestSteps trace={trace} /> },
+    { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
+    { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
     { id: 'waste', title: t`Waste`, content: <WasteList trace={trace} /> },
     ...(hasAgents
       ? [{ id: 'agents' as const, title: t`Agents`, content: <AgentLanes trace={trace} /> }]
@@ -24,13 +24,11 @@ export function InsightsPanel({ trace }: { readonly trace: Trace }) {
   return (
     <section className={styles.panel} aria-label="Insights">
       <Tabs
-        label="What to show of the run"
+        label="What to show"
         value={shown}
         onChange={showInsight}
         tabs={tabs}
-        actions={
-          <IconButton icon="close" label="Close the insights" onClick={() => showInsight(undefined)} />
-        }
+        actions={<IconButton icon="close" label="Close insights" onClick={() => showInsight(undefined)} />}
       />
     </section>
   )

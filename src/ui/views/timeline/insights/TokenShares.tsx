@@ -38,7 +38,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={shares}
-      nothing={cursor === undefined ? t`No model call is recorded in this run.` : undefined}
+      nothing={cursor === undefined ? t`This run has no model calls.` : undefined}
     >
       {({ totals, steps }) => (
         <>
@@ -50,7 +50,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               onChange={setWhole}
               options={[
                 { value: 'run', title: t`The run` },
-                { value: 'call', title: cursor === undefined ? t`The call` : t`At ${callName(cursor)}` },
+                { value: 'call', title: cursor === undefined ? t`This call` : t`At ${callName(cursor)}` },
               ]}
             />
             <Segmented<Look>
@@ -59,7 +59,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               value={look}
               onChange={setLook}
               options={[
-                { value: 'areas', title: t`Areas` },
+                { value: 'areas', title: t`Treemap` },
                 { value: 'bars', title: t`Bars` },
               ]}
             />
@@ -68,7 +68,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
                 value={totalTokens(totals)}
                 unit="tokens"
                 provenance={provenance}
-                note={isRun ? t`The contexts of all calls, added up.` : t`The context of this call.`}
+                note={isRun ? t`Contexts of all calls, added up.` : t`The context of this call.`}
               />
             </span>
           </div>
@@ -84,8 +84,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           )}
           <p className={styles.note}>
             {isRun
-              ? t`Each step counts once per call it was sent in. Reasoning is not resent.`
-              : t`What the model was sent at this call. Reasoning is not resent.`}
+              ? t`Each step counts once per call it was sent in. Reasoning isn’t resent.`
+              : t`What the model was sent at this call. Reasoning isn’t resent.`}
           </p>
         </>
       )}

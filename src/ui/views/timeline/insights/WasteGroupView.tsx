@@ -40,7 +40,7 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
           {title} <span className={styles.count}>{formatExact(findings.length)}</span>
         </h2>
         <span className={styles.sum}>
-          <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the run." />
+          <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the whole run." />
           {profile !== undefined && (
             <Amount value={uncachedMoney(overRun, profile)} unit="$" provenance="estimate" />
           )}
@@ -60,7 +60,7 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
       <div className={styles.actions}>
         {findings.length > SHOWN && (
           <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
-            {isAll ? t`Show fewer` : t`Show all ${formatExact(findings.length)}`}
+            {isAll ? t`Show less` : t`Show all ${formatExact(findings.length)}`}
           </Button>
         )}
         {remediesOf(group.kind).map((remedy) => (

@@ -21,17 +21,17 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       value={groups}
       nothing={
         groups?.length === 0
-          ? t`No repeated, outdated or oversized result, no old failure and no unused tool was found.`
+          ? t`No repeated, superseded, or oversized results, no stale errors, and no unused tools found.`
           : undefined
       }
     >
       {(found) => (
         <>
           <p className={styles.note}>
-            In the run as recorded. Categories can overlap.{' '}
+            Measured on the recorded run. Categories can overlap.{' '}
             {profile === undefined
-              ? t`No price list is selected, so there are no dollars.`
-              : t`Money is what the tokens cost where no cache holds them (${pricesOf(profile)}): with a cache it is less.`}
+              ? t`No price list is selected, so no cost is shown.`
+              : t`Costs assume no prompt cache (${pricesOf(profile)}), so with a cache they are lower.`}
           </p>
           {found.map((group) => (
             <WasteGroupView

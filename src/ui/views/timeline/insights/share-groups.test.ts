@@ -18,11 +18,9 @@ test('each category is cut into its largest steps and all others', () => {
   ])
   expect(groups[0]?.parts).toEqual([
     { id: read.id, label: 'step 2: read path a.ts', short: '2 read', tokens: 600, canOpen: true },
-    { id: OTHERS, label: 'all others', short: 'all others', tokens: 300, canOpen: false },
+    { id: OTHERS, label: 'Other', short: 'Other', tokens: 300, canOpen: false },
   ])
-  expect(groups[1]?.parts).toEqual([
-    { id: OTHERS, label: 'all of it', short: 'all of it', tokens: 100, canOpen: false },
-  ])
+  expect(groups[1]?.parts).toEqual([{ id: OTHERS, label: 'All', short: 'All', tokens: 100, canOpen: false }])
 })
 
 test('nothing comes of nothing', () => {

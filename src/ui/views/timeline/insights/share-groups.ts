@@ -38,7 +38,7 @@ export function shareGroups(
       .sort((one, other) => other.tokens - one.tokens)
       .slice(0, MOST_PARTS)
     const rest = tokens - parts.reduce((sum, part) => sum + part.tokens, 0)
-    const label = parts.length === 0 ? t`all of it` : t`all others`
+    const label = parts.length === 0 ? t`All` : t`Other`
     const others = { id: OTHERS, label, short: label, tokens: rest, canOpen: false }
     return { category, title, tokens, parts: rest > 0 ? [...parts, others] : parts }
   })

@@ -20,12 +20,12 @@ export function RowMarks({ row, fate: played }: RowMarksProps) {
         <Badge title="A demonstration: in the prompt, but not part of the run">demo</Badge>
       )}
       {played !== undefined && played !== 'kept' && (
-        <LedgerMark state={played} title={t`${MARK_WORDS[played]} by the memory at this call`} />
+        <LedgerMark state={played} title={t`${MARK_WORDS[played]} by the strategy at this call`} />
       )}
       {fate !== undefined && (
         <LedgerMark
           state={fate.kind}
-          title={t`The agent’s own memory has it ${fate.kind} from ${callName(fate.call)} on`}
+          title={t`${MARK_WORDS[fate.kind]} by the agent’s own memory from ${callName(fate.call)} on`}
         />
       )}
       {isError && (

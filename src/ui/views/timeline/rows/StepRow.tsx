@@ -84,7 +84,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       <td
         className={classNames(styles.cell, styles.number, props.isMovable && styles.movable)}
         data-handle={props.isMovable || undefined}
-        title={props.isMovable ? t`Drag to move; Alt with the arrows does the same` : undefined}
+        title={props.isMovable ? t`Drag to move, or press Alt and an arrow key` : undefined}
       >
         {step.number}
       </td>

@@ -20,27 +20,27 @@ export interface ColumnFace {
 }
 
 const FACES: readonly ColumnFace[] = [
-  { id: 'number', title: '#', help: t`The number of the step.` },
+  { id: 'number', title: '#', help: t`Step number` },
   {
     id: 'call',
     title: t`Call`,
-    help: t`The model call that produced this step. The cursor is on one of them.`,
+    help: t`The model call that produced this step. The current call is highlighted.`,
   },
-  { id: 'agent', title: t`Agent`, help: t`The agent this step belongs to.` },
+  { id: 'agent', title: t`Agent`, help: t`The agent that this step belongs to` },
   {
     id: 'step',
     title: t`Step`,
-    help: t`Its kind, then the tool with its arguments, or the text. At the end marks: an error, a demonstration, a change by the agent’s own memory.`,
+    help: t`Its kind, then the tool with its arguments, or the text. Marks at the end: an error, a demonstration, or a change by the agent’s own memory.`,
   },
   {
     id: 'tokens',
     title: t`Tokens`,
-    help: t`Tokens of this step in a context, with the current settings.`,
+    help: t`Tokens of this step in a context, with the current settings`,
   },
   {
     id: 'context',
     title: t`Context`,
-    help: t`The size of the next model call’s context, drawn against the largest of the run.`,
+    help: t`Size of the next model call’s context, relative to the largest of the run`,
   },
 ]
 

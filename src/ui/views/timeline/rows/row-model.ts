@@ -108,5 +108,5 @@ export function windowMark(
 ): TimelineMark | undefined {
   const index = rows.findIndex((row) => (contexts[row.position] ?? 0) > window)
   if (index < 0) return undefined
-  return { index, kind: 'window', label: t`From here on the context is larger than the window` }
+  return { index, kind: 'window', label: t`From here on, the context is larger than the context window` }
 }
