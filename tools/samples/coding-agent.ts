@@ -42,7 +42,7 @@ export function codingAgent(): ChatRun {
     id: 'coding-agent',
     title: 'Coding agent: a job that runs twice',
     description:
-      'An agent mends a schedule library that gets clock changes wrong: a long log, wrong turns, and early facts that matter at the end.',
+      'An agent fixes a daylight-saving bug in a scheduling library: a long log, wrong turns, and early facts that matter at the end.',
     model: 'example-large',
     agent: 'coder',
     messages,

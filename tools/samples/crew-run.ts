@@ -44,7 +44,7 @@ export const crewRun: CrewRun = {
   id: 'crew-run',
   title: 'Crew run: a harbour fair for Vessby',
   description:
-    'Three agents with insights, facts, broadcasts, episodes and the end of a run: made for memories that are shared, cleared or recalled.',
+    'Three agents with insights, facts, broadcasts, and episodes: shows memories that are shared, cleared, or recalled.',
   model: 'example-medium',
   agent: 'crew',
   start: Date.UTC(2025, 10, 5, 8, 0, 0) / 1000,

@@ -22,7 +22,7 @@ export function supportAgent(): ChatRun {
     id: 'support-agent',
     title: 'Support agent: two parcels and a refund',
     description:
-      'A shop assistant follows a policy, pays back the wrong amount, corrects it, and needs every number again in the end.',
+      'A shop assistant follows a policy, refunds the wrong amount, corrects it, and needs every number again at the end.',
     model: 'example-medium',
     agent: 'support',
     messages,

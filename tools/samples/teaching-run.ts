@@ -34,8 +34,7 @@ export interface TinyRun {
 export const teachingRun: TinyRun = {
   id: 'teaching-run',
   title: 'Teaching run: a bridge for Elmsrode',
-  description:
-    'Ten short actions, two notes and one error: small enough to see what each pruning strategy forgets.',
+  description: 'Ten short actions, two notes, and one error: small enough to see what each strategy drops.',
   model: 'example-small',
   agent: 'researcher',
   start: Date.UTC(2025, 10, 3, 9, 0, 0) / 1000,
