@@ -81,7 +81,7 @@ test('a long reading takes nobody away from where they have gone meanwhile', asy
     buffer: Buffer.from(openAiRun()),
   })
   const notices = page.getByRole('region', { name: 'Notifications' })
-  await expect(notices).toContainText('was read')
+  await expect(notices).toContainText('Imported “long”')
   await expect(page).toHaveURL(/#\/learn/)
   await notices.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/#\/strategies\//)
@@ -94,7 +94,7 @@ test('dropped files are recognised by their content, whatever their name', async
     { name: 'b.log', text: tinyAgentSteps() },
     { name: 'c', text: openAiLines(2) },
   ])
-  await expect(imports(page)).toContainText('3 files: 3 read (4 runs)')
+  await expect(imports(page)).toContainText('3 files: 3 imported (4 runs)')
   await expect(rowOf(page, /^a /)).toContainText('OpenAI chat messages')
   await expect(rowOf(page, /^b /)).toContainText('tinyAgent')
   await expect(rowOf(page, /^c 2 runs/)).toBeVisible()
@@ -178,7 +178,7 @@ test('reading many files can be stopped; what was read stays', async ({ page }) 
   await input.setInputFiles(
     files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
   )
-  await expect(imports(page)).toContainText(/Reading (?:[2-9]|[1-5]\d) of 60\sfiles/)
+  await expect(imports(page)).toContainText(/Importing (?:[2-9]|[1-5]\d) of 60\sfiles/)
   await imports(page).getByRole('button', { name: 'Stop all' }).click()
   await importsFinished(page)
   await expect(imports(page)).toContainText(/\d imported \([\d,]+\sruns\)/)
@@ -212,7 +212,7 @@ test('200 files at once: one line says how it went, and only what went wrong has
 test('a file that no format claims is asked about, and read as what the person says', async ({ page }) => {
   await openApp(page)
   await importText(page, 'in-house.json', unclaimedRun())
-  const question = imports(page).getByRole('combobox', { name: 'Read in-house.json as' })
+  const question = imports(page).getByRole('combobox', { name: 'Import in-house.json as' })
   await question.click()
   await page.getByRole('option', { name: 'OpenAI chat messages' }).click()
   await imports(page).getByRole('button', { name: 'Import as this format' }).click()

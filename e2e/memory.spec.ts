@@ -166,7 +166,7 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
 test('a memory of the session is there for other runs, and gone with the session', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=marsys-conversation(retention:session)&call=12')
   await page.getByRole('button', { name: 'Saved memories' }).click()
-  await page.getByRole('button', { name: /^Keep \d+/ }).click()
+  await page.getByRole('button', { name: /^Save \d+/ }).click()
   await expect(page.getByRole('list', { name: 'Saved memories' })).toContainText('for this session')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'End the session' }).click()

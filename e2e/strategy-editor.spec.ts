@@ -39,7 +39,7 @@ function panel(page: Page): Locator {
 function status(page: Page): Locator {
   return panel(page)
     .getByRole('status')
-    .filter({ hasText: /Saved|Checking/ })
+    .filter({ hasText: /Running your version|Not running|Checking/ })
 }
 
 /** The column's figure of the steps that it shows; the baseline is 0, and what is written comes before the others. */

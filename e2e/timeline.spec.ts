@@ -100,7 +100,7 @@ test('without a step the panel offers what the model saw', async ({ page }) => {
   await detail(page).getByRole('button', { name: 'Prompt at call 69' }).click()
   await expect(page).toHaveURL(/tab=saw/)
   await expect(tab(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
-  await expect(detail(page)).toContainText('Since call 68')
+  await expect(detail(page)).toContainText('since call 68')
 })
 
 test('what the model saw at a call, and what changed since the call before', async ({ page }) => {
@@ -109,7 +109,7 @@ test('what the model saw at a call, and what changed since the call before', asy
   for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowDown')
   await tab(page, 'Prompt').click()
   await expect(detail(page).getByRole('heading', { name: 'Call 8 of 69' })).toBeVisible()
-  await expect(detail(page)).toContainText('Since call 7: 1 new')
+  await expect(detail(page)).toContainText('Changed since call 7: 1 new')
   const fold = detail(page).getByRole('button', { name: '8 unchanged steps' })
   await fold.click()
   await expect(fold).toHaveAttribute('aria-expanded', 'true')

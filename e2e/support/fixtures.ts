@@ -119,7 +119,7 @@ export const BAD_FILES: readonly BadFile[] = [
   {
     name: 'prose.txt',
     data: 'Dear diary, today it rained.',
-    says: /prose\.txt is not JSON.*line 1/,
+    says: /prose\.txt is not valid JSON.*line 1/,
     isRead: false,
   },
   {
@@ -131,7 +131,7 @@ export const BAD_FILES: readonly BadFile[] = [
   {
     name: 'recipe.json',
     data: '{"flour": "500 g", "water": "300 ml"}',
-    says: /recipe\.json is JSON, but in none of the known/,
+    says: /recipe\.json is JSON, but its format/,
     isRead: false,
   },
   {
