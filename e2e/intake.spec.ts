@@ -44,7 +44,7 @@ test('an archive is read file by file, and says what it left out', async ({ page
   await page.getByRole('option', { name: 'OpenAI chat messages' }).click()
   await imports(page).getByRole('button', { name: 'Import as this format' }).click()
   await importsFinished(page)
-  await expect(imports(page)).toContainText(/14\sruns of 3\sfiles/)
+  await expect(imports(page)).toContainText(/14\sruns from 3\sfiles/)
   await expect(count(page)).toContainText('14 runs')
 
   await imports(page).getByRole('searchbox', { name: 'Find a run in this file' }).fill('basket 7')

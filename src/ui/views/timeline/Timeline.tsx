@@ -119,7 +119,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
       )}
       {!canBuild && <EarlierState />}
       {trace.calls.length === 0 && (
-        <p className={styles.remark}>This run has no model calls, so there is no context to show.</p>
+        <p className={styles.remark}>Add an action step to create the first model call.</p>
       )}
       <PlayBeside
         isShown={isPlayShown && trace.calls.length > 0}
