@@ -13,7 +13,7 @@ test('the palette opens the licences: everything delivered is listed with its te
 }) => {
   await openApp(page)
   await openPalette(page)
-  await page.keyboard.type('licences')
+  await page.keyboard.type('licenses')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Licenses' })
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
