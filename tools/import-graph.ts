@@ -1,4 +1,4 @@
-/** Which file of `src` imports which: what the checks of floors and rooms read. */
+/** Which file of `src` imports which: what the checks of floors and folders read. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 

@@ -174,10 +174,7 @@ function columnCommands(): readonly Command[] {
         id: `column-${info.id}`,
         group: t`Compare with`,
         title: info.title,
-        keywords: [
-          t`Add column: ${describeSpec(spec.value)}. ${info.description}`,
-          ...(info.keywords ?? []),
-        ],
+        keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
         run: () => {
           addColumn({ id: info.id })
           openView('compare')
