@@ -1,6 +1,6 @@
 /** `memoscope lost FILE… --strategy …`: each fact that a call used and no longer had in its context. */
 
-import { formatExact } from '#base/format-number.ts'
+import { formatDecimals, formatExact } from '#base/format-number.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
@@ -152,7 +152,7 @@ function cellsOf(fact: LostFact): readonly Cell[] {
     { value: usedNumber },
     { value: text },
     { value: kind, text: kindTitle(kind) },
-    { value: weight, text: weight.toFixed(2) },
+    { value: weight, text: formatDecimals(weight, 2) },
     { value: seenNumber },
     { value: seenText, tone: 'quiet' },
     { value: removedText(fact) },
