@@ -74,7 +74,7 @@ describe('bad input is exit code 2 and a sentence', () => {
     expect(files[0]).toMatchObject({ file: 'runs/a.json', format: 'memoscope' })
     expect(files[0].runs).toHaveLength(1)
     expect(stderr).toContain('broken.json is truncated')
-    expect(stderr).toContain('other.json is JSON, but in none of the known trace formats.')
+    expect(stderr).toContain('other.json is JSON, but its format wasn’t recognized.')
   })
 })
 
