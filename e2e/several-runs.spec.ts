@@ -45,7 +45,7 @@ async function openAlpha(page: Page): Promise<void> {
   await openApp(page)
   await importFiles(page, FILES)
   await page.keyboard.press('1')
-  await page.getByRole('treegrid', { name: 'Stored traces' }).getByRole('link', { name: /alpha/ }).click()
+  await page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('link', { name: /alpha/ }).click()
   await expect(page).toHaveURL(/#\/timeline\//)
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/#\/strategies\//)

@@ -86,7 +86,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
   await expect(page.getByRole('button', { name: 'Run sweep' })).toBeEnabled()
-  const chart = page.getByRole('slider', { name: 'Cost against weight of lost facts' })
+  const chart = page.getByRole('slider', { name: 'Cost against weighted lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
@@ -137,7 +137,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   await page.getByRole('menuitem', { name: 'Vary a parameter…' }).click()
   const form = page.getByRole('form', { name: 'Parameter sweep' })
   await expect(form.getByRole('group', { name: /^Stage 1/ })).toBeVisible()
-  const second = form.getByRole('group', { name: /^Stage 2 · / })
+  const second = form.getByRole('group', { name: /^Stage 2: / })
   await second.getByRole('textbox', { name: /^Steps/ }).fill('2, 4')
   await form.getByRole('checkbox', { name: 'Above n steps' }).check()
   await form.getByRole('textbox', { name: 'Above n steps, in steps' }).fill('3 5')
