@@ -141,7 +141,7 @@ test('an edited sample stands beside its original, with exactly what was changed
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('ControlOrMeta+z')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('No differences')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible()
 })
 
 test('a run that is not here, and a library with no other run, say what to do', { tag: FULL }, async ({

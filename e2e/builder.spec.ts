@@ -391,7 +391,7 @@ test('the builder is free of accessibility faults, light and dark', { tag: FULL 
   await expectAccessible(page, 'a faulty step as JSON')
   await build(page).getByRole('button', { name: 'Paste steps…' }).click()
   await page.getByRole('dialog').getByLabel('Text').fill('no run at all')
-  await expect(page.getByRole('dialog')).toContainText('is not JSON')
+  await expect(page.getByRole('dialog')).toContainText('is not valid JSON')
   await expectAccessible(page, 'a paste that is no run')
 })
 

@@ -104,7 +104,7 @@ test('a skeleton holds no word and opens with the same figures', { tag: FULL }, 
   await importsFinished(page)
   await page.keyboard.press('4')
   // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
-  await expect(page.getByRole('note')).toContainText(/not those of the original: cut results/)
+  await expect(page.getByRole('note')).toContainText(/differ from the original run: cut results/)
   await expectCounted(row)
   const after = await exactTokens(row)
   for (const column of [0, 1, 3]) expect(after[column]).toBe(before[column])

@@ -146,7 +146,7 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   await page.reload()
   const kept = () => page.getByRole('button', { name: 'Saved memories' })
   await kept().click()
-  await expect(page.getByRole('list', { name: 'Saved memories' })).toContainText(/14.steps of Teaching run/)
+  await expect(page.getByRole('list', { name: 'Saved memories' })).toContainText(/14.steps from Teaching run/)
   await page.keyboard.press('Escape')
 
   // A memory of a single run leaves nothing, yet may begin with what another left.

@@ -232,7 +232,6 @@ test.describe('no way out', () => {
     page.on('websocket', (socket) => requests.push(socket.url()))
     const before = `
 import asyncio, http.client, os, socket, subprocess, sys, urllib.request, xmlrpc.client
-import { FULL } from './support/full.ts'
 sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ClosedFinder"]
 `
     const codes = [

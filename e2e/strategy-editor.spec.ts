@@ -120,7 +120,7 @@ test('draft and column are there again after a reload', { tag: FULL }, async ({ 
   await replaceCode(page, 'initial: 10', 'initial: 2')
   await expect(shown(page, 1)).toContainText('4')
   await replaceCode(page, 'let left', 'let ((left')
-  await expect(status(page)).toContainText('no version has worked yet')
+  await expect(status(page)).toContainText('showing the last working version')
   await page.reload()
   await expect(shown(page, 1)).toContainText('4')
   await page.getByRole('button', { name: 'More for My window' }).click()

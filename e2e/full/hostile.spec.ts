@@ -237,7 +237,7 @@ test('a hundred thousand calls in one message are shown in portions, everywhere 
   await goTo(page, `/timeline/${id}?step=s1&tab=messages`)
   await expect(detail(page).getByRole('button', { name: 'Show more (99,980 left)' })).toBeVisible()
   await goTo(page, `/timeline/${id}?step=s1&tab=raw`)
-  await expect(detail(page).getByRole('note')).toContainText('values are left out')
+  await expect(detail(page).getByRole('note')).toContainText('values omitted')
   await goTo(page, `/timeline/${id}?step=s1&tab=edit`)
   await expect(detail(page).getByRole('button', { name: 'Show more (99,990 left)' })).toBeVisible()
 })
