@@ -96,7 +96,7 @@ async function rankStrategies(page: Page): Promise<void> {
 async function trySweep(page: Page): Promise<void> {
   await command(page, 'Vary a parameter')
   await page.getByRole('button', { name: 'Run sweep' }).click()
-  await page.getByRole('region', { name: 'Figures of all combinations' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('region', { name: 'Sweep results' }).waitFor({ timeout: 60_000 })
 }
 
 async function writeStrategy(page: Page): Promise<void> {
