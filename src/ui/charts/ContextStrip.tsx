@@ -40,8 +40,8 @@ export interface ContextStripProps {
 /** Room above the bars: a line of text, and below it the flags of the marks. */
 const headroom = 22
 const textLine = 14
-/** What `↑ window 1.05M` takes at the right end, with air. */
-const windowTextWidth = 104
+/** What `↑ context window: 1.05M` takes at the right end, with air. */
+const windowTextWidth = 150
 const noMarks: readonly StripMark[] = []
 
 export function ContextStrip(props: ContextStripProps) {
