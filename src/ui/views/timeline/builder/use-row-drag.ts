@@ -83,7 +83,12 @@ function follow(
   )
   addEventListener(
     'pointerup',
-    () => {
+    (event) => {
+      // Where it is let go: on a busy page the last move may not have been seen.
+      if (target !== undefined) {
+        y = event.clientY
+        look()
+      }
       end()
       if (target !== undefined) latest.current.onDrop(target)
     },
