@@ -38,9 +38,8 @@ function testCase(result: CheckResult): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// XML has no way to write these.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+// XML has no way to write most control characters.
+const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu
 
 function xml(text: string): string {
   return text.replace(UNWRITABLE, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

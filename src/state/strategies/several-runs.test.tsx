@@ -65,6 +65,7 @@ function helper(): Helper {
     const result = await job(input, options)
     return abort.signal.aborted ? fail({ code: 'cancelled', message: '' }) : result
   }
+  // One function for every job: which input goes with which name cannot be said of a generic function's body.
   return { run: run as Helper['run'], close: () => abort.abort() }
 }
 

@@ -49,6 +49,7 @@ export { countWords, type TokenWords, tokenWords } from './format/token-words.ts
 export { EmptyState, type EmptyStateProps } from './layout/EmptyState.tsx'
 export { ProblemNote, type ProblemNoteProps } from './layout/ProblemNote.tsx'
 export { Progress, type ProgressProps } from './layout/Progress.tsx'
+export { ScrollRegion } from './layout/ScrollRegion.tsx'
 export { SplitPane, type SplitPaneProps } from './layout/SplitPane.tsx'
 export { type MemoryChoice, MemoryFinder, type MemoryFinderProps } from './memory-form/MemoryFinder.tsx'
 export { MemoryForm, type MemoryFormProps } from './memory-form/MemoryForm.tsx'

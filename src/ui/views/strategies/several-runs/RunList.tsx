@@ -4,7 +4,7 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, ScrollRegion } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
@@ -24,8 +24,7 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
   return (
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Runs, worst first">
+      <ScrollRegion label={t`Runs, worst first`}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -60,7 +59,7 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </section>
   )
 }

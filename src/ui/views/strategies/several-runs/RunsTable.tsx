@@ -12,7 +12,14 @@ import { t } from '#base/words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
-import { formatExact, formatShare, moveFocus, rowsByName, SortHead } from '../../../kit/index.ts'
+import {
+  formatExact,
+  formatShare,
+  moveFocus,
+  rowsByName,
+  ScrollRegion,
+  SortHead,
+} from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
 import { Change } from './Change.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
@@ -62,8 +69,7 @@ export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
     Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, largest(all))),
   ] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label="Strategies by median saving">
+    <ScrollRegion label={t`Strategies by median saving`}>
       <table
         className={styles.table}
         onKeyDown={(event) => {
@@ -100,7 +106,7 @@ export function RunsTable({ rows, ranking, ...rest }: RunsTableProps) {
           : t`Each dot is a run; the line marks its recorded tokens.`}
         {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
       </p>
-    </section>
+    </ScrollRegion>
   )
 }
 
