@@ -5,7 +5,7 @@ export interface Measurement {
   readonly value: number
   readonly unit: string
   /** The target that the figure is held against, in words; absent: none was set. */
-  readonly target?: string
+  readonly target?: string | undefined
   readonly note?: string
 }
 
