@@ -94,12 +94,12 @@ test('the detail panel shows a step as messages, fields and records', async ({ p
   await expect(selectedRow(page)).toContainText('field 2')
 })
 
-test('without a step the panel offers what the model saw', async ({ page }) => {
+test('with no step selected the panel shows the call: its prompt, and what changed since the call before', async ({
+  page,
+}) => {
   await openTimeline(page)
-  await expect(detail(page)).toContainText('Select a step')
-  await detail(page).getByRole('button', { name: 'Prompt at call 69' }).click()
-  await expect(page).toHaveURL(/tab=saw/)
-  await expect(tab(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
+  await expect(detail(page)).toContainText('Call 69 of 69')
+  await expect(detail(page).getByRole('tab')).toHaveText(['Prompt'])
   await expect(detail(page)).toContainText('since call 68')
 })
 
@@ -140,6 +140,37 @@ test('the context strip moves cursor and selection together', async ({ page }) =
   await page.keyboard.press('End')
   await expect(selectedRow(page)).toHaveAttribute('aria-rowindex', '72')
   await expect(selectedRow(page)).toBeInViewport()
+})
+
+test('the context strip says what a call was sent, zooms where its ruler is dragged, and shows all calls again', async ({
+  page,
+}) => {
+  await openTimeline(page)
+  const strip = page.getByRole('slider', { name: /context by call/i })
+  const region = page.getByRole('region', { name: 'Context of every call' })
+  const box = await strip.boundingBox()
+  if (box === null) throw new Error('the strip is not drawn')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const card = page
+    .locator('[aria-hidden="true"]')
+    .filter({ hasText: /^call 35/ })
+    .last()
+  await expect(card).toContainText('Tool results')
+
+  const ruler = box.y - 8
+  await page.mouse.move(box.x + box.width * 0.25, ruler)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, ruler, { steps: 4 })
+  await page.mouse.up()
+  const all = region.getByRole('button', { name: 'Show all 69 calls' })
+  await expect(all).toBeVisible()
+  // Only the part is under the pointer now; the cursor, which was outside, came along.
+  await strip.click({ position: { x: 2, y: 20 } })
+  await expect(strip).not.toHaveAttribute('aria-valuenow', '0')
+  await all.click()
+  await expect(all).toHaveCount(0)
+  await strip.click({ position: { x: 2, y: 20 } })
+  await expect(strip).toHaveAttribute('aria-valuenow', '0')
 })
 
 test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ page }) => {

@@ -13,14 +13,17 @@ export interface ScrubberOptions {
   /** Pixels before the first slot and after the last one. */
   readonly before?: number
   readonly after?: number
+  /** The part that is drawn, which the pointer moves in; keys move through all. Default: all. */
+  readonly part?: { readonly from: number; readonly count: number }
 }
 
-export function useScrubber({ count, index, onIndex, before = 0, after = 0 }: ScrubberOptions) {
+export function useScrubber({ count, index, onIndex, before = 0, after = 0, part }: ScrubberOptions) {
   const [hovered, setHovered] = useState<number | undefined>(undefined)
   const [isDragging, setDragging] = useState(false)
   const under = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
-    return indexAt(event.clientX - box.left - before, count, box.width - before - after)
+    const { from, count: shown } = part ?? { from: 0, count }
+    return from + indexAt(event.clientX - box.left - before, shown, box.width - before - after)
   }
   const go = (next: number) => {
     if (next !== index) onIndex(next)

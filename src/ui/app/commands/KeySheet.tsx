@@ -9,6 +9,7 @@ const PART_KEYS: ShortcutGroup['shortcuts'] = [
   { keys: ['up', 'down'], title: t`Move in a list or table` },
   { keys: ['home', 'end'], title: t`First and last row` },
   { keys: ['left', 'right'], title: t`Expand and collapse; on the context strip: move the cursor` },
+  { keys: ['+', '-', '0'], title: t`On the context strip: zoom in, zoom out, show all calls` },
   { keys: ['enter'], title: t`Open the selected item` },
   { keys: ['shift+p'], title: t`In Compare: pin or unpin the step in the selected strategy` },
   { keys: ['delete'], title: t`Delete the selected items (asks first for runs)` },

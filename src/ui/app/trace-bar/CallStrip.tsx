@@ -11,8 +11,8 @@ import {
   useRoute,
   useTokenProvenance,
 } from '#state/index.ts'
-import { ContextStrip, type StripMark } from '../../charts/index.ts'
-import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
+import { bandsOf, type CardLine, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
+import { Amount, formatAmount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
 
 export function CallStrip({ trace }: { readonly trace: Trace }) {
@@ -21,6 +21,8 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { lens } = useRoute()
   const window = useContextWindow()
   const marks = useMemo(() => marksOf(trace), [trace])
+  const agents = useMemo(() => agentsOf(trace), [trace])
+  const height = useMemo(() => stripHeight(bandsOf(agents).rows.length), [agents])
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
   const counted = useTokenProvenance()
   const { provenance, note } = tokenWords(
@@ -41,7 +43,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
         </p>
       </div>
-      <div className={styles.strip}>
+      <div className={styles.strip} style={{ minBlockSize: height }}>
         {work.status === 'failed' ? (
           <ProblemNote problem={work.problem} />
         ) : latest === undefined ? (
@@ -52,15 +54,37 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           <ContextStrip
             label={t`Context by call, ${lens.baseline === 'everything' ? 'everything' : t`as recorded`}`}
             calls={latest.calls}
+            agents={agents}
             cursor={cursor}
             onCursor={moveCursor}
             windowTokens={window}
             marks={marks}
+            linesOf={(call) => linesOf(trace, call)}
           />
         )}
       </div>
     </>
   )
+}
+
+/** Who made each call; nobody where one agent made them all. */
+function agentsOf({ calls }: Trace): readonly (string | undefined)[] {
+  const agents = calls.map(({ agent }) => agent)
+  return new Set(agents).size < 2 ? [] : agents
+}
+
+/** What the file records about a call, for the card at the pointer. */
+function linesOf({ calls }: Trace, index: number): readonly CardLine[] {
+  const { model, usage, cost } = calls[index] ?? {}
+  const tokens = (title: string, value: number | undefined) =>
+    value === undefined ? [] : [{ title, value: formatExact(value) }]
+  return [
+    ...(model === undefined ? [] : [{ title: t`Model`, value: model }]),
+    ...tokens(t`Read from the cache`, usage?.cacheRead),
+    ...tokens(t`Written to the cache`, usage?.cacheWrite),
+    ...tokens(t`Output`, usage?.output),
+    ...(cost === undefined ? [] : [{ title: t`Recorded cost`, value: formatAmount(cost, '$') }]),
+  ]
 }
 
 /** Where the recorded agent's own memory changed, and what it did. */

@@ -1,4 +1,7 @@
-/** Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. */
+/**
+ * Beside the view: the selected step as messages, as fields and as recorded, and what the model saw at the cursor. With no
+ * step selected it shows the call.
+ */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -26,11 +29,8 @@ function Panel({ trace }: { readonly trace: Trace }) {
   const position = stepId === undefined ? -1 : trace.steps.findIndex((step) => step.id === stepId)
   const step = trace.steps[position]
   const of = (draw: (step: Step) => ReactNode) =>
-    step === undefined ? (
-      <NoStep trace={trace} stepId={stepId} />
-    ) : (
-      <div className={styles.tab}>{draw(step)}</div>
-    )
+    step === undefined ? <NoStep stepId={stepId} /> : <div className={styles.tab}>{draw(step)}</div>
+  const prompt: Tab<DetailTab> = { id: 'saw', title: t`Prompt`, content: <SawTab trace={trace} /> }
   const tabs: readonly Tab<DetailTab>[] = [
     {
       id: 'messages',
@@ -52,22 +52,22 @@ function Panel({ trace }: { readonly trace: Trace }) {
         </Suspense>
       )),
     },
-    { id: 'saw', title: t`Prompt`, content: <SawTab trace={trace} /> },
+    prompt,
   ]
+  const showsCall = stepId === undefined && trace.calls.length > 0
   return (
     <aside className={styles.panel} aria-label="Detail">
       <StepHeader trace={trace} position={position} />
-      <Tabs label="What to show of the step" value={tab} onChange={showTab} tabs={tabs} />
+      {showsCall ? (
+        <Tabs label="What to show of the call" value="saw" onChange={showTab} tabs={[prompt]} />
+      ) : (
+        <Tabs label="What to show of the step" value={tab} onChange={showTab} tabs={tabs} />
+      )}
     </aside>
   )
 }
 
-interface NoStepProps {
-  readonly trace: Trace
-  readonly stepId: string | undefined
-}
-
-function NoStep({ trace, stepId }: NoStepProps) {
+function NoStep({ stepId }: { readonly stepId: string | undefined }) {
   const cursor = useCursor()
   const actions = cursor !== undefined && (
     <Button icon="eye" onClick={() => showTab('saw')}>
@@ -75,11 +75,7 @@ function NoStep({ trace, stepId }: NoStepProps) {
     </Button>
   )
   if (stepId === undefined) {
-    return (
-      <EmptyState title="No step is selected" actions={actions}>
-        Select a step{trace.calls.length > 0 && t`, or open the prompt of a call`}.
-      </EmptyState>
-    )
+    return <EmptyState title="No step is selected">Select a step to read its messages and fields.</EmptyState>
   }
   return (
     <EmptyState title="This step isn’t in the run’s log" actions={actions}>

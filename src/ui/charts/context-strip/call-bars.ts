@@ -16,7 +16,8 @@ export interface Column {
   readonly bar: CallBar
 }
 
-export function toColumns(calls: readonly CallBar[], width: number): readonly Column[] {
+/** Undefined: a slot without a bar, such as that of another row's call. */
+export function toColumns(calls: readonly (CallBar | undefined)[], width: number): readonly Column[] {
   const pixels = Math.floor(width)
   if (pixels <= 0 || calls.length === 0) return []
   const count = Math.min(calls.length, pixels)
@@ -31,7 +32,7 @@ export function toColumns(calls: readonly CallBar[], width: number): readonly Co
   return columns
 }
 
-function largest(calls: readonly CallBar[], from: number, to: number): CallBar | undefined {
+function largest(calls: readonly (CallBar | undefined)[], from: number, to: number): CallBar | undefined {
   let found = calls[from]
   for (let index = from + 1; index < to; index++) {
     const bar = calls[index]

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { find, press, type Rendered, render } from '../kit/testing/render.ts'
+import { find, press, type Rendered, render } from '../../kit/testing/render.ts'
 import { ContextStrip } from './ContextStrip.tsx'
 
 let rendered: Rendered | undefined
@@ -66,10 +66,31 @@ test('a trace without calls says so', () => {
   expect(document.body.textContent).toContain('No model calls')
 })
 
-test('the window is named above the bars and the cursor, also where bars are higher than it', () => {
+test('the window is named, also where bars are higher than it', () => {
   rendered = render(<Strip />)
-  const words = find<SVGTextElement>('svg text')
-  expect(words.textContent).toMatch(/^context window/)
-  const cursorTop = Number(find('svg g line').getAttribute('y1'))
-  expect(Number(words.getAttribute('y'))).toBeLessThan(cursorTop)
+  expect(document.body.textContent).toContain('context window: 1k')
+})
+test('keys zoom in around the cursor and out again, and a button shows all calls', () => {
+  rendered = render(<Strip />)
+  const all = () => document.querySelector('button')
+  expect(all()).toBeNull()
+  press(slider(), '+')
+  expect(all()?.textContent).toBe('Show all 50 calls')
+  expect(now()).toBe('10')
+  press(slider(), 'End')
+  expect(now()).toBe('49')
+  press(slider(), '0')
+  expect(all()).toBeNull()
+  press(slider(), '+')
+  act(() => all()?.click())
+  expect(all()).toBeNull()
+})
+test('the call under the pointer is taken apart by category, with its share', () => {
+  rendered = render(<Strip />)
+  act(() => {
+    const init = { bubbles: true, clientX: 0, clientY: 5 }
+    slider().dispatchEvent(new MouseEvent('pointermove', init))
+  })
+  expect(document.body.textContent).toContain('call 1')
+  expect(document.body.textContent).toContain('System100100%')
 })

@@ -1,0 +1,142 @@
+/**
+ * The scrubber of the app: one stacked bar for each model call, a row for each agent at work, the window as a line, compactions
+ * as marks, and the cursor. Drag or use the keyboard to move the cursor; drag along the ruler, or with Shift, to zoom.
+ */
+import { useMemo, useState } from 'react'
+import { formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { CATEGORIES } from '#core/tokens/measure.ts'
+import { useElementSize } from '../../kit/base/use-element-size.ts'
+import { centreOf } from '../scales.ts'
+import { useBrush } from '../use-brush.ts'
+import { useScrubber } from '../use-scrubber.ts'
+import { bandsOf } from './bands.ts'
+import { CallCard, type CardLine } from './CallCard.tsx'
+import styles from './ContextStrip.module.css'
+import type { CallBar } from './call-bars.ts'
+import { RowNames } from './RowNames.tsx'
+import { Ruler } from './Ruler.tsx'
+import { heightOf, rowFrames } from './row-frames.ts'
+import { StripDrawing, type StripMark } from './StripDrawing.tsx'
+import { useZoom } from './use-zoom.ts'
+
+export interface ContextStripProps {
+  /** Spoken name, such as `Context by call, as recorded`. */
+  readonly label: string
+  /** Ascending. Calls are 0-based as in core; people see them from 1. */
+  readonly calls: readonly CallBar[]
+  /** Who made each call, by place; undefined: the file names no agent. Hostile text. */
+  readonly agents?: readonly (string | undefined)[] | undefined
+  /** A call of the trace, as in `calls`. */
+  readonly cursor: number
+  readonly onCursor: (call: number) => void
+  readonly windowTokens?: number | undefined
+  readonly marks?: readonly StripMark[] | undefined
+  /** More about a call, for the card at the pointer. */
+  readonly linesOf?: ((call: number) => readonly CardLine[]) | undefined
+}
+
+const noMarks: readonly StripMark[] = []
+const noAgents: readonly undefined[] = []
+
+export function ContextStrip(props: ContextStripProps) {
+  const { label, calls, agents = noAgents, cursor, onCursor, windowTokens, marks = noMarks, linesOf } = props
+  const { ref, size } = useElementSize<HTMLDivElement>()
+  const [corner, setCorner] = useState({ left: 0, bottom: 0 })
+  const positions = useMemo(() => new Map(calls.map((bar, place) => [bar.call, place])), [calls])
+  const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
+  const frames = useMemo(() => rowFrames(calls, bands, windowTokens), [calls, bands, windowTokens])
+  const place = positions.get(cursor) ?? 0
+  const { part, setPart, onKey } = useZoom(calls.length, place)
+  const { from, count } = part
+  const places = useMemo(() => Array.from({ length: count }, (_, index) => from + index), [from, count])
+  const { handlers, hovered } = useScrubber({
+    count: calls.length,
+    index: place,
+    part,
+    onIndex: (next) => {
+      const bar = calls[next]
+      if (bar !== undefined) onCursor(bar.call)
+    },
+  })
+  const brush = useBrush(places, {
+    before: 0,
+    after: 0,
+    onRange: (first, last) => setPart({ from: first, count: last - first + 1 }),
+  })
+  const current = calls[place]
+  const pointed = hovered === undefined || brush.part !== undefined ? undefined : calls[hovered]
+  const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
+  const measureCorner = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect()
+    setCorner({ left, bottom })
+  }
+  return (
+    <div ref={ref} className={styles.frame} onPointerEnter={measureCorner}>
+      <Ruler
+        part={part}
+        calls={calls.length}
+        width={size.width}
+        windowTokens={windowTokens}
+        isWindowDrawn={frames[0]?.hasWindow ?? false}
+        onPart={setPart}
+      />
+      <div
+        className={styles.strip}
+        style={{ blockSize: heightOf(frames) }}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={calls[0]?.call ?? 0}
+        aria-valuemax={calls.at(-1)?.call ?? 0}
+        aria-valuenow={current?.call ?? 0}
+        aria-valuetext={
+          current === undefined ? t`no model calls` : describe(current, calls.length, markAt(current.call))
+        }
+        aria-disabled={calls.length === 0}
+        {...handlers}
+        {...brush.over(handlers)}
+        onKeyDown={(event) => onKey(event) || handlers.onKeyDown(event)}
+      >
+        <StripDrawing
+          calls={calls}
+          rowOf={bands.rowOf}
+          frames={frames}
+          part={part}
+          width={size.width}
+          windowTokens={windowTokens}
+          marks={marks}
+          positions={positions}
+          cursor={current === undefined ? undefined : place - from}
+          hovered={hovered === undefined ? undefined : hovered - from}
+          dragged={brush.part}
+        />
+        <RowNames frames={frames} part={part} width={size.width} />
+        {current === undefined && <p className={styles.nothing}>No model calls in this run.</p>}
+      </div>
+      {pointed !== undefined && hovered !== undefined && (
+        <CallCard
+          bar={pointed}
+          agent={agents[hovered]}
+          mark={markAt(pointed.call)}
+          lines={linesOf?.(pointed.call) ?? []}
+          left={corner.left + centreOf(hovered - from, count, size.width)}
+          top={corner.bottom}
+        />
+      )}
+    </div>
+  )
+}
+
+function describe(bar: CallBar, count: number, mark: string | undefined): string {
+  const shares = CATEGORIES.flatMap(({ title }, index) => {
+    const tokens = bar.byCategory[index] ?? 0
+    return tokens > 0 ? [`${title} ${formatExact(tokens)}`] : []
+  })
+  const parts = [
+    t`${callName(bar.call)} of ${formatExact(count)}, ${formatExact(bar.tokens)} tokens`,
+    ...shares,
+  ]
+  return [...parts, ...(mark === undefined ? [] : [mark])].join('; ')
+}

@@ -1,0 +1,122 @@
+/** The numbers of the calls above the strip. Dragging along it zooms in on a part; a button leads back to all calls. */
+import { type PointerEvent, useState } from 'react'
+import { formatCompact, formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { Tooltip } from '../../kit/base/Tooltip.tsx'
+import { centreOf, crisp, indexAt, wholeTicks } from '../scales.ts'
+import styles from './Ruler.module.css'
+import { heightWith } from './row-frames.ts'
+import { FEWEST_SHOWN, type Part } from './visible-part.ts'
+
+export interface RulerProps {
+  readonly part: Part
+  /** Of the run. */
+  readonly calls: number
+  readonly width: number
+  readonly windowTokens: number | undefined
+  /** Whether the strip has a line for the window; else it is far above. */
+  readonly isWindowDrawn: boolean
+  /** Undefined: all calls. */
+  readonly onPart: (part: Part | undefined) => void
+}
+
+/** Pixels of the ruler. */
+const HEIGHT = 16
+/** Pixels from one number to the next. */
+const TICK_WIDTH = 96
+
+/** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
+export function stripHeight(rows: number): number {
+  return HEIGHT + heightWith(rows)
+}
+
+interface Drag {
+  readonly start: number
+  readonly end: number
+}
+
+export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart }: RulerProps) {
+  const [drag, setDrag] = useState<Drag | undefined>(undefined)
+  const isZoomed = part.count < calls
+  const under = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left } = currentTarget.getBoundingClientRect()
+    return part.from + indexAt(clientX - left, part.count, width)
+  }
+  const finish = () => {
+    setDrag(undefined)
+    if (drag === undefined) return
+    const [from, to] = [Math.min(drag.start, drag.end), Math.max(drag.start, drag.end)]
+    if (to - from + 1 >= FEWEST_SHOWN) onPart({ from, count: to - from + 1 })
+  }
+  return (
+    <div className={styles.ruler} style={{ blockSize: HEIGHT }}>
+      <Tooltip side="bottom" text={t`Drag to zoom in on a part of the run`}>
+        <svg
+          className={styles.drawing}
+          width={width}
+          height={HEIGHT}
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            if (event.button !== 0 || calls === 0) return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            const at = under(event)
+            setDrag({ start: at, end: at })
+          }}
+          onPointerMove={(event) => drag !== undefined && setDrag({ ...drag, end: under(event) })}
+          onPointerUp={finish}
+          onLostPointerCapture={() => setDrag(undefined)}
+          onDoubleClick={() => onPart(undefined)}
+        >
+          <rect className={styles.ground} width={width} height={HEIGHT} />
+          {drag !== undefined && <Dragged drag={drag} part={part} width={width} />}
+          <Numbers part={part} width={width} />
+        </svg>
+      </Tooltip>
+      <span className={styles.words}>
+        {isZoomed && (
+          <button type="button" className={styles.all} onClick={() => onPart(undefined)}>
+            Show all {formatExact(calls)} calls
+          </button>
+        )}
+        {windowTokens !== undefined && (
+          <span className={styles.window}>
+            {isWindowDrawn ? '' : '↑ '}context window: {formatCompact(windowTokens)}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Numbers({ part: { from, count }, width }: Pick<RulerProps, 'part' | 'width'>) {
+  if (count === 0) return null
+  const ticks = wholeTicks(from + 1, from + count, Math.max(1, Math.floor(width / TICK_WIDTH)))
+  const at = (call: number) => crisp(centreOf(call - 1 - from, count, width))
+  return (
+    <>
+      <path className={styles.tick} d={ticks.map((call) => `M${at(call)} ${HEIGHT - 4}v4`).join('')} />
+      {ticks.map((call) => (
+        <text key={call} className={styles.number} x={Math.max(12, at(call))} y={HEIGHT - 5}>
+          {formatExact(call)}
+        </text>
+      ))}
+    </>
+  )
+}
+
+function Dragged({
+  drag: { start, end },
+  part,
+  width,
+}: { readonly drag: Drag } & Pick<RulerProps, 'part' | 'width'>) {
+  const slot = width / part.count
+  const [from, to] = [Math.min(start, end), Math.max(start, end)]
+  return (
+    <rect
+      className={styles.dragged}
+      x={(from - part.from) * slot}
+      width={(to - from + 1) * slot}
+      height={HEIGHT}
+    />
+  )
+}

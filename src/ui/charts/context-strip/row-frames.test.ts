@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { bandsOf } from './bands.ts'
+import { heightOf, heightWith, rowFrames, yOf } from './row-frames.ts'
+
+const calls = (...tokens: readonly number[]) =>
+  tokens.map((sum, call) => ({ call, byCategory: [sum], tokens: sum }))
+
+test('one agent has the whole height, and round lines below its peak', () => {
+  const [only, ...more] = rowFrames(calls(10_000, 42_700), bandsOf(['main', 'main']), 200_000)
+  expect(more).toEqual([])
+  expect(only?.hasWindow).toBe(false)
+  expect(only?.ticks).toEqual([20_000, 40_000])
+})
+test('each row has its own scale, and only the first one the window', () => {
+  const bands = bandsOf(['main', 'sub', 'main'])
+  const [first, second] = rowFrames(calls(90_000, 6000, 100_000), bands, 128_000)
+  expect(first?.hasWindow).toBe(true)
+  expect(first?.max).toBeGreaterThan(128_000)
+  expect(second?.hasWindow).toBe(false)
+  expect(second?.max).toBeLessThan(7000)
+  expect(second?.top).toBeGreaterThan(first?.bottom ?? 0)
+})
+test('a peak stands inside its row', () => {
+  const frames = rowFrames(calls(90_000), bandsOf([undefined]), undefined)
+  const [only] = frames
+  if (only === undefined) throw new Error('no row')
+  expect(yOf(only, 90_000)).toBeGreaterThanOrEqual(only.top)
+  expect(yOf(only, 0)).toBe(heightOf(frames))
+})
+test('its height is known before anything is counted', () => {
+  for (const agents of [['main'], ['main', 'a'], ['main', 'a', 'b', 'a', 'b']]) {
+    const bands = bandsOf(agents)
+    const frames = rowFrames(calls(...agents.map(() => 100)), bands, undefined)
+    expect(heightOf(frames)).toBe(heightWith(bands.rows.length))
+  }
+})
+test('a run without calls has an empty row', () => {
+  expect(rowFrames([], bandsOf([]), undefined)).toHaveLength(1)
+})
