@@ -2,8 +2,8 @@
 import { useId } from 'react'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import styles from './Bar.module.css'
-import { categoryFill, HatchPattern } from './HatchPattern.tsx'
-import { categoryClass } from './palette.ts'
+import { categoryFill, HatchPattern } from './base/HatchPattern.tsx'
+import { categoryClass } from './base/palette.ts'
 
 export interface BarProps {
   /** In the order of CATEGORIES. */

@@ -3,8 +3,8 @@
 import { formatExact, formatShare } from '#base/format-number.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/base/class-names.ts'
+import { swatchClass } from './base/palette.ts'
 import styles from './CategoryBars.module.css'
-import { swatchClass } from './palette.ts'
 
 export interface CategoryBarsProps {
   /** Names the table, such as `Tokens of the run by category`. */

@@ -3,8 +3,8 @@
 import { formatExact } from '#base/format-number.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/base/class-names.ts'
+import { swatchClass } from './base/palette.ts'
 import styles from './CategoryLegend.module.css'
-import { swatchClass } from './palette.ts'
 
 export interface CategoryLegendProps {
   /** Tokens in the order of CATEGORIES. */

@@ -7,6 +7,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from '
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
+import { crisp } from './base/scales.ts'
+import { scrubTo } from './base/scrub.ts'
 import styles from './FrontierChart.module.css'
 import {
   type FrontierPoint,
@@ -18,8 +20,6 @@ import {
   pointLabels,
   pointsWithin,
 } from './frontier-points.ts'
-import { crisp } from './scales.ts'
-import { scrubTo } from './scrub.ts'
 import { useLasso } from './use-lasso.ts'
 
 export type { FrontierPoint }

@@ -8,6 +8,8 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { SafeText } from '../kit/base/SafeText.tsx'
 import { useElementSize } from '../kit/base/use-element-size.ts'
+import { scrubTo } from './base/scrub.ts'
+import { useScrubber } from './base/use-scrubber.ts'
 import styles from './LaneChart.module.css'
 import {
   callNear,
@@ -18,8 +20,6 @@ import {
   type LaneSizes,
   xOf,
 } from './lane-paths.ts'
-import { scrubTo } from './scrub.ts'
-import { useScrubber } from './use-scrubber.ts'
 
 export interface LaneChartProps {
   /** Spoken name. */

@@ -8,13 +8,13 @@ import { formatAmount, formatCompact } from '#base/format-number.ts'
 import { callName } from '#core/model/call-names.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
+import { lineClass } from './base/palette.ts'
+import { type Axis, centreOf, crisp, roundAxis, tokenDomain, wholeTicks } from './base/scales.ts'
+import { useBrush } from './base/use-brush.ts'
+import { useScrubber } from './base/use-scrubber.ts'
 import styles from './LineChart.module.css'
 import { amount, Legend, Summary } from './LineLegend.tsx'
 import { type Point, peakOf, type Series, thin } from './line-points.ts'
-import { lineClass } from './palette.ts'
-import { type Axis, centreOf, crisp, roundAxis, tokenDomain, wholeTicks } from './scales.ts'
-import { useBrush } from './use-brush.ts'
-import { useScrubber } from './use-scrubber.ts'
 
 export type { Series }
 

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { formatAmount, missing } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { classNames } from '../kit/base/class-names.ts'
+import { lineClass } from './base/palette.ts'
+import { tokenDomain } from './base/scales.ts'
 import styles from './LineChart.module.css'
 import type { Series } from './line-points.ts'
 import { peakOf, summarise } from './line-points.ts'
-import { lineClass } from './palette.ts'
-import { tokenDomain } from './scales.ts'
 
 export interface LegendProps {
   readonly series: readonly Series[]

@@ -9,10 +9,10 @@ import { t } from '#base/words.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
 import type { KindFamily } from '../kit/format/kinds.ts'
+import { familyClass } from './base/palette.ts'
+import { crisp } from './base/scales.ts'
+import { scrubTo } from './base/scrub.ts'
 import styles from './Minimap.module.css'
-import { familyClass } from './palette.ts'
-import { crisp } from './scales.ts'
-import { scrubTo } from './scrub.ts'
 import { type MinimapStep, type StepRun, toRuns } from './step-runs.ts'
 
 export interface MinimapMark {

@@ -4,8 +4,8 @@
  */
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
+import { useScrubber } from './base/use-scrubber.ts'
 import styles from './StateStrip.module.css'
-import { useScrubber } from './use-scrubber.ts'
 
 export interface StateBar {
   readonly id: number

@@ -5,7 +5,7 @@ import { callName } from '#core/model/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../../kit/base/class-names.ts'
 import { SafeText } from '../../kit/base/SafeText.tsx'
-import { swatchClass } from '../palette.ts'
+import { swatchClass } from '../base/palette.ts'
 import styles from './CallCard.module.css'
 import type { CallBar } from './call-bars.ts'
 

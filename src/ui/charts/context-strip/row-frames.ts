@@ -1,5 +1,5 @@
 /** Where each row of the strip stands and what its height means, pure. */
-import { roundAxis, type TokenDomain, tokenDomain } from '../scales.ts'
+import { roundAxis, type TokenDomain, tokenDomain } from '../base/scales.ts'
 import type { BandAgent, Bands } from './bands.ts'
 import type { CallBar } from './call-bars.ts'
 

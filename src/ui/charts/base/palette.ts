@@ -1,7 +1,7 @@
 /** Class names that give a chart mark its colour (as `color`; marks paint with currentColor). */
 import { indexOfCategory } from '#core/tokens/measure.ts'
-import { classNames } from '../kit/base/class-names.ts'
-import type { KindFamily } from '../kit/format/kinds.ts'
+import { classNames } from '../../kit/base/class-names.ts'
+import type { KindFamily } from '../../kit/format/kinds.ts'
 import styles from './palette.module.css'
 
 const categories = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thin } from './line-points.ts'
+import { thin } from '../line-points.ts'
 import { centreOf, indexAt, roundAxis, tokenDomain, wholeTicks } from './scales.ts'
 import { scrubTo } from './scrub.ts'
 
