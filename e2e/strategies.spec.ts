@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, watchPage } from './support/app.ts'
+import { compactedSession } from './support/sessions.ts'
 
 /** Reads one long file after the other and needs none of them again, but for a number of the first. */
 function longRun(): string {
@@ -30,45 +31,6 @@ function longRun(): string {
     { role: 'assistant', content: 'The port is 48713.' },
   ]
   return JSON.stringify(messages)
-}
-
-/** Reads four files, compacts, reads one more and answers with what only the first one said. */
-function compactedSession(): string {
-  let last: string | null = null
-  const lines: object[] = []
-  const add = (uuid: string, line: object, parentUuid = last) => {
-    const timestamp = `2025-06-01T10:00:${String(lines.length).padStart(2, '0')}.000Z`
-    lines.push({ uuid, parentUuid, sessionId: 's', isSidechain: false, timestamp, ...line })
-    last = uuid
-  }
-  const user = (content: unknown, more = {}) => ({
-    type: 'user',
-    message: { role: 'user', content },
-    ...more,
-  })
-  const assistant = (id: string, content: readonly object[]) => ({
-    type: 'assistant',
-    message: { id, role: 'assistant', type: 'message', model: 'claude-sonnet-4-20250514', content },
-  })
-  const read = (at: number, text: string) => {
-    const input = { file_path: `/src/part_${at}.ts` }
-    add(`a${at}`, assistant(`m${at}`, [{ type: 'tool_use', id: `t${at}`, name: 'Read', input }]))
-    add(`r${at}`, user([{ type: 'tool_result', tool_use_id: `t${at}`, content: text }]))
-  }
-  add('u0', user('Find the port of the service.'))
-  for (const at of [0, 1, 2, 3]) {
-    read(at, `${at === 0 ? 'The port is 48713. ' : ''}${'an ordinary line of text. '.repeat(60)}`)
-  }
-  const boundary = { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted' }
-  add(
-    'c',
-    { ...boundary, compactMetadata: { trigger: 'auto', preTokens: 4000 }, logicalParentUuid: last },
-    null,
-  )
-  add('s', user('This session is continued: files were read.', { isCompactSummary: true }))
-  read(4, 'Nothing of note.')
-  add('z', assistant('m9', [{ type: 'text', text: 'The port is 48713.' }]))
-  return lines.map((line) => JSON.stringify(line)).join('\n')
 }
 
 async function drop(page: Page, name: string, text: string): Promise<void> {

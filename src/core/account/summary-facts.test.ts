@@ -61,3 +61,12 @@ test('a context over its window, errors and an unsolved task stand out', () => {
   const facts = summaryFacts({ ...LEAST, peak, errors: { value: 2, source: 'recorded' } }, 8_000)
   expect(facts.filter(({ tone }) => tone === 'bad').map(({ id }) => id)).toEqual(['peak', 'errors'])
 })
+
+test('the cost says what it was spent on, the most first', () => {
+  const costBy = { input: 0.01, cacheRead: 2.5, cacheWrite: 0, output: 0.75 }
+  const partsOf = (source: 'usage' | 'recorded') =>
+    summaryFacts({ ...LEAST, cost: { value: 3.26, source }, costBy }, undefined)[0]?.parts
+  const list = 'cache reads $2.50 · output $0.75 · uncached input $0.01'
+  expect(partsOf('usage')).toBe(list)
+  expect(partsOf('recorded')).toBe(`${list} (split by list prices)`)
+})

@@ -1,7 +1,7 @@
 /** The figures of the summary line, in the order in which they are left out where the line is short. Pure. */
 
 import { durationWords } from '#base/format-duration.ts'
-import { formatCompact, formatExact } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import { figureWords } from './figure-words.ts'
@@ -16,6 +16,8 @@ export interface SummaryFact {
   readonly exact: string
   /** Where it is from, in words. */
   readonly source: string
+  /** What it is made of, in words. */
+  readonly parts?: string
   readonly tone?: 'bad' | 'good'
 }
 
@@ -25,7 +27,7 @@ export function summaryFacts(summary: RunSummary, window: number | undefined): r
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
-    cost && figureFact('cost', COST_LABELS[cost.source], cost, '$'),
+    cost && { ...figureFact('cost', COST_LABELS[cost.source], cost, '$'), ...costParts(summary) },
     figureFact('calls', t`Calls`, calls, ''),
     duration && {
       ...figureFact('duration', t`Duration`, duration, ''),
@@ -47,6 +49,24 @@ const COST_LABELS: Readonly<Record<FigureSource, string>> = {
   calibrated: t`Estimated cost`,
   estimate: t`Estimated cost`,
 }
+
+/** The dearest kind first; nothing where all of it is of one kind. */
+function costParts({ cost, costBy }: RunSummary): Pick<SummaryFact, 'parts'> {
+  if (cost === undefined || costBy === undefined) return {}
+  const kinds = COST_KINDS.filter(({ kind }) => costBy[kind] > 0).sort(
+    (one, other) => costBy[other.kind] - costBy[one.kind],
+  )
+  if (kinds.length < 2) return {}
+  const list = kinds.map(({ kind, title }) => `${title} ${formatAmount(costBy[kind], '$')}`).join(' · ')
+  return { parts: cost.source === 'recorded' ? t`${list} (split by list prices)` : list }
+}
+
+const COST_KINDS = [
+  { kind: 'input', title: t`uncached input` },
+  { kind: 'cacheRead', title: t`cache reads` },
+  { kind: 'cacheWrite', title: t`cache writes` },
+  { kind: 'output', title: t`output` },
+] as const
 
 function figureFact(id: string, label: string, figure: Figure, unit: 'tokens' | '$' | '%' | ''): SummaryFact {
   return { id, label, ...figureWords(figure, unit) }

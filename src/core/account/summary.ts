@@ -1,5 +1,6 @@
 /** A run in ten figures, each with where it is from: what the file records wins, everything else is anchored to it. */
 import { largest } from '#base/lists.ts'
+import type { Amounts } from '../cost/bill.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import { hasError } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
@@ -30,6 +31,8 @@ export interface RunSummary {
   readonly output?: Figure
   /** US dollars; absent where a model has no price here and no dollars are recorded. */
   readonly cost?: Figure
+  /** US dollars of `cost` by kind, which recorded dollars are split into by list prices; absent where `cost` is. */
+  readonly costBy?: Omit<Amounts, 'billed'>
   /** Cache reads ÷ input, 0 to 1. */
   readonly cacheHitRate?: Figure
   /** Tokens of the largest prompt. */
@@ -63,7 +66,10 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     ...usesOf(trace, made),
     ...(totals.bill === undefined
       ? {}
-      : { cost: { value: totalDollars(totals.bill), ...(totals.bill.info ?? ESTIMATE) } }),
+      : {
+          cost: { value: totalDollars(totals.bill), ...(totals.bill.info ?? ESTIMATE) },
+          costBy: kindsOf(totals.bill.cost.money),
+        }),
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
@@ -72,6 +78,10 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     ...(totals.unpriced === undefined ? {} : { unpriced: totals.unpriced }),
     ...(check === undefined ? {} : { check }),
   }
+}
+
+function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {
+  return kinds
 }
 
 const MOST_PARTS = 40

@@ -59,6 +59,7 @@ function Details({ facts }: { readonly facts: readonly SummaryFact[] }) {
           <dt className={styles.label}>{fact.label}</dt>
           <dd className={styles.exact}>
             <SafeText text={fact.exact} />
+            {fact.parts !== undefined && <span className={styles.parts}>{fact.parts}</span>}
             <span className={styles.source}>{fact.source}</span>
           </dd>
         </div>
