@@ -48,6 +48,10 @@ test('a column is dragged to another place, with a mark where it would stand', a
   await expect.poll(() => order(page)).toEqual(['keep last 4', 'keep last 6', 'keep last 2'])
   await expect(page.locator('[data-drop]')).toHaveCount(0)
   await expect(page).toHaveURL(/columns=keep-last\(count:4\);keep-last\(count:6\);keep-last\(count:2\)/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => order(page)).toEqual(NAMES)
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect.poll(() => order(page)).toEqual(['keep last 4', 'keep last 6', 'keep last 2'])
   // It was no click on the head: no form is open. A click is one still.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await head(page, 'keep last 2').click()

@@ -63,6 +63,7 @@ export {
 export { type OpenMemoryAt, useOpenMemory } from './compare/open-memory.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export { addSweptColumn, openSweep, runSweep, stopSweep } from './compare/sweeps.ts'
+export { redoLast, undoLast } from './compare/undo.ts'
 export { memoscopeConsole } from './console/console-door.ts'
 export { askForDevice, dismissDevice, stopDevice, summariseOnDevice } from './device/device-summaries.ts'
 export {

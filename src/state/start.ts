@@ -13,6 +13,7 @@ import { followAddress } from './shell/navigation.ts'
 import { tellProblem } from './shell/notices.ts'
 import { followProfiles } from './shell/own-profiles.ts'
 import { followSettings } from './shell/settings.ts'
+import type { View } from './store/route.ts'
 import { store } from './store/store.ts'
 
 /** To be called once, before the first drawing. */
@@ -23,7 +24,8 @@ export function startState(): void {
   followModelPrices()
   followPrograms()
   followTrace()
-  followScratchpad()
+  followLoaded('scratchpad', async () => (await import('./pads/pads.ts')).followPads())
+  followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()
   watchForLessons()
   followAnswers()
@@ -37,13 +39,13 @@ export function startState(): void {
   })
 }
 
-/** What follows the pads is loaded with the first look at the scratchpad. */
-function followScratchpad(): void {
+/** What follows a view's own state is loaded with the first look at it. */
+function followLoaded(view: View, load: () => Promise<void>): void {
   const stop = store.subscribe(start)
   function start(): void {
-    if (store.getState().route.view !== 'scratchpad') return
+    if (store.getState().route.view !== view) return
     stop()
-    void import('./pads/pads.ts').then(({ followPads }) => followPads())
+    void load()
   }
   start()
 }

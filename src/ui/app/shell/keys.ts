@@ -14,7 +14,12 @@ const ACTION_SHORTCUTS = [
   { id: 'next-call', keys: [']'], title: t`Next call`, group: t`Calls and runs` },
   { id: 'previous-run', keys: ['{', 'p'], title: t`Previous run in the file`, group: t`Calls and runs` },
   { id: 'next-run', keys: ['}', 'n'], title: t`Next run in the file`, group: t`Calls and runs` },
-  { id: 'undo', keys: ['mod+z'], title: t`Undo the last edit`, group: t`Page` },
+  {
+    id: 'undo',
+    keys: ['mod+z'],
+    title: t`Undo the last edit, or in Compare the last change of columns`,
+    group: t`Page`,
+  },
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: t`Redo`, group: t`Page` },
   { id: 'palette', keys: ['mod+k'], title: t`Find a command`, group: t`Page` },
   { id: 'keys', keys: ['?'], title: t`Keyboard shortcuts`, group: t`Page` },

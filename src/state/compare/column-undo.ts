@@ -1,0 +1,64 @@
+/** Undo and redo in Compare: every change of its columns while it is open, by whatever way, Back included. */
+import { t } from '#base/words.ts'
+import { navigate } from '../shell/navigation.ts'
+import { tell } from '../shell/notices.ts'
+import { store } from '../store/store.ts'
+import {
+  type ColumnHistory,
+  type Columns,
+  redone,
+  startHistory,
+  undone,
+  withChange,
+} from './column-history.ts'
+
+let history: ColumnHistory | undefined
+
+/** To be called once, with the first look at Compare. */
+export function followColumns(): void {
+  note()
+  store.subscribe(note)
+}
+
+/** Whether there was a change to undo. */
+export function undoColumns(): boolean {
+  return go(undone, {
+    title: t`Undone: the last change of the columns.`,
+    other: { title: t`Redo`, run: redoColumns },
+  })
+}
+
+/** Whether there was a change to redo. */
+export function redoColumns(): boolean {
+  return go(redone, {
+    title: t`Redone: the change of the columns.`,
+    other: { title: t`Undo`, run: undoColumns },
+  })
+}
+
+function note(): void {
+  const { view } = store.getState().route
+  // What changes elsewhere, such as opening a link, is no change that a person made here.
+  if (view !== 'compare') history = undefined
+  else history = history === undefined ? startHistory(shown()) : withChange(history, shown(), Date.now())
+}
+
+function shown(): Columns {
+  const { columns, names } = store.getState().route
+  return { columns, names }
+}
+
+interface Said {
+  readonly title: string
+  readonly other: { readonly title: string; readonly run: () => boolean }
+}
+
+function go(way: typeof undone, { title, other }: Said): boolean {
+  const next = history && way(history)
+  if (next === undefined) return false
+  // First, so that the change to come is not noted as one.
+  history = next
+  navigate(next.now)
+  tell(title, 'info', { title: other.title, run: () => void other.run(), isBrief: true })
+  return true
+}
