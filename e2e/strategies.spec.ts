@@ -65,6 +65,9 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
   await expect(card(page)).toHaveAccessibleName('Selected strategy: Keep the last n steps')
   await expect(card(page)).toContainText('48713')
   await expect(page).toHaveURL(/pick=keep-last/)
+  await expect(page.getByRole('region', { name: 'Context of every call' })).toContainText(
+    'Keep the last n steps',
+  )
   await ranked(page).getByRole('button', { name: 'Add Keep the last n steps to Compare' }).click()
   await expect(
     ranked(page).getByRole('button', { name: 'Remove Keep the last n steps from Compare' }),

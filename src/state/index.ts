@@ -127,6 +127,7 @@ export {
   useStepTokens,
 } from './figures/replays.ts'
 export { nextCalls, useDoubt, useStepLookup, useTokenProvenance } from './figures/steps.ts'
+export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'
 export { loadLessons, openLesson } from './lessons/learn-door.ts'
 export { dismissRefused, openLessonFiles, removeOwnLesson } from './lessons/lesson-files.ts'
 export { useLessonKnowledge } from './lessons/lesson-knowledge.ts'

@@ -11,6 +11,7 @@ import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { OwnProgram } from '#core/spec/own-definition.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { StoredProgram, TraceEntry } from '#storage/index.ts'
 import type { FormatInfo, ImportOutcome, ImportProgress, ImportSource } from '#workers/protocol/protocol.ts'
 import { CLOSED_CODE, type CodePanel } from './code-panel.ts'
@@ -76,6 +77,11 @@ export interface Notice {
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'compact' | 'comfortable'
+
+export interface StripStrategy {
+  readonly spec: CheckedSpec
+  readonly name: string
+}
 
 /** What a person set once and keeps. Stored in Dexie. */
 export interface Settings {
@@ -186,6 +192,8 @@ export interface AppState {
   readonly scratchpad: ScratchpadState
   /** The parameter sweep: what was asked for last, and what came of it; absent until one is opened. */
   readonly sweep?: SweepState
+  /** The strategy that the context strip draws over the recorded contexts, as the view in use says. */
+  readonly stripStrategy: StripStrategy | undefined
   /** All strategies on a run, under the run and its settings: a cache, made in rankings.ts. */
   readonly rankings: ReadonlyMap<string, RankingState>
   /** Strategies over several runs; absent until a person looks at that. */
@@ -233,6 +241,7 @@ export const store = createStore<AppState>()(() => ({
   codePanel: CLOSED_CODE,
   device: { availability: undefined, run: { status: 'idle' } },
   scratchpad: NO_SCRATCHPAD,
+  stripStrategy: undefined,
   rankings: new Map(),
   tuned: new Map(),
   search: NO_SEARCH,

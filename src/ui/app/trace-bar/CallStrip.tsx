@@ -9,11 +9,13 @@ import {
   useContextWindow,
   useCursor,
   useRoute,
+  useStripStrategy,
   useTokenProvenance,
 } from '#state/index.ts'
-import { bandsOf, type CardLine, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
-import { Amount, formatAmount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
+import { bandsOf, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
+import { Amount, formatExact, ProblemNote, plural, tokenWords } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
+import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
 export function CallStrip({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useBaseline()
@@ -23,6 +25,8 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const marks = useMemo(() => marksOf(trace), [trace])
   const agents = useMemo(() => agentsOf(trace), [trace])
   const height = useMemo(() => stripHeight(bandsOf(agents).rows.length), [agents])
+  const strategy = useStripStrategy()
+  const overlay = useMemo(() => (strategy === undefined ? undefined : overlayOf(strategy)), [strategy])
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
   const counted = useTokenProvenance()
   const { provenance, note } = tokenWords(
@@ -42,6 +46,12 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
         <p>
           <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
         </p>
+        {overlay !== undefined && (
+          <p className={styles.strategy} title={overlay.name}>
+            <span className={styles.line} />
+            {overlay.name}
+          </p>
+        )}
       </div>
       <div className={styles.strip} style={{ minBlockSize: height }}>
         {work.status === 'failed' ? (
@@ -59,7 +69,8 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             onCursor={moveCursor}
             windowTokens={window}
             marks={marks}
-            linesOf={(call) => linesOf(trace, call)}
+            overlay={overlay}
+            linesOf={(call) => [...recordedLines(trace, call), ...overlayLines(overlay, call)]}
           />
         )}
       </div>
@@ -71,20 +82,6 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
 function agentsOf({ calls }: Trace): readonly (string | undefined)[] {
   const agents = calls.map(({ agent }) => agent)
   return new Set(agents).size < 2 ? [] : agents
-}
-
-/** What the file records about a call, for the card at the pointer. */
-function linesOf({ calls }: Trace, index: number): readonly CardLine[] {
-  const { model, usage, cost } = calls[index] ?? {}
-  const tokens = (title: string, value: number | undefined) =>
-    value === undefined ? [] : [{ title, value: formatExact(value) }]
-  return [
-    ...(model === undefined ? [] : [{ title: t`Model`, value: model }]),
-    ...tokens(t`Read from the cache`, usage?.cacheRead),
-    ...tokens(t`Written to the cache`, usage?.cacheWrite),
-    ...tokens(t`Output`, usage?.output),
-    ...(cost === undefined ? [] : [{ title: t`Recorded cost`, value: formatAmount(cost, '$') }]),
-  ]
 }
 
 /** Where the recorded agent's own memory changed, and what it did. */

@@ -15,6 +15,7 @@ import { bandsOf } from './bands.ts'
 import { CallCard, type CardLine } from './CallCard.tsx'
 import styles from './ContextStrip.module.css'
 import type { CallBar } from './call-bars.ts'
+import type { StripOverlay } from './overlay.ts'
 import { RowNames } from './RowNames.tsx'
 import { Ruler } from './Ruler.tsx'
 import { heightOf, rowFrames } from './row-frames.ts'
@@ -33,6 +34,8 @@ export interface ContextStripProps {
   readonly onCursor: (call: number) => void
   readonly windowTokens?: number | undefined
   readonly marks?: readonly StripMark[] | undefined
+  /** A strategy to draw over it. */
+  readonly overlay?: StripOverlay | undefined
   /** More about a call, for the card at the pointer. */
   readonly linesOf?: ((call: number) => readonly CardLine[]) | undefined
 }
@@ -41,7 +44,17 @@ const noMarks: readonly StripMark[] = []
 const noAgents: readonly undefined[] = []
 
 export function ContextStrip(props: ContextStripProps) {
-  const { label, calls, agents = noAgents, cursor, onCursor, windowTokens, marks = noMarks, linesOf } = props
+  const {
+    label,
+    calls,
+    agents = noAgents,
+    cursor,
+    onCursor,
+    windowTokens,
+    marks = noMarks,
+    overlay,
+    linesOf,
+  } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
   const [corner, setCorner] = useState({ left: 0, bottom: 0 })
   const positions = useMemo(() => new Map(calls.map((bar, place) => [bar.call, place])), [calls])
@@ -107,6 +120,7 @@ export function ContextStrip(props: ContextStripProps) {
           width={size.width}
           windowTokens={windowTokens}
           marks={marks}
+          overlay={overlay}
           positions={positions}
           cursor={current === undefined ? undefined : place - from}
           hovered={hovered === undefined ? undefined : hovered - from}

@@ -8,6 +8,7 @@ import { centreOf, crisp } from '../base/scales.ts'
 import { waitingOf } from './bands.ts'
 import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
+import { overlayPaths, type StripOverlay } from './overlay.ts'
 import { heightOf, type RowFrame, yOf } from './row-frames.ts'
 import type { Part } from './visible-part.ts'
 
@@ -30,6 +31,7 @@ export interface StripDrawingProps extends Drawn {
   readonly calls: readonly CallBar[]
   readonly windowTokens: number | undefined
   readonly marks: readonly StripMark[]
+  readonly overlay: StripOverlay | undefined
   /** The place of each call. */
   readonly positions: ReadonlyMap<number, number>
   /** Slots of the part. */
@@ -40,8 +42,8 @@ export interface StripDrawingProps extends Drawn {
 }
 
 export function StripDrawing(props: StripDrawingProps) {
-  const { calls, rowOf, frames, part, width, windowTokens, marks, positions, cursor, hovered, dragged } =
-    props
+  const { calls, rowOf, frames, part, width, windowTokens, marks, positions } = props
+  const { overlay, cursor, hovered, dragged } = props
   const height = heightOf(frames)
   const slots = { count: part.count, width, height }
   return (
@@ -55,6 +57,9 @@ export function StripDrawing(props: StripDrawingProps) {
         windowTokens={windowTokens}
       />
       <Marks marks={marks} positions={positions} rowOf={rowOf} frames={frames} part={part} width={width} />
+      {overlay !== undefined && (
+        <Overlay overlay={overlay} rowOf={rowOf} frames={frames} part={part} width={width} />
+      )}
       {dragged !== undefined && (
         <Slots {...slots} from={dragged.from} to={dragged.to} className={styles.dragged} />
       )}
@@ -163,6 +168,21 @@ const Marks = memo(function Marks({ marks, positions, rowOf, frames, part, width
     [marks, positions, rowOf, frames, part, width],
   )
   return path.length === 0 ? null : <path className={styles.marks} d={path.join('')} />
+})
+
+interface OverlayProps extends Drawn {
+  readonly overlay: StripOverlay
+}
+
+const Overlay = memo(function Overlay({ overlay, rowOf, frames, part, width }: OverlayProps) {
+  const { line, lost, misses } = overlayPaths(overlay, rowOf, frames, part, width)
+  return (
+    <>
+      <path className={styles.overlay} d={line} />
+      <path className={styles.misses} d={misses} />
+      <path className={styles.lost} d={lost} />
+    </>
+  )
 })
 
 interface SlotsProps {

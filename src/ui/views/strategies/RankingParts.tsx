@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
-import { navigate, pickStrategies, useRoute } from '#state/index.ts'
+import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable } from './RankedTable.tsx'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -31,6 +31,7 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
   const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
   const selected = useMemo(() => new Set(ids.split(',')), [ids])
   const [first, second] = shown
+  useOnStrip(first?.spec, first?.title ?? '')
   const door = useTuning(second === undefined ? first?.id : undefined)
   const pick = (id: string, isMore: boolean) => {
     if (!isMore) return pickStrategies([id])

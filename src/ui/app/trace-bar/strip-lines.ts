@@ -1,0 +1,44 @@
+/** What the context strip says of a call beside its tokens: what is recorded, and what a strategy makes of it. Pure. */
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { isBreak } from '#core/replay/cost-meter.ts'
+import type { StripStrategyFigures } from '#state/index.ts'
+import type { CardLine, StripOverlay } from '../../charts/index.ts'
+import { formatAmount, formatExact } from '../../kit/index.ts'
+
+/** What the file records about a call, for the card at the pointer. */
+export function recordedLines({ calls }: Trace, index: number): readonly CardLine[] {
+  const { model, usage, cost } = calls[index] ?? {}
+  const tokens = (title: string, value: number | undefined) =>
+    value === undefined ? [] : [{ title, value: formatExact(value) }]
+  return [
+    ...(model === undefined ? [] : [{ title: t`Model`, value: model }]),
+    ...tokens(t`Read from the cache`, usage?.cacheRead),
+    ...tokens(t`Written to the cache`, usage?.cacheWrite),
+    ...tokens(t`Output`, usage?.output),
+    ...(cost === undefined ? [] : [{ title: t`Recorded cost`, value: formatAmount(cost, '$') }]),
+  ]
+}
+
+/** A strategy's figures as the strip draws them. */
+export function overlayOf({ name, replay, losses }: StripStrategyFigures): StripOverlay {
+  return {
+    name,
+    calls: replay.calls.map(({ tokens, cacheBreak }, call) => ({
+      tokens,
+      lostFacts: losses?.calls[call]?.count ?? 0,
+      isMiss: cacheBreak !== undefined && isBreak(cacheBreak.reason),
+    })),
+  }
+}
+
+/** What the strategy makes of a call. */
+export function overlayLines(overlay: StripOverlay | undefined, index: number): readonly CardLine[] {
+  const call = overlay?.calls[index]
+  if (overlay === undefined || call === undefined) return []
+  return [
+    { title: overlay.name, value: t`${formatExact(call.tokens)} tokens` },
+    ...(call.lostFacts === 0 ? [] : [{ title: t`Lost facts`, value: formatExact(call.lostFacts) }]),
+    ...(call.isMiss ? [{ title: t`Prompt cache`, value: t`missed` }] : []),
+  ]
+}

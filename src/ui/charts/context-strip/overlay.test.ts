@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { bandsOf } from './bands.ts'
+import { overlayPaths } from './overlay.ts'
+import { rowFrames } from './row-frames.ts'
+
+const call = (tokens: number, lostFacts = 0, isMiss = false) => ({ tokens, lostFacts, isMiss })
+const bars = (...tokens: readonly number[]) =>
+  tokens.map((sum, place) => ({ call: place, byCategory: [sum], tokens: sum }))
+
+test('the line goes from call to call within a row, and starts anew in another one', () => {
+  const bands = bandsOf(['main', 'main', 'sub', 'main'])
+  const frames = rowFrames(bars(100, 100, 100, 100), bands, undefined)
+  const overlay = { name: 'x', calls: [call(50), call(60), call(10), call(70)] }
+  const { line, lost, misses } = overlayPaths(overlay, bands.rowOf, frames, { from: 0, count: 4 }, 400)
+  expect(line.match(/M/g)).toHaveLength(3)
+  expect(line).toMatch(/^M0 [\d.]+H100V[\d.]+H200M200/)
+  expect([lost, misses]).toEqual(['', ''])
+})
+test('calls that lose facts and calls that miss the cache are marked at their places, only where they are shown', () => {
+  const bands = bandsOf(['main', 'main', 'main'])
+  const frames = rowFrames(bars(100, 100, 100), bands, undefined)
+  const overlay = { name: 'x', calls: [call(50, 3), call(50, 0, true), call(50, 1, true)] }
+  const whole = overlayPaths(overlay, bands.rowOf, frames, { from: 0, count: 3 }, 300)
+  expect(whole.lost.match(/M\d+/g)).toEqual(['M0', 'M200'])
+  expect(whole.misses.match(/M\d+/g)).toEqual(['M100', 'M200'])
+  const part = overlayPaths(overlay, bands.rowOf, frames, { from: 2, count: 1 }, 300)
+  expect(part.lost.match(/M\d+/g)).toEqual(['M0'])
+})
+test('with more calls than pixels there is a tick a pixel at most', () => {
+  const calls = Array.from({ length: 5000 }, () => call(50, 1))
+  const bands = bandsOf(calls.map(() => 'main'))
+  const frames = rowFrames(bars(...calls.map(() => 100)), bands, undefined)
+  const { lost } = overlayPaths({ name: 'x', calls }, bands.rowOf, frames, { from: 0, count: 5000 }, 200)
+  expect(lost.match(/M/g)?.length).toBeLessThanOrEqual(201)
+})
