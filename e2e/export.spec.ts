@@ -121,11 +121,16 @@ async function exactTokens(row: Locator): Promise<readonly string[]> {
   return cells.map((text) => /([\d,]+)\s+tokens/.exec(text)?.[1] ?? '')
 }
 
-test('the report of a comparison is one page that needs nothing else', async ({ page, context }) => {
+test('the report of a comparison is one page that needs nothing else, and opens with its run where it is dropped', async ({
+  page,
+  context,
+  browser,
+}) => {
   await openApp(page)
   await openSample(page, 'coding-agent')
   await page.getByRole('button', { name: 'Report' }).click()
   await expect(choice(page, 'HTML report')).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Include the run' }).check()
   const { name, text } = await download(page)
   expect(name).toBe('coding-agent.report.html')
   const report = await context.newPage()
@@ -156,6 +161,14 @@ test('the report of a comparison is one page that needs nothing else', async ({ 
     await heads.first().scrollIntoViewIfNeeded()
     await expect(heads.filter({ hasText: 'refuse' })).toBeInViewport({ ratio: 1 })
   }
+
+  // Somebody else has only this file.
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(page.url().split('#')[0] ?? '')
+  const shared = { name, mimeType: 'text/html', buffer: Buffer.from(text) }
+  await elsewhere.getByTestId('file-input').setInputFiles(shared)
+  await expect(elsewhere).toHaveURL(/#\/strategies\//)
+  await expect(elsewhere.getByRole('region', { name: 'Context of every call' })).toContainText('/ 69')
 })
 
 test('the figures of each call are a table', async ({ page }) => {

@@ -10,6 +10,7 @@ import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts
 import { comparisonSection } from './comparison-section.ts'
 import { lostFactsSection } from './lost-facts-section.ts'
 import { grouped, html, type Markup, signed, trusted } from './markup.ts'
+import { runInside } from './run-inside.ts'
 import { REPORT_STYLE } from './style.ts'
 import { runFacts, verdictCards } from './verdict-cards.ts'
 
@@ -49,11 +50,17 @@ ${report.columns.slice(1).map((column) => strategy(column, report.provider))}
 ${run(report)}
 ${comparisonSection(report)}
 ${numbers(report)}
+${report.run === undefined ? undefined : heldRun(report.run)}
 </main>
 </body>
 </html>
 `
   return markup
+}
+
+function heldRun(text: string): Markup {
+  return html`<p class="note">This file holds the run. Drop it into Memoscope to open it and try other strategies.</p>
+${runInside(text)}`
 }
 
 /** What the person calls the comparison, else what it is. */

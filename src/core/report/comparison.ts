@@ -92,6 +92,8 @@ export interface ComparisonReport {
   readonly madeAt: string
   /** What was redacted, in a sentence; absent: nothing. */
   readonly redaction?: string
+  /** The run itself as JSON in Memoscope's own format, redacted as the report is; absent: the report goes alone. */
+  readonly run?: string
 }
 
 /** The report with every text from the trace or its memories put through `redact`; figures stay. */

@@ -8,6 +8,7 @@ import { DEEPEST_JSON, isDeeperThan } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
+import { runOfPage } from '#core/report/run-inside.ts'
 import type { ParsedDocument } from '../reading/format.ts'
 import { decodeText, emptyFile } from './decode.ts'
 import { bareNumberWarning, parseJson, quoteStart, readLines } from './json-lines.ts'
@@ -35,7 +36,8 @@ export function parseDocument(fileName: string, content: Uint8Array | string): D
   return problem === undefined ? parseText(fileName, text, warnings) : { warnings, problem }
 }
 
-function parseText(fileName: string, text: string, warnings: readonly Warning[]): DocumentReading {
+function parseText(fileName: string, given: string, warnings: readonly Warning[]): DocumentReading {
+  const text = runOfPage(given) ?? given
   const whole = parseJson(text)
   if (whole.ok) return wholeDocument(fileName, whole.value, warnings)
   if (text.trim() === '') return { warnings, problem: emptyFile(fileName) }

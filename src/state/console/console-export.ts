@@ -21,6 +21,8 @@ export interface ConsoleExportOptions extends ConsoleOptions {
   readonly memories?: readonly MemorySpec[]
   /** For `report`: whose rules are checked; by default those of the recorded model's provider. */
   readonly provider?: ProviderId
+  /** For `report`: whether the run goes along in the page, so that Memoscope opens it from there. */
+  readonly withRun?: boolean
   /** For `skeleton`: keep the names of tools, agents and speakers; by default they are kept. */
   readonly keepNames?: boolean
 }
@@ -47,6 +49,7 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
     memories = [],
     provider,
     keepNames = true,
+    withRun = false,
     ...lensOptions
   } = options
   const lens = lensOf(lensOptions)
@@ -69,22 +72,8 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
       const specs = checkMemories(memories)
       return specs.ok ? ok({ kind: format, memories: specs.value, lens: lens.value }) : specs
     }
-    case 'report': {
-      const specs = checkMemories(memories)
-      if (!specs.ok) return specs
-      const known = providerOf(provider)
-      if (!known.ok) return known
-      const madeAt = t`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
-      const comparison = comparisonOf(compared, UNSAVED)
-      return ok({
-        kind: format,
-        memories: specs.value,
-        lens: lens.value,
-        ...(known.value === undefined ? {} : { provider: known.value }),
-        madeAt,
-        comparison,
-      })
-    }
+    case 'report':
+      return reportForm(compared, { provider, withRun })
     default: {
       const specs = checkMemories(memories)
       if (!specs.ok) return specs
@@ -92,6 +81,27 @@ function formOf(format: string, options: Omit<ConsoleExportOptions, 'redact'>): 
       return ok({ kind: 'trace', format, ...(programs.length === 0 ? {} : { programs }) })
     }
   }
+}
+
+interface ReportChoice {
+  readonly provider: ProviderId | undefined
+  readonly withRun: boolean
+}
+
+function reportForm(compared: Route, { provider, withRun }: ReportChoice): Result<ExportForm> {
+  const specs = checkMemories(compared.columns)
+  if (!specs.ok) return specs
+  const known = providerOf(provider)
+  if (!known.ok) return known
+  return ok({
+    kind: 'report',
+    memories: specs.value,
+    lens: compared.lens,
+    ...(known.value === undefined ? {} : { provider: known.value }),
+    ...(withRun ? { holdsRun: true } : {}),
+    madeAt: t`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    comparison: comparisonOf(compared, UNSAVED),
+  })
 }
 
 const UNSAVED = { name: '', run: '' }

@@ -32,6 +32,7 @@ import { onDevice } from '#core/summaries/on-device.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { PROVIDERS, type ProviderId, recordedProvider, type Violation } from '#core/validity/check.ts'
+import { formatById } from '#formats/index.ts'
 import { accountedReplay, accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Bench } from '../bench/workbench.ts'
@@ -89,8 +90,12 @@ export async function reportFile(form: FormOf<'report'>, given: ExportBench, nam
   }
   const verdicts = withVerdicts(judged, bench.value, titleOfProvider(providerOf(form, given.trace)))
   const whole = reportOf(form, given, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
+  const ownFormat = formatById('memoscope')?.write
   const report = given.redaction === undefined ? whole : redactReport(whole, given.redactor.text)
-  return ok({ name, mediaType: 'text/html', data: comparisonPage(report) })
+  const run = form.holdsRun === true ? ownFormat?.(given.redactor.trace(given.trace)) : undefined
+  if (run?.ok === false) return run
+  const data = comparisonPage(run === undefined ? report : { ...report, run: run.value })
+  return ok({ name, mediaType: 'text/html', data })
 }
 
 function openBench({ trace, workbench, context }: ExportBench, lens: Lens): Promise<Result<Bench>> {

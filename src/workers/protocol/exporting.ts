@@ -50,6 +50,8 @@ export type ExportForm =
       readonly lens: Lens
       /** Whose rules are checked; absent: those of the provider of the recorded model, else OpenAI's. */
       readonly provider?: ProviderId
+      /** Whether the run goes along in the page, so that Memoscope opens it from there. */
+      readonly holdsRun?: boolean
       /** When it is made, for a person: workers know no clock. */
       readonly madeAt: string
       /** What the report is of, to be built again. */

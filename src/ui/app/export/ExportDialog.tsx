@@ -180,6 +180,7 @@ function useDraft(trace: Trace) {
     provider: recordedProvider(trace.calls) ?? 'openai',
     memory: positionOf(memories, preset.memory),
     dialect: lens.dialect.id,
+    withRun: false,
   })
   // One that the person saved goes along unless they say otherwise.
   const fields = { ...set, withComparison: set.withComparison ?? comparison.name !== '' }

@@ -56,6 +56,12 @@ export function ExportOptions(props: ExportOptionsProps) {
             options={PROVIDERS.map(({ id, title }) => ({ value: id, title }))}
             onChange={(provider) => onChange({ provider })}
           />
+          <Checkbox
+            label="Include the run"
+            checked={fields.withRun}
+            help="Whoever gets the report can drop it into Memoscope and open the run. With redaction, the redacted run."
+            onChange={(withRun) => onChange({ withRun })}
+          />
         </>
       )
     case 'calls-csv':

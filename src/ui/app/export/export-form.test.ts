@@ -18,6 +18,7 @@ const FIELDS: ExportFields = {
   memory: 0,
   dialect: 'openai',
   withComparison: false,
+  withRun: false,
 }
 const COLUMNS = [{ id: 'keep-last', params: { count: 3 } }, { id: 'no-such-memory' }]
 

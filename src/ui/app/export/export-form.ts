@@ -18,6 +18,8 @@ export interface ExportFields {
   readonly dialect: string
   /** Whether a skeleton takes the comparison along. */
   readonly withComparison: boolean
+  /** Whether a report takes the run along. */
+  readonly withRun: boolean
 }
 
 export interface NamedMemory {
@@ -106,9 +108,10 @@ function besideOf(memories: readonly NamedMemory[]) {
   }
 }
 
-function reportParts({ fields: { provider }, now, comparison, address }: FormSources) {
+function reportParts({ fields: { provider, withRun }, now, comparison, address }: FormSources) {
   return {
     provider,
+    ...(withRun ? { holdsRun: true } : {}),
     madeAt: minuteOf(now),
     ...(comparison === undefined ? {} : { comparison }),
     ...(address === undefined ? {} : { address }),
