@@ -61,7 +61,7 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['sweep', trySweep],
   ['editor', writeStrategy],
   ['timeline', openTimeline],
-  ['saw', (page) => page.getByRole('tab', { name: /model saw/i }).click()],
+  ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
   ['insights', (page) => goTo(page, 'timeline', '?insight=waste', page.getByText(/oversized results/i))],
   ['builder', editSteps],
   ['search', searchAll],
@@ -110,7 +110,7 @@ async function writeStrategy(page: Page): Promise<void> {
 async function openTimeline(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await goTo(page, 'timeline', '', page.getByRole('searchbox', { name: /find in all steps/i }))
-  await page.getByRole('tab', { name: /model saw/i }).waitFor()
+  await page.getByRole('tab', { name: 'Prompt' }).waitFor()
 }
 
 async function editSteps(page: Page): Promise<void> {
