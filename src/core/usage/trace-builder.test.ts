@@ -83,6 +83,17 @@ describe('a trace builder', () => {
     expect(trace.warnings).toHaveLength(1)
     expect(trace.recorded).toEqual([{ call: 1, changes: [{ kind: 'remove', id: 's0' }] }])
   })
+  it('keeps the first of metadata that is larger than a page can take at once, and says how much it left out', () => {
+    const metadata = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`key ${at}`, at]))
+    const trace = createTraceBuilder().build({ ...facts, metadata })
+    expect(Object.keys(trace.metadata)).toHaveLength(50_000)
+    expect(trace.metadata['key 0']).toBe(0)
+    expect(trace.warnings.map(({ code, message }) => [code, /10.000.values/.test(message)])).toEqual([
+      ['metadata-shortened', true],
+    ])
+    const small = { 'key 0': 0 }
+    expect(createTraceBuilder().build({ ...facts, metadata: small }).metadata).toBe(small)
+  })
   it('names the agents in order of appearance, the unnamed one included', () => {
     const trace = traceOf([
       taskStep('t'),

@@ -2,8 +2,11 @@
  * How readers make a trace: they hand in drafts and records, the builder gives ids and numbers, finds the calls and
  * keeps warnings. It never refuses a step; what a reader cannot place it warns about.
  */
-import type { JsonObject, JsonValue } from '#base/json.ts'
+import { boundedJson } from '#base/bounded-json.ts'
+import { plural } from '#base/format-count.ts'
+import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
+import { t } from '#base/words.ts'
 import type { Change } from '../model/change.ts'
 import type { Step, StepDraft, StepId } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
@@ -53,6 +56,12 @@ export interface TraceBuilder {
 
 /** Code points of a title that are kept: it is shown in one line, and a file can give megabytes. */
 const MOST_TITLE = 500
+
+/**
+ * Values of a run's metadata that are kept: it is handed to the page in one piece, which takes a second where a file has a
+ * million keys.
+ */
+const MOST_METADATA = { children: 50_000, values: 50_000, characters: 4_000_000 }
 
 export interface TraceFacts {
   readonly id: string
@@ -116,10 +125,11 @@ export function createTraceBuilder(): TraceBuilder {
     steps,
     build: ({ unread = [], recordedTotals: totals, ...facts }) => {
       const { calls: resolved, recordedTotals, warnings: found } = checkUsage(calls, totals)
+      const { metadata, warnings: cut } = boundedMetadata(facts.metadata)
       return {
         tools: [],
-        metadata: {},
         ...facts,
+        metadata,
         title: takeCodePoints(facts.title, MOST_TITLE),
         ...(unread.length === 0 ? {} : { unread }),
         ...(recordedTotals === undefined ? {} : { recordedTotals }),
@@ -127,9 +137,19 @@ export function createTraceBuilder(): TraceBuilder {
         calls: resolved,
         ...toolSets.finish(resolved),
         recorded,
-        warnings: [...warnings, ...found],
+        warnings: [...warnings, ...found, ...cut],
         records,
       }
     },
   }
+}
+
+function boundedMetadata(metadata: JsonObject = {}): {
+  readonly metadata: JsonObject
+  readonly warnings: readonly Warning[]
+} {
+  const { value, leftValues, leftCharacters } = boundedJson(metadata, MOST_METADATA)
+  if ((leftValues === 0 && leftCharacters === 0) || !isObject(value)) return { metadata, warnings: [] }
+  const message = t`The run’s metadata is too large and was shortened: ${plural(leftValues, 'value')} and ${plural(leftCharacters, 'character')} were left out. The original file keeps them.`
+  return { metadata: value, warnings: [{ code: 'metadata-shortened', message }] }
 }

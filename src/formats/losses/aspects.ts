@@ -16,12 +16,13 @@ export interface Aspect {
   readonly follows?: string
   /** What is compared, of a message. */
   readonly of: (said: Said) => JsonValue | undefined
+  /** It is of the step, not of one message: compared once a step, by its first message. */
+  readonly isOfStep?: boolean
+  /** Where the run has the same values in the same order, they only moved to another message, and nothing is lost. */
+  readonly mayMove?: boolean
 }
 
 const ofKind = (parts: readonly Part[], kind: Part['kind']) => parts.filter((part) => part.kind === kind)
-/** Of a step, told once: by its first message. */
-const once = (said: Said, value: JsonValue | undefined) => (said.isFirst ? value : undefined)
-
 export const ASPECTS: readonly Aspect[] = [
   {
     id: 'texts',
@@ -42,11 +43,13 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'reasoning',
     say: (count) => t`Reasoning is removed or changed in ${plural(count, 'step')}.`,
     of: ({ parts }) => ofKind(parts, 'reasoning').map((part) => (part.kind === 'reasoning' ? part.text : '')),
+    mayMove: true,
   },
   {
     id: 'images',
     say: (count) => t`Images are removed or lose their type in ${plural(count, 'step')}.`,
     of: ({ parts }) => ofKind(parts, 'image').map((part) => ({ ...part })),
+    mayMove: true,
   },
   {
     id: 'other-parts',
@@ -62,7 +65,8 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'kinds',
     say: (count) => t`The kind changes in ${plural(count, 'step')}, for example from a note to a message.`,
-    of: (said) => once(said, said.step.kind),
+    of: ({ step }) => step.kind,
+    isOfStep: true,
   },
   {
     id: 'grouping',
@@ -106,42 +110,52 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'agents',
     say: (count) => t`The agent is removed in ${plural(count, 'step')}: all steps belong to one agent.`,
-    of: (said) => once(said, said.step.agent),
+    of: ({ step }) => step.agent,
+    isOfStep: true,
   },
   {
     id: 'demonstrations',
     say: (count) => t`The demonstration mark is removed in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.demo),
+    of: ({ step }) => step.demo,
+    isOfStep: true,
   },
   {
     id: 'times',
     say: (count) => t`Times are removed or rounded in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.timestamp),
+    of: ({ step }) => step.timestamp,
+    isOfStep: true,
+    mayMove: true,
   },
   {
     id: 'durations',
     say: (count) => t`Durations are removed or rounded in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.duration),
+    of: ({ step }) => step.duration,
+    isOfStep: true,
+    mayMove: true,
   },
   {
     id: 'thoughts',
     say: (count) => t`Thoughts are removed in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.kind === 'action' ? said.step.thought : undefined),
+    of: ({ step }) => (step.kind === 'action' ? step.thought : undefined),
+    isOfStep: true,
   },
   {
     id: 'final-marks',
     say: (count) => t`The mark of the last action is removed in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.kind === 'action' ? said.step.isFinal : undefined),
+    of: ({ step }) => (step.kind === 'action' ? step.isFinal : undefined),
+    isOfStep: true,
   },
   {
     id: 'origins',
     say: (count) => t`Origin and rule are removed in ${plural(count, 'step')}.`,
-    of: (said) => once(said, [said.step.origin ?? null, said.step.rule ?? null]),
+    of: ({ step }) => [step.origin ?? null, step.rule ?? null],
+    isOfStep: true,
   },
   {
     id: 'numbers',
     say: (count) => t`Step numbers change in ${plural(count, 'step')}.`,
-    of: (said) => once(said, said.step.number),
+    of: ({ step }) => step.number,
+    isOfStep: true,
   },
 ]
 

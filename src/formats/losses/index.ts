@@ -9,7 +9,7 @@ import type { Call, RecordedChange, Trace } from '#core/model/trace.ts'
 import { parseDocument } from '../parse/document.ts'
 import type { Format } from '../reading/format.ts'
 import { align } from './align.ts'
-import { ASPECTS } from './aspects.ts'
+import { ASPECTS, type Aspect } from './aspects.ts'
 import { type Said, saidIn } from './said.ts'
 import { CALL_ASPECTS, RUN_ASPECTS } from './trace-aspects.ts'
 
@@ -38,7 +38,8 @@ export function lossSentences(format: Pick<Format, 'read' | 'write'>, trace: Tra
 
 /** All in which `after` differs from `before`, but for its id and the ids of its steps. */
 export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
-  const { pairs, missing, more } = align(saidIn(before), saidIn(after))
+  const said = { before: saidIn(before), after: saidIn(after) }
+  const { pairs, missing, more } = align(said.before, said.after)
   const stepOf = new Map<Step, Step>()
   for (const [one, other] of pairs) if (!stepOf.has(one.step)) stepOf.set(one.step, other.step)
   return [
@@ -46,7 +47,7 @@ export function lossesBetween(before: Trace, after: Trace): readonly Loss[] {
     ...(more.length === 0
       ? []
       : [loss('added', t`Adds ${plural(countSteps(more), 'step')} that the run doesn’t have.`)]),
-    ...ofMessages(pairs),
+    ...ofMessages(pairs, said),
     ...ofCalls(before, after, stepOf),
     ...RUN_ASPECTS.flatMap(({ id, say, of }) => (isSame(of(before), of(after)) ? [] : [loss(id, say)])),
     ...(isSame(recordedIn(before, stepOf), recordedIn(after, new Map()))
@@ -94,16 +95,28 @@ function countSteps(said: readonly Said[]): number {
   return new Set(said.map(({ at }) => at)).size
 }
 
-function ofMessages(pairs: readonly (readonly [Said, Said])[]): readonly Loss[] {
+interface Both {
+  readonly before: readonly Said[]
+  readonly after: readonly Said[]
+}
+
+function ofMessages(pairs: readonly (readonly [Said, Said])[], said: Both): readonly Loss[] {
   const changed = new Map<string, ReadonlySet<Said>>()
-  return ASPECTS.flatMap(({ id, say, of, follows = '' }) => {
+  return ASPECTS.flatMap((aspect) => {
+    const { id, say, of, follows = '', isOfStep = false } = aspect
     const told = changed.get(follows)
     const found = pairs.flatMap(([one, other]) =>
-      told?.has(one) === true || isSame(of(one), of(other)) ? [] : [one],
+      told?.has(one) === true || (isOfStep && !one.isFirst) || isSame(of(one), of(other)) ? [] : [one],
     )
     changed.set(id, new Set(found))
-    return found.length === 0 ? [] : [loss(id, say(countSteps(found)))]
+    return found.length === 0 || onlyMoved(aspect, said) ? [] : [loss(id, say(countSteps(found)))]
   })
+}
+
+function onlyMoved({ of, isOfStep = false, mayMove = false }: Aspect, { before, after }: Both): boolean {
+  const all = (messages: readonly Said[]) =>
+    messages.flatMap((message) => (isOfStep && !message.isFirst ? [] : (of(message) ?? [])))
+  return mayMove && isSame(all(before), all(after))
 }
 
 function ofCalls(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): readonly Loss[] {

@@ -19,14 +19,24 @@ export function nativeCalls({ id, calls }: ActionStep): readonly WrittenCall[] {
   )
 }
 
-/** The id of the call that each result answers; undefined where it travels as text, as its call did. */
+/**
+ * The id of the call that each result answers; undefined where it travels as text, as its call did. A result without an
+ * id answers the next call without one, else the next that no other result answers.
+ */
 export function resultIds(step: ActionStep): readonly (string | undefined)[] {
-  const native = nativeCalls(step)
-  return step.results.map((result, index) => {
+  const named = new Set(step.results.map(({ callId }) => callId))
+  const open = nativeCalls(step)
+    .filter(({ id, place }) => step.calls[place]?.id === '' || !named.has(id))
+    .sort((one, other) => Number(isNamed(step, one)) - Number(isNamed(step, other)))
+  return step.results.map((result) => {
     const call = callById(step.calls, result.callId)
     if (call?.inText === true || (step.calls.length === 0 && result.callId === '')) return undefined
-    return result.callId === '' ? native[index]?.id : result.callId
+    return result.callId === '' ? open.shift()?.id : result.callId
   })
+}
+
+function isNamed({ calls }: ActionStep, { place }: WrittenCall): boolean {
+  return calls[place]?.id !== ''
 }
 
 /** Arguments as an object; undefined where they are none. */

@@ -1,6 +1,7 @@
 /**
  * A trace as OTLP JSON with the attributes of the GenAI conventions: a span for the run, one for each call with the
- * prompt it was sent, as recorded (input-deltas.ts), and one for each tool result.
+ * prompt it was sent, as recorded (input-deltas.ts), one for each tool result, and one of ours for each context that no
+ * call was sent (moments.ts).
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 
@@ -25,7 +26,9 @@ import {
   type WrittenMessage,
   writtenMessages,
 } from '../messages/written-calls.ts'
+import { AGENT, INSERTED, MOMENT, OF_TURN } from '../spans/own-attributes.ts'
 import { createDeltaWriter } from './input-deltas.ts'
+import { withMoments } from './moments.ts'
 
 /** UTF-16 units: prompts that share no beginning still make a run grow with the square of its length. */
 const MOST_UNITS = 200_000_000
@@ -40,11 +43,19 @@ export function writeOtlp(trace: Trace): Result<string> {
   }
   const spans: JsonObject[] = [runSpan(trace)]
   const deltas = createDeltaWriter()
-  const messagesOf = createMessageTexts()
+  const messagesOf = createMessageTexts(trace)
+  const { trace: folded, moments } = withMoments(trace)
   let units = 0
-  foldCalls(trace, buildMemory(IDENTITY), RECORDED, ({ call, recall }) => {
-    const prompt = deltas.attributes(spanId(spans.length), call.agent, recall.steps.flatMap(messagesOf))
-    const made = callSpans(trace, call, prompt, spans.length)
+  let last: Call | undefined
+  foldCalls(folded, buildMemory(IDENTITY), RECORDED, ({ call: at, recall }) => {
+    const messages = deltas.attributes(spanId(spans.length), at.agent, recall.steps.flatMap(messagesOf))
+    const prompt = { ...messages, [AGENT]: at.agent ?? '' }
+    const call = moments[at.index]?.call
+    last = call ?? last
+    const made =
+      call === undefined
+        ? [momentSpan(prompt, last ?? trace.calls[0])]
+        : callSpans(trace, call, prompt, spans.length)
     units += JSON.stringify(made).length
     append(spans, made)
     return units < MOST_UNITS
@@ -63,12 +74,15 @@ export function writeOtlp(trace: Trace): Result<string> {
 }
 
 /** The messages of a step as JSON texts, made once a step: it is in the prompt of every later call. */
-function createMessageTexts() {
+function createMessageTexts({ steps }: Trace) {
+  const logged = new Set(steps.map(({ id }) => id))
   const known = new Map<Step, readonly string[]>()
   return (step: Step): readonly string[] => {
     const texts =
       known.get(step) ??
-      writtenMessages(withNativeCalls(step)).map((message) => JSON.stringify(genAiMessage(message, false)))
+      genAiMessages(withNativeCalls(step)).map((message) =>
+        JSON.stringify(logged.has(step.id) ? message : { ...message, [INSERTED]: true }),
+      )
     known.set(step, texts)
     return texts
   }
@@ -87,6 +101,17 @@ function runSpan({ title, calls }: Trace): JsonObject {
     kind: 1,
     ...times(calls[0]?.timestamp, endOf(last)),
     attributes: attributes({ 'gen_ai.operation.name': 'invoke_agent' }),
+  }
+}
+
+/** A context that no call was sent, at the time of the call before it. */
+function momentSpan(prompt: Readonly<Record<string, Attribute>>, call: Call | undefined): JsonObject {
+  return {
+    parentSpanId: spanId(0),
+    name: 'context without a request',
+    kind: 1,
+    ...times(call?.timestamp, undefined),
+    attributes: attributes({ ...prompt, [MOMENT]: 'true' }),
   }
 }
 
@@ -166,6 +191,18 @@ function withNativeCalls(step: Step): Step {
   return { ...step, calls: step.calls.map(({ inText: _inText, ...call }) => call) }
 }
 
+/** The messages of a step as a prompt shows them. What answers its turn and no call of it says so. */
+function genAiMessages(step: Step): readonly JsonObject[] {
+  const written = writtenMessages(step)
+  const [turn] = written
+  if (step.kind !== 'action' || step.calls.length > 0 || turn?.role !== 'assistant')
+    return written.map((message) => genAiMessage(message, false))
+  return written.map((message) => ({
+    ...genAiMessage(message, false),
+    ...(message.role === 'user' ? { [OF_TURN]: true } : {}),
+  }))
+}
+
 /** Reasoning is part of an answer; it is not sent again. */
 function genAiMessage(
   { role, parts, calls, callId, error, name }: WrittenMessage,
@@ -181,6 +218,8 @@ function genAiMessage(
     role: role === 'developer' ? 'system' : role,
     parts: [
       ...parts.flatMap((part) => genAiPart(part, isAnswer)),
+      // What answers no call travels as a message of the user, its error as text.
+      ...(error === undefined || error === '' ? [] : [{ type: 'text', content: error }]),
       ...native.map((call) => ({
         type: 'tool_call',
         id: call.id,

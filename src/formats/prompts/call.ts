@@ -15,7 +15,7 @@ export interface RecordedCall {
    * next prompt may tell it).
    */
   readonly answer: readonly Incoming[]
-  /** The lane. Absent: told from the prompts (same beginning or same answers, same lane). */
+  /** The lane; empty: the one without a name. Absent: told from the prompts (same beginning or same answers, same lane). */
   readonly agent?: string
   readonly facts?: CallFacts
   /** The tool definitions that the request carried. Absent: none, where other requests of the run carried some. */

@@ -112,7 +112,7 @@ export function createLaneContext({ builder, conversation, agent, onOrphan }: Ho
 
   function newEntry({ prompt, found, at }: Place, held: readonly Entry[]): Entry | undefined {
     const incoming = prompt[at]
-    if (incoming === undefined) return undefined
+    if (incoming === undefined || incoming.isInserted === true) return undefined
     const isSummary = incoming.as === undefined && saysSummary(incoming) && losesTurn(held, found)
     return addEntry(incoming, { noCall: true, ...(isSummary ? { as: 'summary' } : {}) })
   }

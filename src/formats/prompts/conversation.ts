@@ -33,6 +33,10 @@ export interface Incoming {
   readonly call?: CallFacts
   /** The assistant message answers no request of its own (it was copied, injected or is a demonstration). */
   readonly noCall?: boolean
+  /** A memory put it into the prompt: it stands in the recorded changes alone. */
+  readonly isInserted?: boolean
+  /** A user message that is a result of the turn before it, and of none of its calls. */
+  readonly isOfTurn?: boolean
   readonly demo?: boolean
   /** Only where the format itself says so; else position tells. `message`: a user text that is not the task. */
   readonly as?: 'task' | 'message' | 'planning' | 'answer' | 'summary'

@@ -8,6 +8,9 @@ import type { RecordedCall } from './call.ts'
 import type { Incoming } from './conversation.ts'
 import { saysSummary } from './summary.ts'
 
+/** The lane of an agent without a name, where the file tells it from the others. */
+const UNNAMED = ''
+
 interface Found {
   /** The texts that the lane's first prompt begins with. */
   readonly beginning: readonly string[]
@@ -37,6 +40,8 @@ export function lanesOf(calls: readonly RecordedCall[]): readonly (string | unde
     return lane
   })
   const given = new Set(lanes.filter((lane) => typeof lane === 'string'))
+  if (given.has(UNNAMED))
+    return lanes.map((lane) => (typeof lane === 'string' && lane !== UNNAMED ? lane : undefined))
   if (given.size === 1 && found.length === 0) return calls.map(() => undefined)
   const isGiven = given.size > 0
   const names = isGiven || found.length > 1 ? namesOf(found, calls) : new Map<Found, string>()

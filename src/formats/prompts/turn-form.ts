@@ -35,16 +35,16 @@ export function turnForm(own: ActionStep, { prompt, messages, at, isOpen }: Turn
   const joined: Incoming[] = []
   const taken = new Set<ToolResult>()
   let next = at + 1
-  for (; messages[next]?.role === 'tool'; next++) {
+  for (; mayAnswer(messages[next], prompt[next]); next++) {
     const incoming = prompt[next]
     const message = messages[next]
     if (incoming === undefined || message === undefined) break
     const callId = ownId(incoming.callId, own.calls, sentCalls)
     const known = own.results.find((result) => !taken.has(result) && isAnswerTo(result, callId, incoming))
-    const call = known === undefined && isOpen ? openCall(own, results, { incoming, callId }) : undefined
-    if (known === undefined && call === undefined) break
+    const joinedId = known === undefined && isOpen ? joiningId(own, results, { incoming, callId }) : undefined
+    if (known === undefined && joinedId === undefined) break
     if (known !== undefined) taken.add(known)
-    const result = known ?? resultOf(incoming, call?.id ?? '')
+    const result = known ?? resultOf(incoming, joinedId ?? '')
     if (known === undefined) {
       results.push(result)
       joined.push(incoming)
@@ -54,6 +54,15 @@ export function turnForm(own: ActionStep, { prompt, messages, at, isOpen }: Turn
   const step = results.length === 0 ? own : { ...own, results: [...own.results, ...results] }
   const form = formOf(step, messages[at], shown)
   return { step, shown: form, length: next - at, joined }
+}
+
+function mayAnswer(message: Message | undefined, incoming: Incoming | undefined): boolean {
+  return message?.role === 'tool' || isResult(incoming)
+}
+
+/** A message that says itself that it is a result of the turn. */
+function isResult(incoming: Incoming | undefined): boolean {
+  return incoming?.isOfTurn === true
 }
 
 /** The id that the log has for a call whose ids a prompt writes differently: by place. */
@@ -72,11 +81,21 @@ function isAnswerTo(result: ToolResult, callId: string | undefined, { name }: In
   return name === undefined || result.name === undefined || result.name === name
 }
 
+interface Joining {
+  readonly incoming: Incoming
+  readonly callId: string | undefined
+}
+
+/** The id under which a message joins the results of an open turn; empty where it answers the turn and no call. */
+function joiningId(own: ActionStep, joined: readonly ToolResult[], joining: Joining): string | undefined {
+  return openCall(own, joined, joining)?.id ?? (isResult(joining.incoming) ? '' : undefined)
+}
+
 /** The first call without a result that the message may answer. */
 function openCall(
   own: ActionStep,
   joined: readonly ToolResult[],
-  { incoming, callId }: { readonly incoming: Incoming; readonly callId: string | undefined },
+  { incoming, callId }: Joining,
 ): ToolCall | undefined {
   const answered = [...own.results, ...joined].map((result) => result.callId)
   const message = callId === undefined ? incoming : { ...incoming, callId }

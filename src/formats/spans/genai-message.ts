@@ -8,6 +8,7 @@ import { append } from '#base/lists.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
+import { INSERTED, OF_TURN } from './own-attributes.ts'
 
 /** Parts are tagged by `type` and hold `content`; that tells them from UI messages, whose parts hold `text`. */
 export function isGenAiMessage(value: JsonValue): boolean {
@@ -70,6 +71,14 @@ function readPart(part: JsonValue, type: string | undefined): readonly Part[] {
 
 /** A message, and the results in it as messages of their own, first: they answer what came before. */
 export function readGenAiMessage(message: JsonObject): readonly Incoming[] {
+  const own = {
+    ...(field(message, INSERTED) === true ? { isInserted: true } : {}),
+    ...(field(message, OF_TURN) === true ? { isOfTurn: true } : {}),
+  }
+  return readParts(message).map((incoming) => ({ ...incoming, ...own }))
+}
+
+function readParts(message: JsonObject): readonly Incoming[] {
   const said = textField(message, 'role')
   const { parts, calls, results } = readGenAiParts(listField(message, 'parts') ?? [])
   if (said === 'assistant' || said === 'model') return [{ role: 'assistant', parts, calls }, ...results]

@@ -5,6 +5,7 @@
  */
 import type { SpanRequest } from './doubles.ts'
 import { between, type ModelRequest, readModelSpan } from './model-span.ts'
+import { AGENT } from './own-attributes.ts'
 import type { Span } from './span.ts'
 
 /** The requests among `spans`, which are in the order of their start. O(spans). */
@@ -17,7 +18,9 @@ export function modelRequests(spans: readonly Span[]): readonly SpanRequest[] {
     const read = { span, request: readModelSpan(span) }
     const event = eventOf(span)
     const mayBeEvent = event !== undefined || span.start === span.end || ids.has(span.parentId ?? '')
-    if (mayBeEvent && saysNothing(read.request)) continue
+    // Our own export writes a span for each request, also where neither its prompt nor its answer was kept.
+    const isOwn = span.attributes.text(AGENT) !== undefined
+    if (mayBeEvent && !isOwn && saysNothing(read.request)) continue
     const at = event === undefined ? undefined : started.get(event.source)
     const start = at === undefined || event?.name === 'start' ? undefined : requests[at]
     if (event?.name === 'start') started.set(event.source, requests.length)

@@ -17,6 +17,7 @@ import type { Incoming } from '../prompts/conversation.ts'
 import { type Attributes, structureOf } from './attributes.ts'
 import { readAnswer, readMessages, readRequest } from './framework-messages.ts'
 import { mergeTurns } from './merge-turns.ts'
+import { AGENT } from './own-attributes.ts'
 import type { Span } from './span.ts'
 import { spanUsage } from './usage.ts'
 
@@ -33,8 +34,10 @@ export function readModelSpan(span: Span): ModelRequest {
   const request = readRequest(attributes.get('input.value') ?? span.input)
   const prompt = READERS.map((read) => read(span)).find((found) => found !== undefined) ?? request?.prompt
   const tools = toolsOf(attributes)
+  // Our own export writes whole messages: two in a row of one role are two.
+  const isWhole = attributes.text(AGENT) !== undefined
   return {
-    ...(prompt === undefined ? {} : { prompt: mergeTurns(prompt) }),
+    ...(prompt === undefined ? {} : { prompt: isWhole ? prompt : mergeTurns(prompt) }),
     answer: mergeTurns(answerOf(span)).map((message) => ({ ...message, records: [span.record] })),
     tools: tools.length > 0 ? tools : (request?.tools ?? []),
     facts: factsOf(span),

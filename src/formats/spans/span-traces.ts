@@ -15,9 +15,10 @@ import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
 import { baseName } from '../reading/file-name.ts'
 import type { ReadContext } from '../reading/format.ts'
-import { withoutDoubles } from './doubles.ts'
+import { type SpanRequest, withoutDoubles } from './doubles.ts'
 import { modelRequests } from './model-requests.ts'
-import type { ModelRequest } from './model-span.ts'
+import { type ModelRequest, readModelSpan } from './model-span.ts'
+import { AGENT, MOMENT } from './own-attributes.ts'
 import type { Span } from './span.ts'
 import { spanUsage } from './usage.ts'
 
@@ -54,17 +55,21 @@ interface Place {
 
 function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Place): Trace {
   const builder = createTraceBuilder()
-  const ordered = spans.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
+  // Our own export is in the order of the log, which times that are missing or equal would break, and repeats nothing.
+  const isOwn = spans.some(({ attributes }) => attributes.text(AGENT) !== undefined)
+  const ordered = isOwn ? spans : spans.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
   const seen = modelRequests(ordered)
   const tree = createTree(ordered, new Set(seen.map(({ span }) => span)))
   const inner = seen.filter(({ span }) => !tree.hasInnerModel(span))
   const models = inner.map(({ span }) => span)
-  const { kept: requests, doubles } = withoutDoubles(inner)
+  const { kept: requests, doubles } = isOwn ? { kept: inner, doubles: 0 } : withoutDoubles(inner)
   const names = tree.agentNames(models)
-  const calls = requests.map(
-    ({ span, request }): RecordedCall => recordedCall(span, request, names.get(span)),
-  )
-  const prompts = addRecordedCalls(builder, withoutRepeats(calls))
+  const moments = ordered.filter(isMoment).map((span) => ({ span, request: readModelSpan(span) }))
+  const calls = inOrder(ordered, [...requests, ...moments]).map(({ span, request }): RecordedCall => {
+    const call = recordedCall(span, request, span.attributes.text(AGENT) ?? names.get(span))
+    return isMoment(span) ? { ...call, answer: [], isEnd: true } : call
+  })
+  const prompts = addRecordedCalls(builder, isOwn ? calls : withoutRepeats(calls))
   addToolResults(
     builder,
     ordered.filter((span) => span.kind === 'tool'),
@@ -94,6 +99,17 @@ function totalsOf(root: Span | undefined): readonly TotalsPiece[] {
   ]
 }
 
+/** A context without a request, which only our own export writes. */
+function isMoment({ kind, attributes }: Span): boolean {
+  return kind === 'other' && attributes.text(MOMENT) === 'true'
+}
+
+function inOrder(spans: readonly Span[], requests: readonly SpanRequest[]): readonly SpanRequest[] {
+  const places = new Map(spans.map((span, at) => [span, at]))
+  const placeOf = ({ span }: SpanRequest) => places.get(span) ?? 0
+  return requests.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 function recordedCall(span: Span, request: ModelRequest, agent: string | undefined): RecordedCall {
   const { prompt, answer, facts, tools } = request
   return {
@@ -113,10 +129,10 @@ function warnOfDoubles(builder: TraceBuilder, doubles: number): void {
 
 /** Names under which the conventions write what the readers understand. */
 const KNOWN =
-  /^(?:gen_ai|llm|ai|usage|input|output|openinference|tool|session|user|metadata|agent|traceloop|operation|model_request_parameters|logfire)(?:\.|$)/
+  /^(?:gen_ai|llm|ai|usage|input|output|openinference|tool|session|user|metadata|agent|traceloop|operation|model_request_parameters|logfire|memoscope)(?:\.|$)/
 
 function lookAt(watch: FieldWatch, span: Span): void {
-  if (span.kind === 'other') watch.note(t`span that is not a model, tool, or agent span`)
+  if (span.kind === 'other' && !isMoment(span)) watch.note(t`span that is not a model, tool, or agent span`)
   if (span.kind !== 'model') return
   for (const key of Object.keys(span.attributes.all)) if (!KNOWN.test(key)) watch.note(t`attribute ${key}`)
 }
