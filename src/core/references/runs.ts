@@ -30,7 +30,52 @@ const ESCAPED = /^[nrt]/
 /** The text without the colors of a terminal, which would stick to the words, and without data. O(length). */
 export function withoutColours(text: string): string {
   const clean = text.includes('\u001b[') ? text.replace(COLOUR, ' ') : text
-  return clean.length < 200 ? clean : clean.replace(DATA, ' ')
+  if (clean.length < LEAST_DATA) return clean
+  return clean.length > MOST_AT_ONCE ? withoutLongRuns(clean) : clean.replace(DATA, ' ')
+}
+
+/** An expression keeps a place to return to for each character of a run, and fails with a RangeError at millions. */
+const MOST_AT_ONCE = 1_000_000
+const LEAST_DATA = 200
+
+/** Without data, and without words that are too long to be anything else. O(length). */
+function withoutLongRuns(text: string): string {
+  const pieces: string[] = []
+  let kept = 0
+  let data = 0
+  let word = 0
+  const leaveOut = (from: number, to: number) => {
+    if (from < kept) return
+    pieces.push(text.slice(kept, from))
+    kept = to
+  }
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? SPACE : text.charCodeAt(at)
+    if (!isDataCode(code)) {
+      if (at - data >= LEAST_DATA) leaveOut(data, at)
+      data = at + 1
+    }
+    if (isBlank(code)) {
+      if (at - word > MOST_AT_ONCE) leaveOut(Math.max(word, kept), at)
+      word = at + 1
+    }
+  }
+  pieces.push(text.slice(kept))
+  return pieces.join(' ')
+}
+
+const SPACE = 32
+
+/** White space and the other signs below letters that end a line or a word. */
+function isBlank(code: number): boolean {
+  return code <= SPACE
+}
+
+/** A letter, a digit, `+` or `/`: base64. */
+function isDataCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43
+  )
 }
 
 /**

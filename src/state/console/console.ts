@@ -221,7 +221,7 @@ export const consoleMethods: MemoscopeConsole = {
   context: async (traceId, memory, call, dialect) => {
     const lens = orThrow(lensOf(dialect === undefined ? {} : { dialect }))
     const which = { traceId: await newest(traceId), memory: orThrow(checkMemory(memory)), call, lens }
-    return orThrow(await runJob('context', which)).written
+    return orThrow(await runJob('written', which))
   },
   inspect: async (traceId, memory, call, options) => {
     const lens = orThrow(lensOf(options))

@@ -115,13 +115,13 @@ export function Minimap(props: MinimapProps) {
         aria-hidden="true"
       >
         <Runs steps={steps} extent={extent} thickness={thickness} isVertical={isVertical} />
-        {marks.map((mark) => (
+        {linesOf(marks, (index) => crisp(pixel(index))).map(({ mark, more, at }) => (
           <path
             key={`${mark.index}-${mark.label}`}
             className={mark.kind === 'window' ? styles.window : styles.compaction}
-            d={lineAcross(crisp(pixel(mark.index)), thickness, isVertical)}
+            d={lineAcross(at, thickness, isVertical)}
           >
-            <title>{mark.label}</title>
+            <title>{more === 0 ? mark.label : t`${mark.label} (and ${more} more here)`}</title>
           </path>
         ))}
         {selected !== undefined && (
@@ -140,6 +140,28 @@ export function Minimap(props: MinimapProps) {
       </svg>
     </div>
   )
+}
+
+interface MarkLine {
+  readonly mark: MinimapMark
+  /** Marks of the same kind at the same pixel that are not drawn again. */
+  readonly more: number
+  readonly at: number
+}
+
+/** One line a pixel and kind: a run can have more marks than there are pixels. */
+export function linesOf(
+  marks: readonly MinimapMark[],
+  place: (index: number) => number,
+): readonly MarkLine[] {
+  const lines = new Map<string, MarkLine>()
+  for (const mark of marks) {
+    const at = place(mark.index)
+    const key = `${mark.kind ?? 'compaction'} ${at}`
+    const known = lines.get(key)
+    lines.set(key, known === undefined ? { mark, more: 0, at } : { ...known, more: known.more + 1 })
+  }
+  return [...lines.values()]
 }
 
 interface KeyContext {

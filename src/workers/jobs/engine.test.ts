@@ -3,7 +3,7 @@ import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Lens } from '../protocol/protocol.ts'
@@ -63,6 +63,19 @@ describe('figures', () => {
     expect(all.calls[0]?.tokens).toBe(8 + 6 + 3 + 3)
   })
 
+  test('of a very long context the page is handed the first and the newest messages', async () => {
+    const steps = Array.from({ length: 12_000 }, (_, at) => messageStep(`${at}`))
+    const { engine, context } = engineOf(traceOf([...steps, actionStep({ text: 'Done.' })]))
+    const at = { traceId: 't', memory: IDENTITY, call: 0, lens: LENS }
+    const view = unwrap(await engine.context(at, context))
+    expect([view.context.length, view.messages.length, view.leftMessages]).toEqual([12_000, 10_000, 2_000])
+    expect([view.messages[0], view.messages.at(-1)].map((message) => message?.stepId)).toEqual([
+      's0',
+      's11999',
+    ])
+    expect(unwrap(await engine.written(at, context))).toHaveLength(12_000)
+  })
+
   test('context and ledger at a call agree with the replay', async () => {
     const { engine, context } = engineOf()
     const at = { traceId: 't', memory: LAST_ONE, call: 3, lens: LENS }
@@ -70,7 +83,8 @@ describe('figures', () => {
     expect(view.context).toEqual(['s0', 's1', 's4'])
     expect(view.tokens.map(totalTokens)).toEqual([4, 4, 9])
     expect(view.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool'])
-    expect(view.written).toHaveLength(4)
+    expect(view.leftMessages).toBe(0)
+    expect(unwrap(await engine.written(at, context))).toHaveLength(4)
     const ledger = unwrap(await engine.ledger(at, context))
     expect(ledger.tokens).toBe(17)
     expect(ledger.rows.map((row) => [row.id, row.state, row.tokensBefore, row.tokensAfter])).toEqual([

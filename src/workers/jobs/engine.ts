@@ -26,7 +26,7 @@ import { createOwnCompactionJobs } from './own-compaction.ts'
 import { createRefusalWork } from './refusals.ts'
 import { createBesideJobs } from './runs-beside.ts'
 import { createSweepJobs } from './sweeps.ts'
-import { awaitedTexts, contextView, inspectView, ledgerView, validityView } from './views.ts'
+import { awaitedTexts, contextView, inspectView, ledgerView, validityView, writtenContext } from './views.ts'
 
 export interface Engine extends Handlers<'engine'> {
   /** Forgets all traces but these: others were deleted, here or in another tab. */
@@ -107,6 +107,7 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
     },
     context: (input, { signal }) =>
       atCall(input, signal, (found, bench) => contextView(found, input.call, bench)),
+    written: (input, { signal }) => atCall(input, signal, writtenContext),
     ledger: (input, { signal }) =>
       atCall(input, signal, (found, bench) => ledgerView(found, input.call, bench)),
     inspect: async ({ traceId, memory, call, lens, query }, { signal }) => {

@@ -39,7 +39,7 @@ import type { Bench } from '../bench/workbench.ts'
 import type { ExportedFile, ExportForm, Lens } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
-import { awaitedTexts, contextView, validityView } from './views.ts'
+import { awaitedTexts, validityView, writtenContext } from './views.ts'
 
 type FormOf<K extends ExportForm['kind']> = Extract<ExportForm, { kind: K }>
 type Made = Promise<Result<ExportedFile>>
@@ -50,7 +50,7 @@ export async function contextFile(form: FormOf<'context'>, given: ExportBench, n
   if (!bench.ok) return bench
   const found = contextAt(bench.value.trace, bench.value.memory, form.call, bench.value.options)
   if (!found.ok) return found
-  const written = contextView(found.value, form.call, bench.value).written.map(given.redactor.json)
+  const written = writtenContext(found.value, bench.value).map(given.redactor.json)
   return ok({ name, mediaType: 'application/json', data: `${JSON.stringify(written, undefined, 2)}\n` })
 }
 

@@ -1,4 +1,5 @@
 /** What the page is shown of one call: steps of the log as ids, so that scrubbing copies little, and weights. */
+import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Shown } from '#core/account/account.ts'
 import { contextMessages } from '#core/dialects/index.ts'
@@ -28,14 +29,27 @@ import type {
 export function contextView({ context, problem }: ContextAt, call: number, bench: Bench): ContextView {
   const { trace, bound, options } = bench
   const messages = contextMessages(context, bound)
+  const leftMessages = Math.max(0, messages.length - FIRST_MESSAGES - NEWEST_MESSAGES)
   return {
     context: context.map(referenceIn(trace)),
     tokens: context.map(options.measure),
     prompt: promptAt(call, context, bench),
-    messages,
-    written: messages.map((message) => bound.dialect.write(message)),
+    messages:
+      leftMessages === 0
+        ? messages
+        : [...messages.slice(0, FIRST_MESSAGES), ...messages.slice(-NEWEST_MESSAGES)],
+    leftMessages,
     ...(problem === undefined ? {} : { problem }),
   }
+}
+
+/** Most messages of a context that the page is handed: more than anybody reads, and what it takes in at once. */
+export const FIRST_MESSAGES = 1_000
+export const NEWEST_MESSAGES = 9_000
+
+/** The messages of a context in the dialect's JSON, all of them. */
+export function writtenContext({ context }: ContextAt, { bound }: Bench): readonly JsonValue[] {
+  return contextMessages(context, bound).map((message) => bound.dialect.write(message))
 }
 
 export function ledgerView({ ledger, context, problem }: ContextAt, call: number, bench: Bench): LedgerView {

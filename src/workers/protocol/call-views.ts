@@ -2,7 +2,6 @@
  * What the page gets of one call: its context, the ledger, a memory opened up. Steps of the log travel as ids, so that
  * scrubbing through a run of 10,000 steps copies little.
  */
-import type { JsonValue } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { Shown } from '#core/account/account.ts'
 import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
@@ -22,9 +21,10 @@ export interface ContextView {
   readonly tokens: readonly TokensByCategory[]
   /** The whole prompt that they make, anchored to the record: with overhead, tools and what is inferred. */
   readonly prompt: Shown
+  /** Of a very long context the first and the newest; a page that took in all of them would stand still. */
   readonly messages: readonly Message[]
-  /** The messages in the dialect's JSON. */
-  readonly written: readonly JsonValue[]
+  /** How many messages between those are left out. */
+  readonly leftMessages: number
   readonly problem?: Problem
 }
 

@@ -163,6 +163,12 @@ export interface Jobs extends BackupJobs {
     output: ContextView
     progress: never
   }
+  /** The messages of a context in the dialect's JSON: for whoever takes them away. */
+  written: {
+    input: Jobs['context']['input']
+    output: readonly JsonValue[]
+    progress: never
+  }
   /** What a provider would refuse, per call of the replay. O(calls · context). */
   validity: {
     input: {
@@ -347,6 +353,7 @@ export const WORKER_OF = {
   counting: 'engine',
   summary: 'engine',
   context: 'engine',
+  written: 'engine',
   ledger: 'engine',
   validity: 'engine',
   refusals: 'engine',

@@ -1,6 +1,8 @@
 /** One of several values, each with a title and, if it needs one, a sentence of help. */
 import { Select as Radix } from 'radix-ui'
 import { useId } from 'react'
+import { formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
 import { classNames } from '../base/class-names.ts'
 import { Icon } from '../base/Icon.tsx'
 import { describedBy, Field } from './Field.tsx'
@@ -34,6 +36,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, onChange, options, help, problem, size = 'medium', disabled = false } = props
   const id = useId()
   const chosen = options.findIndex((option) => option.value === value)
+  const shown = boundedOptions(options, chosen)
+  const left = options.length - shown.length
   // Radix refuses the empty text as a value, ours may be empty: it sees positions instead.
   const choose = (position: string) => {
     const option = options[Number(position)]
@@ -59,7 +63,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Radix.Portal>
           <Radix.Content className={styles.list} position="popper" sideOffset={4} collisionPadding={8}>
             <Radix.Viewport style={SCROLLED_BY_LIST}>
-              {groupsOf(options).map(({ group, members }) =>
+              {groupsOf(shown).map(({ group, members }) =>
                 group === undefined ? (
                   members.map((member) => <Item key={member.option.value} {...member} />)
                 ) : (
@@ -70,6 +74,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                     ))}
                   </Radix.Group>
                 ),
+              )}
+              {left > 0 && (
+                <Radix.Group>
+                  <Radix.Label
+                    className={styles.group}
+                  >{t`${formatExact(left)} more aren’t listed`}</Radix.Label>
+                </Radix.Group>
               )}
             </Radix.Viewport>
           </Radix.Content>
@@ -84,14 +95,24 @@ interface Member {
   readonly index: number
 }
 
+/** Most options that are listed: the list builds all of its entries at once, and a file can name any number of agents. */
+export const MOST_OPTIONS = 300
+
+/** The first options, and the chosen one. */
+export function boundedOptions(options: readonly SelectOption[], chosen: number): readonly Member[] {
+  const members = options.slice(0, MOST_OPTIONS).map((option, index) => ({ option, index }))
+  const option = options[chosen]
+  return option === undefined || chosen < MOST_OPTIONS ? members : [...members, { option, index: chosen }]
+}
+
 /** Neighbors under one heading together; each keeps its position among all. */
-function groupsOf(options: readonly SelectOption[]) {
+function groupsOf(members: readonly Member[]) {
   const groups: { readonly group: string | undefined; readonly members: Member[] }[] = []
-  options.forEach((option, index) => {
+  for (const member of members) {
     const last = groups.at(-1)
-    if (last !== undefined && last.group === option.group) last.members.push({ option, index })
-    else groups.push({ group: option.group, members: [{ option, index }] })
-  })
+    if (last !== undefined && last.group === member.option.group) last.members.push(member)
+    else groups.push({ group: member.option.group, members: [member] })
+  }
   return groups
 }
 

@@ -17,6 +17,8 @@ export interface Seen {
   /** Overhead of the request included. */
   readonly tokens: number
   readonly messages: number
+  /** Messages in the middle of a very long context that are not shown. */
+  readonly leftMessages: number
   /** Why memory could not do its work at this call. */
   readonly problem: Problem | undefined
 }
@@ -60,7 +62,8 @@ export function useSeen(trace: Trace, call: number | undefined): SeenAt {
       before: pair.before,
       steps: seenSteps(contextOf(pair.now), pair.then === undefined ? undefined : contextOf(pair.then)),
       ...pair.now.prompt,
-      messages: pair.now.messages.length,
+      messages: pair.now.messages.length + pair.now.leftMessages,
+      leftMessages: pair.now.leftMessages,
       problem: pair.now.problem,
     }
   }, [pair, lookUp])

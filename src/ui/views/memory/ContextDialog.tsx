@@ -23,7 +23,8 @@ const FIRST_PART = 2000
 export function ContextDialog({ opened: { spec, name, call, view }, onClose }: ContextDialogProps) {
   const { work } = useContextAt(spec, call)
   const provenance = useTokenProvenance()
-  const messages = doneValue(work)?.messages ?? []
+  const context = doneValue(work)
+  const messages = context?.messages ?? []
   return (
     <Dialog
       open
@@ -45,7 +46,7 @@ export function ContextDialog({ opened: { spec, name, call, view }, onClose }: C
       {work.status === 'failed' && <ProblemNote problem={work.problem} />}
       {work.status === 'done' && (
         <p className={styles.summary}>
-          {plural(messages.length, 'message')}
+          {plural(messages.length + (context?.leftMessages ?? 0), 'message')}
           {view !== undefined && (
             <>
               , <Amount value={view.tokens} unit="tokens" provenance={provenance} inRow note={ALL_OF_IT} />

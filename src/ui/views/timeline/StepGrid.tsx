@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, useId, useRef } from 'react'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
+import { tokenWords } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
@@ -150,7 +151,7 @@ export function StepGrid(props: StepGridProps) {
                   provenance={figures.provenance}
                   doubt={figures.doubts.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
-                  contextNote={figures.notes?.[row.position]}
+                  contextNote={tokenWords(figures.sources?.[row.position], 'exact').note}
                   peak={figures.peak}
                   window={window}
                   finder={find.found?.has(row.position) === true ? find.finder : undefined}

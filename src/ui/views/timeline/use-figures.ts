@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Doubt } from '#core/tokens/with-images.ts'
 import {
@@ -13,7 +14,7 @@ import {
   useStepTokens,
   useTokenProvenance,
 } from '#state/index.ts'
-import { type Provenance, tokenWords } from '../../kit/index.ts'
+import type { Provenance } from '../../kit/index.ts'
 import type { PerStepValues } from './held-values.ts'
 import { useHeld } from './use-held.ts'
 
@@ -23,8 +24,8 @@ export type PerStep = PerStepValues<number> | 'failed' | undefined
 export interface Figures {
   readonly tokens: PerStep
   readonly contexts: PerStep
-  /** Whose tokens the context is, in words; undefined where there is nothing to add. */
-  readonly notes: PerStepValues<string> | undefined
+  /** Whose tokens the contexts are; put into words only for the rows in view. */
+  readonly sources: PerStepValues<TokensInfo> | undefined
   /** The most tokens of one step. */
   readonly largest: number
   /** The largest context of the run. */
@@ -66,14 +67,14 @@ export function useFigures(trace: Trace): Figures {
     [trace, replay],
   )
   const contexts = useHeld(trace.steps, after?.contexts)
-  const notes = useHeld(trace.steps, after?.notes)
+  const sources = useHeld(trace.steps, after?.sources)
   const failedTokens = measured.work.status === 'failed' ? measured.work.problem : undefined
   const failedReplay = baseline.work.status === 'failed' ? baseline.work.problem : undefined
   return {
     tokens: failedTokens === undefined ? tokens : 'failed',
     largest,
     contexts: failedReplay === undefined ? contexts : 'failed',
-    notes,
+    sources,
     peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
     provenance,
     doubts,
@@ -81,13 +82,12 @@ export function useFigures(trace: Trace): Figures {
   }
 }
 
-/** Size and words of the context that each step goes into next. */
+/** Size of the context that each step goes into next, and whose tokens they are. */
 function contextsAfter(trace: Trace, { calls, tokensInfo, totals }: ReplayOutput) {
   const places = nextCalls(trace, { calls, totals })
-  const words = tokensInfo.map((info) => tokenWords(info, 'exact').note)
   return {
     contexts: places.map((place) => (place === undefined ? 0 : (calls[place]?.tokens ?? 0))),
-    notes: places.map((place) => (place === undefined ? undefined : words[place])),
+    sources: places.map((place) => (place === undefined ? undefined : tokensInfo[place])),
   }
 }
 

@@ -93,7 +93,8 @@ export function ContextDialog({ column, onClose }: ContextDialogProps) {
       )}
       {context !== undefined && (
         <p className={styles.summary}>
-          {plural(messages.length, 'message')}, {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
+          {plural(messages.length + context.leftMessages, 'message')},{' '}
+          {formatAmount(column.figures?.tokens ?? 0, 'tokens')}
           {messages.length > MOST_MESSAGES &&
             t`. Shows the first ${MOST_MESSAGES}; the file has all of them.`}
         </p>

@@ -55,6 +55,27 @@ describe('marks of the minimap', () => {
     })
   })
 
+  it('take no longer for each of them where there are as many as rows', () => {
+    let looks = 0
+    const many = timelineRows(traceOf(Array.from({ length: 4096 }, (_, at) => messageStep(`${at}`)))).map(
+      ({ ...row }, position) =>
+        Object.defineProperty(row, 'position', {
+          get: () => {
+            looks++
+            return position
+          },
+        }),
+    )
+    const calls = many.map((_, index) => ({ index, at: index, stepId: `s${index}` }))
+    const recorded = calls.map(({ index }) => ({
+      call: index,
+      changes: [{ kind: 'remove' as const, id: 's0' }],
+    }))
+    const marks = compactionMarks(many, { calls, recorded })
+    expect(marks.map(({ index }) => index)).toEqual(calls.map(({ index }) => index))
+    expect(looks).toBeLessThan(5 * 4096)
+  })
+
   it('find their place among filtered rows', () => {
     const actions = rows.filter((row) => row.step.kind === 'action')
     expect(compactionMarks(actions, trace)[0]?.index).toBe(2)

@@ -80,9 +80,10 @@ export function compactionMarks(
   rows: readonly TimelineRow[],
   trace: Pick<Trace, 'calls' | 'recorded'>,
 ): readonly TimelineMark[] {
+  const indexFrom = createRowSearch(rows)
   return trace.recorded.flatMap(({ call, changes }) => {
     const at = trace.calls[call]?.at
-    const index = at === undefined ? -1 : rows.findIndex((row) => row.position >= at)
+    const index = at === undefined ? -1 : indexFrom(at)
     if (index < 0) return []
     const removed = changes.filter((change) => change.kind === 'remove').length
     return [
@@ -93,6 +94,30 @@ export function compactionMarks(
       },
     ]
   })
+}
+
+/** The first row at or behind a position of the log, else -1: O(log rows) each, since a run can have as many changes. */
+function createRowSearch(rows: readonly TimelineRow[]): (position: number) => number {
+  let most = Number.NEGATIVE_INFINITY
+  const reached = rows.map(({ position }) => {
+    most = Math.max(most, position)
+    return most
+  })
+  return (position) => {
+    const index = bisect(reached, position)
+    return index < reached.length ? index : -1
+  }
+}
+
+/** How many of the ascending values are below `limit`. */
+function bisect(values: readonly number[], limit: number): number {
+  let [from, to] = [0, values.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((values[middle] ?? limit) < limit) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 function whatChanged(removed: number, all: number): string {
