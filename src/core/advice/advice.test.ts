@@ -67,6 +67,11 @@ const advise = (columns: readonly AdvisedColumn[], window = 100_000) =>
   adviceOn(columns, { profile: 'Teaching', window }).map(({ text }) => text)
 
 describe('advice', () => {
+  it('does not speak of savings where no strategy changes anything', () => {
+    const same = [1, 2].map((place) => column(place, `the same ${place}`, memoryOf('none')))
+    expect(advise([baseline, ...same])).toEqual(['All cost and lose the same as the baseline.'])
+  })
+
   it('says what the cost would be without a cache where fewer tokens cost more', () => {
     const [without = ''] = advise([baseline, dearer(lastFive)])
     expect(without).toMatch(/^Without prompt caching, it would cost [\d.]+% less\.$/)

@@ -110,12 +110,18 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
   if (best.length === columns.length) {
     return [
       {
-        text: t`All are Pareto-optimal: every saving loses something.`,
+        text: isOnePoint(points)
+          ? t`All cost and lose the same as the baseline.`
+          : t`All are Pareto-optimal: every saving loses something.`,
         evidence: best.flatMap(evidence),
       },
     ]
   }
   return dominated
+}
+
+function isOnePoint(points: readonly { readonly cost: number; readonly loss: number }[]): boolean {
+  return points.every(({ cost, loss }) => cost === points[0]?.cost && loss === points[0].loss)
 }
 
 /** The call from which on a column has cost more than the baseline, or less. */
