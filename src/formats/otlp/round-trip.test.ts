@@ -62,6 +62,11 @@ describe('a run that goes out and comes back as OTLP', () => {
     expect([again.steps.length, again.calls.length]).toEqual([kept.length + more, trace.calls.length])
   })
 
+  it('keeps its title', () => {
+    const [, trace] = samples.find(([name]) => name.startsWith('codex/')) ?? []
+    expect(trace && comeBack(trace)?.title).toBe(trace?.title)
+  })
+
   it('says each difference of any run', () => {
     fc.assert(fc.property(anyTrace(15), expectCounted), { numRuns: 150 })
   })

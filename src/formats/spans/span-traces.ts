@@ -80,13 +80,18 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
   for (const span of ordered) lookAt(watch, span)
   const trace = builder.build({
     id: frame.context.newTraceId(run),
-    title: frame.titleOf?.(id) ?? tree.root()?.name ?? baseName(frame.source.fileName),
+    title: frame.titleOf?.(id) ?? titleIn(tree.root(), isOwn) ?? baseName(frame.source.fileName),
     source: { ...frame.source, run, runs },
     metadata: { ...frame.metadataOf?.(id), trace_id: id, spans: ordered.map(outline) },
     recordedTotals: recordedTotals(...totalsOf(tree.root()), ...(frame.totalsOf ? [frame.totalsOf(id)] : [])),
     unread: watch.list(),
   })
   return prompts.size === 0 ? trace : { ...trace, fidelity: checkFidelity(trace, prompts) }
+}
+
+/** The outermost span's name, which in our own export is the title behind the name of the operation. */
+function titleIn(root: Span | undefined, isOwn: boolean): string | undefined {
+  return isOwn ? root?.name.replace(/^invoke_agent /, '') : root?.name
 }
 
 /** The outermost span sums up the run, unless it is itself a request. */
