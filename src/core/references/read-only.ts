@@ -33,9 +33,9 @@ const CURL_SENDS =
 /** By the tool's name, the editing tool's sub-command, the shell's command, or the request's method. O(arguments). */
 export function isReadOnly(use: ToolUse): boolean {
   const { call, args } = use
-  const name = call.name.slice(call.name.lastIndexOf('__') + 1)
+  const name = ownName(call.name)
   const command = commandOf(use)
-  if (SHELLS.test(name.toLowerCase())) return command !== undefined && isReadOnlyCommand(command)
+  if (isShell(use)) return command !== undefined && isReadOnlyCommand(command)
   // An editor's sub-command: `view` of str_replace_editor.
   const verb = textField(args, 'command')
   const words = wordsOf(verb !== undefined && /^[a-z_]{1,30}$/.test(verb) ? verb : name)
@@ -45,7 +45,18 @@ export function isReadOnly(use: ToolUse): boolean {
   return words.some((word) => READS.has(word))
 }
 
-function wordsOf(name: string): readonly string[] {
+/** Whether the tool runs a command in a shell. */
+export function isShell({ call }: Pick<ToolUse, 'call'>): boolean {
+  return SHELLS.test(ownName(call.name).toLowerCase())
+}
+
+/** The name of a tool without that of the server which offers it. */
+function ownName(name: string): string {
+  return name.slice(name.lastIndexOf('__') + 1)
+}
+
+/** The words of a tool's name, in lower case: `getPage` is get and page. */
+export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -53,7 +64,7 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** The command of a shell tool; a list such as `["bash", "-lc", "ls"]` holds it last. */
-function commandOf({ call, args }: ToolUse): string | undefined {
+export function commandOf({ call, args }: Pick<ToolUse, 'call' | 'args'>): string | undefined {
   if (args === undefined) return call.arguments
   if (typeof args === 'string') return args
   for (const name of ['command', 'cmd', 'script']) {

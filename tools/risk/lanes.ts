@@ -1,0 +1,41 @@
+/** A recorded run as its agents' calls, each with its context before and after what the agent's own memory did there. */
+import { applyChanges } from '#core/model/change.ts'
+import type { Step } from '#core/model/step.ts'
+import type { RecordedChange, Trace } from '#core/model/trace.ts'
+
+export interface LaneCall {
+  /** Among the trace's calls. */
+  readonly call: number
+  /** Its answer's place among the trace's steps. */
+  readonly at: number
+  /** The context at the call without what was recorded there. */
+  readonly before: readonly Step[]
+  /** The context that the call was sent. */
+  readonly after: readonly Step[]
+  /** The steps that came into the lane since its last call. */
+  readonly gained: readonly Step[]
+  readonly changes: readonly RecordedChange[]
+  /** The steps that the answer became. */
+  readonly answer: readonly Step[]
+}
+
+/** The calls of each agent in order. O(calls · context). */
+export function lanesOf(trace: Trace): readonly (readonly LaneCall[])[] {
+  const agents = [...new Set(trace.calls.map(({ agent }) => agent))]
+  return agents.map((agent) => {
+    const calls = trace.calls.filter((call) => call.agent === agent)
+    let base: readonly Step[] = []
+    let from = 0
+    return calls.map(({ index, at }, place): LaneCall => {
+      const own = (start: number, end: number) =>
+        trace.steps.slice(start, end).filter((step) => step.agent === agent)
+      const gained = own(from, at)
+      const before = [...base, ...gained]
+      const changes = trace.recorded.filter(({ call }) => call === index)
+      base = changes.reduce<readonly Step[]>((steps, entry) => applyChanges(steps, entry.changes), before)
+      from = Math.max(at, from)
+      const answer = own(at, calls[place + 1]?.at ?? trace.steps.length)
+      return { call: index, at, before, after: base, gained, changes, answer }
+    })
+  })
+}
