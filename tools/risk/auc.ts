@@ -36,7 +36,8 @@ export function areaWithin(rows: readonly Scored[], random: () => number, draws 
     const run = sums.get(cut[0]?.run ?? '') ?? { area: 0, again: 0 }
     sums.set(cut[0]?.run ?? '', run)
     for (const { score } of again) {
-      run.area += not.reduce((sum, other) => sum + (other < score ? 1 : other === score ? 0.5 : 0), 0) / not.length
+      run.area +=
+        not.reduce((sum, other) => sum + (other < score ? 1 : other === score ? 0.5 : 0), 0) / not.length
       run.again++
     }
   }

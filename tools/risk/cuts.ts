@@ -1,6 +1,7 @@
 /** Where a run is looked at: its recorded compactions, and placebo cuts at random calls where nothing was removed. */
-import { pagesOf } from '#core/rereads/fetched.ts'
+
 import type { Step } from '#core/model/step.ts'
+import { pagesOf } from '#core/rereads/fetched.ts'
 import type { LaneCall } from './lanes.ts'
 
 export type CutKind = 'compaction' | 'placebo'
@@ -31,11 +32,7 @@ export function changeKind({ before, after, gained, changes }: LaneCall): Change
 }
 
 /** Whether something older than the last call stayed behind a step that went: going back only cuts off the end. */
-function hasKeptBehind(
-  before: readonly Step[],
-  left: ReadonlySet<Step>,
-  fresh: ReadonlySet<Step>,
-): boolean {
+function hasKeptBehind(before: readonly Step[], left: ReadonlySet<Step>, fresh: ReadonlySet<Step>): boolean {
   const old = before.filter((step) => !fresh.has(step))
   const first = old.findIndex((step) => !left.has(step))
   return first >= 0 && old.slice(first).some((step) => left.has(step))
@@ -71,11 +68,7 @@ function windowAt(kinds: readonly ChangeKind[], place: number): number {
  * Up to `most` calls of a lane, without repetition, at which nothing was removed and which hold a page already.
  * `random`: numbers from 0 to 1.
  */
-export function placeboCuts(
-  lane: readonly LaneCall[],
-  most: number,
-  random: () => number,
-): readonly Cut[] {
+export function placeboCuts(lane: readonly LaneCall[], most: number, random: () => number): readonly Cut[] {
   const kinds = lane.map(changeKind)
   const places = lane.flatMap(({ after }, place) =>
     kinds[place] === 'none' && after.some((step) => pagesOf(step).length > 0) ? [place] : [],

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { field, isArray, jsonOf, textField } from '#base/json.ts'
 import { textPart } from '#core/model/message.ts'
-import { hashOf, stepText } from '#core/model/steps.ts'
 import type { Step } from '#core/model/step.ts'
+import { hashOf, stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { createReferenceIndex, type ReferenceIndex } from '#core/references/reference-index.ts'
 import { pagesOf } from '#core/rereads/fetched.ts'
 import type { PageKind } from '#core/rereads/page.ts'
+import type { PageFacts } from '#core/rereads/past.ts'
 import { tracesIn } from '../truth/traces.ts'
-import { type Candidate, candidatesAt, type Facts } from './candidates.ts'
+import { type Candidate, candidatesAt } from './candidates.ts'
 import { type Cut, type CutKind, compactionsOf, placeboCuts } from './cuts.ts'
 import { callsToEdit, HORIZON, type Label } from './label.ts'
 import { type LaneCall, lanesOf } from './lanes.ts'
@@ -24,7 +25,7 @@ export interface Row {
   readonly agent: string
   readonly kind: PageKind
   readonly characters: number
-  readonly facts: Facts
+  readonly facts: PageFacts
   readonly label: Label
   /** Calls that could be seen behind the cut. */
   readonly window: number
@@ -46,7 +47,6 @@ export interface Gathered {
   readonly rows: readonly Row[]
   readonly cuts: readonly CutRow[]
   readonly opaque: number
-  readonly files: number
 }
 
 export interface GatherOptions {
@@ -58,41 +58,44 @@ export interface GatherOptions {
 export async function gather(dirs: readonly string[], options: GatherOptions): Promise<Gathered> {
   const rows: Row[] = []
   const cuts: CutRow[] = []
-  const files = new Set<string>()
   let opaque = 0
   for (const dir of dirs) {
     const repositories = repositoriesOf(dir)
     for (const { file, trace } of await tracesIn(dir)) {
       if (trace.recorded.length === 0) continue
-      const repository = repositories.get(file) ?? file
-      const run = `${repository} ${familyOf(trace)}`
-      for (const [lane, calls] of lanesOf(trace).entries()) {
-        const found = compactionsOf(calls)
-        opaque += found.opaque
-        const real = found.cuts.filter((cut) => candidatesAt(calls, cut).length > 0)
-        if (real.length === 0) continue
-        files.add(`${dir}/${file}#${trace.id}`)
-        const index = createReferenceIndex(trace)
-        for (const cut of [...real, ...placeboCuts(calls, options.placebos, options.random)]) {
-          const common = {
-            cut: `${dir}/${trace.id} ${lane} ${cut.place} ${cut.kind}`,
-            cutKind: cut.kind,
-            run,
-            repository,
-            agent: trace.source.format,
-            window: cut.window,
-          }
-          const scarce = scarcityAt(index, calls, cut)
-          for (const candidate of candidatesAt(calls, cut)) {
-            const { page, characters, facts, label } = candidate
-            rows.push({ ...common, kind: page.kind, characters, facts, label, scarcity: scarce(candidate) })
-          }
-          cuts.push({ ...common, toEdit: callsToEdit(calls, cut.place, cut.window) })
-        }
-      }
+      const found = gatherRun(trace, repositories.get(file) ?? file, options)
+      for (const row of found.rows) rows.push(row)
+      for (const cut of found.cuts) cuts.push(cut)
+      opaque += found.opaque
     }
   }
-  return { rows, cuts, opaque, files: files.size }
+  return { rows, cuts, opaque }
+}
+
+/** Of one run. Its cuts are named after its repository and id, so these must differ between the runs of a collection. */
+export function gatherRun(trace: Trace, repository: string, { placebos, random }: GatherOptions): Gathered {
+  const rows: Row[] = []
+  const cuts: CutRow[] = []
+  let opaque = 0
+  const run = `${repository} ${familyOf(trace)}`
+  for (const [lane, calls] of lanesOf(trace).entries()) {
+    const found = compactionsOf(calls)
+    opaque += found.opaque
+    const real = found.cuts.filter((cut) => candidatesAt(calls, cut).length > 0)
+    if (real.length === 0) continue
+    const index = createReferenceIndex(trace)
+    for (const { kind, place, window } of [...real, ...placeboCuts(calls, placebos, random)]) {
+      const cut = `${repository} ${trace.id} ${lane} ${place}`
+      const common = { cut, cutKind: kind, run, repository, agent: trace.source.format, window }
+      const scarce = scarcityAt(index, calls, { kind, place, window })
+      for (const candidate of candidatesAt(calls, { kind, place, window })) {
+        const { page, characters, facts, label } = candidate
+        rows.push({ ...common, kind: page.kind, characters, facts, label, scarcity: scarce(candidate) })
+      }
+      cuts.push({ ...common, toEdit: callsToEdit(calls, place, window) })
+    }
+  }
+  return { rows, cuts, opaque }
 }
 
 /** By file, as a MANIFEST.json beside the traces says it. */
@@ -126,7 +129,13 @@ function scarcityAt(index: ReferenceIndex, lane: readonly LaneCall[], { kind, pl
   const held = new Set(kind === 'placebo' ? [] : (at?.after ?? []).flatMap(index.holds))
   return ({ page, step }: Candidate): Row['scarcity'] => {
     const text = pagesOf(step).find((fetched) => fetched.page === page)?.text ?? ''
-    const alone: Step = { kind: 'message', id: `${step.id} ${page.key}`, number: 0, role: 'tool', parts: [textPart(text)] }
+    const alone: Step = {
+      kind: 'message',
+      id: `${step.id} ${page.key}`,
+      number: 0,
+      role: 'tool',
+      parts: [textPart(text)],
+    }
     const weights = index
       .holds(alone)
       .filter((reference) => !held.has(reference) && !index.always.has(reference))
@@ -140,7 +149,9 @@ function scarcityAt(index: ReferenceIndex, lane: readonly LaneCall[], { kind, pl
  * What each row counts for: one that was known after n calls stands for those whose run or context ended before that (the
  * inverse of the share that was seen as long). A censored row counts nothing.
  */
-export function weightsOf(rows: readonly { readonly label: Label; readonly window: number }[]): readonly number[] {
+export function weightsOf(
+  rows: readonly { readonly label: Label; readonly window: number }[],
+): readonly number[] {
   const seen = Array.from(
     { length: HORIZON + 1 },
     (_, calls) => rows.filter(({ window }) => window >= calls).length,

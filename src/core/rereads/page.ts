@@ -26,7 +26,9 @@ export interface Page {
 
 /** Whether two pages have one source. A relative path is that of any absolute one that ends with it. */
 export function isSameSource(one: Page, other: Page): boolean {
-  return one.kind === other.kind && (one.kind === 'file' ? samePath(one.key, other.key) : one.key === other.key)
+  return (
+    one.kind === other.kind && (one.kind === 'file' ? samePath(one.key, other.key) : one.key === other.key)
+  )
 }
 
 /** Whether two ways of writing a path can mean one file: they are equal, or one is the end of the other. */

@@ -1,0 +1,166 @@
+/**
+ * What a strategy makes an agent read again: each page that it takes out of the context, with the chances that were measured
+ * for pages like it. An expectation over pages, not a forecast for one.
+ */
+import { finish, type Pieces } from '#base/pieces.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
+import { type FoldableTrace, foldedCalls, type Lane, type Visit } from '../replay/fold.ts'
+import { createLaneFigures, type LaneFigures, type Progress } from '../replay/lane-figures.ts'
+import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import { totalTokens } from '../tokens/measure.ts'
+import { type FetchedPage, pagesOf } from './fetched.ts'
+import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
+import { coveredShare, isSameSource } from './page.ts'
+import { createPast, type Past } from './past.ts'
+
+export interface PageSum {
+  readonly pages: number
+  readonly tokens: number
+}
+
+export interface RereadRisk {
+  /** Pages that the strategy takes out of a context, each once. */
+  readonly removed: PageSum
+  /** Of these, how many are expected to be read again within the horizon or until the run ends. */
+  readonly expected: PageSum
+  /** How many would be read again although they stay. */
+  readonly anyway: PageSum
+}
+
+/** All at once: O(steps + calls · cost of recall + removed pages · fetches). */
+export function rereadRisk(
+  trace: FoldableTrace,
+  memory: Memory,
+  options: ReplayOptions,
+  measured: Measured = MEASURED,
+): RereadRisk {
+  return finish(rereadRiskInPieces(trace, memory, options, measured))
+}
+
+/** The same with a pause behind each call. */
+export function* rereadRiskInPieces(
+  trace: FoldableTrace,
+  memory: Memory,
+  options: ReplayOptions,
+  measured: Measured = MEASURED,
+): Pieces<RereadRisk> {
+  const sums = createSums()
+  const lanes = new Map<Lane, LaneState>()
+  const left = callsLeft(trace)
+  for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
+    const lane = lanes.get(visit.lane) ?? createLane()
+    lanes.set(visit.lane, lane)
+    for (const { step, fetched, past } of lane.follow(visit)) {
+      const chances = chancesOf(
+        { ...fetched, kind: fetched.page.kind, facts: past.factsOf(fetched.page, step) },
+        measured,
+      )
+      const share = shareWithin(measured, left.get(visit.call.index) ?? 0)
+      const characters = stepText(step).length
+      const tokens = (totalTokens(options.measure(step)) * fetched.characters) / Math.max(1, characters)
+      sums.add(tokens, { removed: chances.removed * share, kept: chances.kept * share })
+    }
+    yield
+  }
+  return sums.result()
+}
+
+/** Of all that is read again within the horizon, the share that is within this many calls. */
+function shareWithin({ within }: Measured, calls: number): number {
+  return calls >= within.length ? 1 : (within[calls - 1] ?? 0)
+}
+
+/** For each call the calls of its agent from it on, itself included. */
+function callsLeft({ calls }: FoldableTrace): ReadonlyMap<number, number> {
+  const left = new Map<number, number>()
+  const ofAgent = new Map<string | undefined, number>()
+  for (const { index, agent } of calls.toReversed()) {
+    const count = (ofAgent.get(agent) ?? 0) + 1
+    ofAgent.set(agent, count)
+    left.set(index, count)
+  }
+  return left
+}
+
+function createSums() {
+  const sums = { removed: [0, 0], expected: [0, 0], anyway: [0, 0] }
+  const add = (sum: number[], chance: number, tokens: number) => {
+    sum[0] = (sum[0] ?? 0) + chance
+    sum[1] = (sum[1] ?? 0) + chance * tokens
+  }
+  const made = ([pages = 0, tokens = 0]: readonly number[]): PageSum => ({ pages, tokens })
+  return {
+    add: (tokens: number, { removed, kept }: Chances) => {
+      add(sums.removed, 1, tokens)
+      add(sums.expected, removed, tokens)
+      add(sums.anyway, kept, tokens)
+    },
+    result: (): RereadRisk => ({
+      removed: made(sums.removed),
+      expected: made(sums.expected),
+      anyway: made(sums.anyway),
+    }),
+  }
+}
+
+interface RemovedPage {
+  readonly step: Step
+  readonly fetched: FetchedPage
+  readonly past: Past
+}
+
+interface LaneState {
+  /** The pages that are missing from this call on. */
+  follow(visit: Visit): readonly RemovedPage[]
+}
+
+function createLane(): LaneState {
+  const figures: LaneFigures = createLaneFigures()
+  const past = createPast()
+  const shown = new Map<Step, readonly FetchedPage[]>()
+  const counted = new Set<StepId>()
+  let base = new Map<StepId, Step>()
+
+  function show({ removed, inserted }: Progress): void {
+    for (const step of removed) shown.delete(step)
+    for (const step of inserted) {
+      const pages = pagesOf(step)
+      if (pages.length > 0) shown.set(step, pages)
+    }
+  }
+
+  function isShown(wanted: FetchedPage): boolean {
+    for (const pages of shown.values()) if (pages.some((one) => holds(one, wanted))) return true
+    return false
+  }
+
+  return {
+    follow: (visit) => {
+      const progress = figures.update(visit)
+      past.gain(visit.gained)
+      for (const step of visit.gained) base.set(step.id, step)
+      // What the recorded agent's own memory removed is not the strategy's doing.
+      if (visit.changes.length > 0) base = new Map(visit.lane.base.map((step) => [step.id, step]))
+      show(progress)
+      const gone = new Set([...progress.removed, ...visit.gained].map(({ id }) => id))
+      return [...gone].flatMap((id): readonly RemovedPage[] => {
+        const step = base.get(id)
+        if (step === undefined || counted.has(id) || shown.has(step)) return []
+        const missing = pagesOf(step).filter((fetched) => !isShown(fetched))
+        if (missing.length > 0) counted.add(id)
+        return missing.map((fetched) => ({ step, fetched, past }))
+      })
+    },
+  }
+}
+
+/** Whether most of the wanted page is in the other one. */
+function holds(one: FetchedPage, wanted: FetchedPage): boolean {
+  return (
+    isSameSource(one.page, wanted.page) &&
+    coveredShare(wanted.page, [one.page]) >= 0.5 &&
+    one.characters * 2 >= wanted.characters * coveredShare(wanted.page, [one.page])
+  )
+}
