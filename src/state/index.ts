@@ -124,6 +124,7 @@ export {
   useRefusals,
   useReplay,
   useReplays,
+  useRereadRisk,
   useStepTokens,
 } from './figures/replays.ts'
 export { nextCalls, useDoubt, useStepLookup, useTokenProvenance } from './figures/steps.ts'

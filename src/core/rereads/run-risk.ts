@@ -27,7 +27,11 @@ export interface RereadRisk {
   readonly expected: PageSum
   /** How many would be read again although they stay. */
   readonly anyway: PageSum
+  /** What the chances rest on. */
+  readonly measured: RiskBasis
 }
+
+export type RiskBasis = Pick<Measured, 'basis' | 'horizon' | 'isAccepted' | 'outOfRepository' | 'spread'>
 
 /** All at once: O(steps + calls · cost of recall + removed pages · fetches). */
 export function rereadRisk(
@@ -46,7 +50,7 @@ export function* rereadRiskInPieces(
   options: ReplayOptions,
   measured: Measured = MEASURED,
 ): Pieces<RereadRisk> {
-  const sums = createSums()
+  const sums = createSums(measured)
   const lanes = new Map<Lane, LaneState>()
   const left = callsLeft(trace)
   for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
@@ -84,7 +88,7 @@ function callsLeft({ calls }: FoldableTrace): ReadonlyMap<number, number> {
   return left
 }
 
-function createSums() {
+function createSums({ basis, horizon, isAccepted, outOfRepository, spread }: Measured) {
   const sums = { removed: [0, 0], expected: [0, 0], anyway: [0, 0] }
   const add = (sum: number[], chance: number, tokens: number) => {
     sum[0] = (sum[0] ?? 0) + chance
@@ -101,6 +105,7 @@ function createSums() {
       removed: made(sums.removed),
       expected: made(sums.expected),
       anyway: made(sums.anyway),
+      measured: { basis, horizon, isAccepted, outOfRepository, spread },
     }),
   }
 }

@@ -15,6 +15,7 @@ import type { LedgerCounts } from '#core/replay/ledger.ts'
 import type { CallFigures, ReplayTotals, SummaryTokens } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { sumInfo } from '#core/replay/whose-counts.ts'
+import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
@@ -85,6 +86,8 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
   readonly faults?: number
   /** Other repeated tool calls whose result was dropped. */
   readonly repeatedActions?: number
+  /** With `references`: what the strategy makes the agent read again, by what was measured on real compactions. */
+  readonly rereads?: RereadRisk
 }
 
 /** One memory on a run. Rejects with what a job fails with. */
@@ -98,6 +101,7 @@ export async function replayOne(
     provider === undefined ? undefined : orThrow(await runJob('validity', { ...input, provider }))
   const losses = references ? orThrow(await runJob('lost', input)) : undefined
   const faults = references ? orThrow(await runJob('refetchedResults', input)) : undefined
+  const rereads = references ? orThrow(await runJob('rereadRisk', input)) : undefined
   // In a skeleton it is unknown what was fetched again: its empty list doesn't mean none.
   const known = losses?.totals.faults === undefined ? undefined : faults
   return {
@@ -129,6 +133,7 @@ export async function replayOne(
       ),
       ...lossTotals(losses?.totals),
       ...(known === undefined ? {} : { faults: known.length }),
+      ...(rereads === undefined ? {} : { rereads }),
     },
     ...(awaited === undefined ? {} : { awaitedSummaries: awaited.length }),
   }

@@ -111,6 +111,13 @@ export function useLostOverRun(
   return useJob('lostReferences', traceId === undefined || !isWanted ? undefined : { traceId, memory, lens })
 }
 
+/** What a memory makes the agent read again; undefined in a skeleton. */
+export function useRereadRisk(memory: CheckedSpec): Derived<Jobs['rereadRisk']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('rereadRisk', traceId === undefined ? undefined : { traceId, memory, lens })
+}
+
 /** What answers of a memory fetch again although their history holds it: of one call, or of all. */
 export function useFaults(
   memory: CheckedSpec,

@@ -25,6 +25,7 @@ export type DerivedJob =
   | 'lost'
   | 'lostReferences'
   | 'refetchedResults'
+  | 'rereadRisk'
   | 'bound'
   | 'sweep'
   | 'ownCompaction'
@@ -54,6 +55,7 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   lost: 48,
   lostReferences: 24,
   refetchedResults: 24,
+  rereadRisk: 48,
   bound: 48,
   sweep: 48,
   ownCompaction: 8,

@@ -12,7 +12,10 @@ import {
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
+import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
+import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -23,7 +26,7 @@ import type { Memories } from './memories.ts'
 export type LossBench = Bench & { readonly memory: Memory; readonly index: ReferenceIndex }
 
 export interface LossJobs {
-  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'refetchedResults'>
+  readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'refetchedResults' | 'rereadRisk'>
   /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
   open(
     wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
@@ -79,6 +82,14 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
       listed(input, signal, ({ trace, memory }, which) => lostReferences(trace, memory, which)),
     refetchedResults: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => refetchedResults(trace, memory, which)),
+    rereadRisk: async (input, { signal }) => {
+      const bench = await memories.open(input, signal)
+      if (!bench.ok) return bench
+      const { trace, memory, options } = bench.value
+      // A skeleton has no arguments, so it is unknown what its tool calls fetched.
+      if (Object.hasOwn(trace.metadata, SKELETON_KEY)) return ok(undefined)
+      return inPieces(rereadRiskInPieces(trace, memory, options), { signal })
+    },
   }
   return {
     handlers,

@@ -11,6 +11,7 @@ import type { StepId } from '#core/model/step.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
+import type { RereadRisk } from '#core/rereads/run-risk.ts'
 import type { PadContents } from '#core/scratchpad/pad-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -237,6 +238,8 @@ export interface Jobs extends BackupJobs {
   }
   /** What answers fetch again although their history holds it, of one call or of all; none of a skeleton. */
   refetchedResults: { input: Jobs['lostReferences']['input']; output: readonly Fault[]; progress: never }
+  /** What a strategy makes the agent read again, by what was measured on real compactions; undefined for a skeleton. */
+  rereadRisk: { input: Jobs['lost']['input']; output: RereadRisk | undefined; progress: never }
   /**
    * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget. Of a column of
    * the best possible what it shows. Heard within some dozen milliseconds when it is no longer wanted.
@@ -361,6 +364,7 @@ export const WORKER_OF = {
   lost: 'engine',
   lostReferences: 'engine',
   refetchedResults: 'engine',
+  rereadRisk: 'engine',
   bound: 'engine',
   sweep: 'engine',
   ownCompaction: 'engine',

@@ -12,6 +12,7 @@ import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
 import { OwnCompactionCard } from './OwnCompactionCard.tsx'
+import { RereadLine } from './RereadLine.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 import { SeveralCard } from './SeveralCard.tsx'
@@ -94,6 +95,7 @@ function Card({ row, ranking, door, onShowCall }: CardProps) {
           </Button>
         )}
       </div>
+      <RereadLine spec={seen.spec} />
       <LostFacts row={seen} onShowCall={onShowCall} />
       {isExporting && <TakeHome column={{ spec, name: title }} onClose={() => setExporting(false)} />}
     </section>
