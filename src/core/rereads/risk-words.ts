@@ -25,7 +25,7 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
     line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens} tokens), about ${about(anyway.pages)} even if they stayed.`,
     basis: [
       measuredWords(measured),
-      t`By repository, agents read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as much again as the score expected: ${least} to ${most} here.`,
+      t`By repository, agents read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results again as expected: ${least} to ${most} here.`,
       t`On repositories it has not seen, the score ranks what is read again with an AUC of ${formatDecimals(outside.area, 2)} (95% interval ${formatDecimals(outside.low, 2)}–${formatDecimals(outside.high, 2)}). Overlapping reads of one file count separately.`,
     ],
   }

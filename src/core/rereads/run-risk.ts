@@ -125,40 +125,58 @@ function createLane(): LaneState {
   const figures: LaneFigures = createLaneFigures()
   const past = createPast()
   const shown = new Map<Step, readonly FetchedPage[]>()
-  const counted = new Set<StepId>()
+  const counted = new Set<FetchedPage>()
+  /** Steps that are not shown as they were, whose pages other steps may still show. */
+  const hidden = new Set<StepId>()
+  /** Of a page that was fetched several times only the last one counts. */
+  const last = new Map<string, FetchedPage>()
   let base = new Map<StepId, Step>()
 
-  function show({ removed, inserted }: Progress): void {
+  function gain(steps: readonly Step[]): void {
+    for (const step of steps) {
+      base.set(step.id, step)
+      for (const fetched of pagesOf(step)) last.set(nameOf(fetched), fetched)
+    }
+  }
+
+  function show({ removed, inserted }: Progress, gained: readonly Step[]): void {
     for (const step of removed) shown.delete(step)
+    for (const { id } of [...removed, ...gained]) hidden.add(id)
     for (const step of inserted) {
+      if (base.get(step.id) === step) hidden.delete(step.id)
       const pages = pagesOf(step)
       if (pages.length > 0) shown.set(step, pages)
     }
   }
 
-  function isShown(wanted: FetchedPage): boolean {
-    for (const pages of shown.values()) if (pages.some((one) => holds(one, wanted))) return true
-    return false
+  function isMissing(wanted: FetchedPage): boolean {
+    if (counted.has(wanted) || last.get(nameOf(wanted)) !== wanted) return false
+    for (const pages of shown.values()) if (pages.some((one) => holds(one, wanted))) return false
+    return true
   }
 
   return {
     follow: (visit) => {
       const progress = figures.update(visit)
       past.gain(visit.gained)
-      for (const step of visit.gained) base.set(step.id, step)
+      gain(visit.gained)
       // What the recorded agent's own memory removed is not the strategy's doing.
       if (visit.changes.length > 0) base = new Map(visit.lane.base.map((step) => [step.id, step]))
-      show(progress)
-      const gone = new Set([...progress.removed, ...visit.gained].map(({ id }) => id))
-      return [...gone].flatMap((id): readonly RemovedPage[] => {
+      show(progress, visit.gained)
+      if (progress.removed.length === 0 && visit.gained.length === 0) return []
+      return [...hidden].flatMap((id): readonly RemovedPage[] => {
         const step = base.get(id)
-        if (step === undefined || counted.has(id) || shown.has(step)) return []
-        const missing = pagesOf(step).filter((fetched) => !isShown(fetched))
-        if (missing.length > 0) counted.add(id)
+        if (step === undefined) return []
+        const missing = pagesOf(step).filter(isMissing)
+        for (const fetched of missing) counted.add(fetched)
         return missing.map((fetched) => ({ step, fetched, past }))
       })
     },
   }
+}
+
+function nameOf({ page: { kind, key, from, to } }: FetchedPage): string {
+  return `${kind} ${from}-${to} ${key}`
 }
 
 /** Whether most of the wanted page is in the other one. */

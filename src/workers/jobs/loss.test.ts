@@ -49,6 +49,19 @@ describe('lost references', () => {
     expect(baseline.totals).toMatchObject({ count: 0, weight: 0, faults: 0 })
   })
 
+  test('come with what the strategy makes the agent read again, which a skeleton cannot say', async () => {
+    const read = actionStep({ tool: 'read_file', args: { path: 'src/a.ts' }, observation: 'some lines' })
+    const trace = traceOf([taskStep('Look round.'), read, actionStep(), actionStep(), actionStep()])
+    const { engine, context } = engineOf(trace)
+    const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
+    const risk = unwrap(await engine.rereadRisk(input, context))
+    expect(risk?.removed.pages).toBe(1)
+    expect(risk?.expected.pages).toBeGreaterThan(risk?.anyway.pages ?? 1)
+    expect(unwrap(await engine.rereadRisk({ ...input, memory: IDENTITY }, context))?.removed.pages).toBe(0)
+    const bare = engineOf({ ...trace, metadata: { [SKELETON_KEY]: { version: 1 } } })
+    expect(unwrap(await bare.engine.rereadRisk(input, bare.context))).toBeUndefined()
+  })
+
   test('of a call that is not there, and of an old skeleton, are a problem', async () => {
     const { engine, context } = engineOf(TRACE)
     const input = { traceId: 't', memory: LAST_ONE, lens: LENS }
