@@ -142,7 +142,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await page.getByRole('button', { name: 'Chart' }).click()
   await page.getByRole('radio', { name: 'Lost' }).click()
   await page.getByText('Data table').click()
-  const table = page.getByRole('region', { name: 'Weighted loss per call, as a table' })
+  const table = page.getByRole('region', { name: 'Scarcity of lost facts per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Call',
     'as recorded',

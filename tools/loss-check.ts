@@ -1,15 +1,13 @@
 /**
- * `node tools/run.mjs loss-check --traces DIR`: the loss score and the clairvoyant bound held against real runs. How well the
- * weight of a lost reference tells that the agent fetched it again after a recorded compaction; and, for some memories over
- * all runs, what they lost, what the best could have lost with the same tokens, how much of that is not known, and how
- * long it took beside the loss itself.
+ * `node tools/run.mjs loss-check --traces DIR`: the clairvoyant bound held against real runs. For some memories over all runs: what
+ * they lost, what the best could have lost with the same tokens, how much of that is not known, and how long it took beside
+ * the loss itself.
  */
 import { parseArgs } from 'node:util'
 import { unwrap } from '#base/result.ts'
 import { createCounters } from '#workers/bench/counters.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { addBounds, type BoundRow, newBoundRows, printBounds } from './loss-check/bounds.ts'
-import { addRefetch, newRefetch, printRefetch } from './loss-check/refetch.ts'
 import { tracesIn } from './truth/traces.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -20,13 +18,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const counters = createCounters(loadRanks)
   const count = unwrap(await counters('o200k_base'))
-  const refetch = newRefetch()
   const rows: readonly BoundRow[] = newBoundRows()
   for (const { trace } of await tracesIn(values.traces)) {
-    addRefetch(refetch, trace)
     addBounds(rows, trace, count)
   }
-  printRefetch(refetch)
   printBounds(rows)
   return 0
 }

@@ -46,7 +46,7 @@ export const lost: Command = {
   summary: 'List lost facts: what a call used and no longer had in its context.',
   usage: 'lost FILE… --strategy ID[:NAME=VALUE,…]',
   about: [
-    'For each fact: the call that used it, the step that last contained it, and what removed that step. The weight is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
+    'For each fact: the call that used it, the step that last contained it, and what removed that step. Scarcity is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
   ],
   options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...LENS_OPTIONS },
   examples: [
@@ -122,7 +122,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'step', title: 'Step', isNumber: true },
   { key: 'fact', title: 'Lost fact' },
   { key: 'kind', title: 'Kind' },
-  { key: 'weight', title: 'Weight', isNumber: true },
+  { key: 'weight', title: 'Scarcity', isNumber: true },
   { key: 'lastSeen', title: 'Last in step', isNumber: true },
   { key: 'lastSeenText', title: 'Which was' },
   { key: 'removed', title: 'Removed' },

@@ -69,7 +69,9 @@ describe('the line about re-reads', () => {
       'Of 120 dropped read results, the agent would read about 14 again within 20 calls (18k tokens), about 4 even if they stayed.',
     )
     expect(basis.join(' ')).toContain('4 to 24 here')
-    expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(`${MEASURED.basis.compactions} real compactions`)
+    expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(
+      `${MEASURED.basis.compactions} real compactions`,
+    )
   })
   test('gives rates and no number of its own where no score was accepted', () => {
     const words = riskWords({ ...risk, measured: { ...risk.measured, isAccepted: false } })

@@ -58,7 +58,7 @@ function SkeletonHolds() {
       </li>
       <li>
         Facts that calls use (paths, names, numbers) are included only as salted hashes, with their kind and
-        weight. The salt is created for this export and not stored, so the hashes can’t be tested against
+        scarcity. The salt is created for this export and not stored, so the hashes can’t be tested against
         guesses.
       </li>
       <li>Not included: original records, run metadata, title, and file name.</li>

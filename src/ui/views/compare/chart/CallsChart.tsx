@@ -53,7 +53,7 @@ const MEASURES: readonly MeasureInfo[] = [
     value: 'lost',
     title: t`Lost`,
     unit: '',
-    names: [t`Weighted loss per call`, t`Cumulative weighted loss`],
+    names: [t`Scarcity of lost facts per call`, t`Cumulative scarcity of lost facts`],
     isOfBill: false,
   },
   {

@@ -27,7 +27,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
           losses={losses}
           figure="least"
           label="Minimum possible loss"
-          help="Weighted, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
+          help="Scarcity of lost facts, over the run. No strategy of the same kind (one that keeps or drops whole steps, or one that shortens them) can lose less with the tokens that this one used at each call. A second number is the best result found where the search stopped early."
           ofBaseline="0"
           words={(bound, isBound) => <LeastWords bound={bound} isBound={isBound} />}
         />
@@ -37,7 +37,7 @@ export function BoundLines({ comparison, losses, isMore }: BoundLinesProps) {
         losses={losses}
         figure="efficiency"
         label="Efficiency vs. oracle"
-        help="Share of the facts (by weight) that this strategy kept, out of those the oracle could keep with the same tokens. 100%: no strategy could keep more."
+        help="Share of the facts (by scarcity) that this strategy kept, out of those the oracle could keep with the same tokens. 100%: no strategy could keep more."
         ofBaseline={formatShare(1)}
         words={(bound, isBound) => (
           <span>{formatShare(rounded(isBound ? foundShare(bound) : bound.efficiency))}</span>

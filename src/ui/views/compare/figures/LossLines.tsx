@@ -16,7 +16,7 @@ import styles from './LossLines.module.css'
 import { LostReferences } from './LostReferences.tsx'
 
 const NONE: Loss = { count: 0, weight: 0 }
-const WEIGHT = t`The second number is their weight: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention.`
+const WEIGHT = t`The second number is their scarcity: 0 to 1 each, higher for literals, paths, and numbers, and for facts that few earlier steps mention. It says how hard a fact is to find elsewhere, not how likely the agent needs it.`
 
 export interface LossLinesProps {
   readonly comparison: Comparison
@@ -114,7 +114,7 @@ function LossWords({ loss: { count, weight } }: { readonly loss: Loss }) {
       {count > 0 && (
         <span className={styles.weight}>
           {' '}
-          <span className="visually-hidden">weighted </span>
+          <span className="visually-hidden">scarcity </span>
           {formatDecimals(weight)}
         </span>
       )}

@@ -74,7 +74,7 @@ function LostItem({ reference, column, isOfRun }: LostItemProps) {
           {isBare ? t`Text not included` : <SafeText text={text.slice(0, 160)} />}
         </span>
         <span className={styles.facts}>
-          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, weight{' '}
+          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, scarcity{' '}
           {formatDecimals(weight, 2)}
         </span>
         {isOfRun && (

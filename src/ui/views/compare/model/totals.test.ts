@@ -69,7 +69,7 @@ describe('the table of totals', () => {
     expect(hasLosses(rows)).toBe(true)
     expect(hasLosses(rows.slice(0, 1))).toBe(false)
     const [head, , second, third] = totalsCsv(rows, 1, 'Someone').split('\r\n')
-    expect(head).toMatch(/cache misses,weighted lost facts,efficiency vs\. oracle$/)
+    expect(head).toMatch(/cache misses,scarcity of lost facts,efficiency vs\. oracle$/)
     expect(second).toMatch(/,2\.5000,0\.7500$/)
     expect(third).toMatch(/,2,,,,,,$/)
   })

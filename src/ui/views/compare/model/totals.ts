@@ -139,7 +139,7 @@ function tableText(
     ...(prices === undefined
       ? []
       : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`cache misses`]),
-    ...(withLosses ? [t`weighted lost facts`, t`efficiency vs. oracle`] : []),
+    ...(withLosses ? [t`scarcity of lost facts`, t`efficiency vs. oracle`] : []),
   ]
   const body = rows.map((row) => [
     row.name,

@@ -129,7 +129,7 @@ function Figures({ bound: { calls, totals }, call, name }: FiguresProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Weighted loss</th>
+            <th scope="col">Scarcity of lost facts</th>
             <th scope="col">at {callName(call)}</th>
             <th scope="col">over the run</th>
           </tr>
@@ -189,7 +189,7 @@ function LostChart({ bound, call, calls, name }: LostChartProps) {
   }, [bound, calls, name])
   return (
     <LineChart
-      label="Weighted loss per call and the minimum possible"
+      label="Scarcity of lost facts per call and the minimum possible"
       calls={numbers}
       series={series}
       unit=""

@@ -99,7 +99,7 @@ const COSTS: readonly { readonly value: CostMeasure; readonly title: string; rea
   { value: 'peak', title: t`Peak context`, unit: 'tokens' },
 ]
 const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[] = [
-  { value: 'lostWeight', title: t`Weighted lost facts` },
+  { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'lost', title: t`Lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
