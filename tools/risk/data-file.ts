@@ -11,13 +11,14 @@ export function dataOf({ basis, isAccepted, areas, uplift, models, ...found }: E
   const { compactions, runs, repositories, pages, again, opaque, placeboCuts, placeboPages } = basis
   const { area = 0.5, low = 0, high = 1 } = areas.outside ?? {}
   const top = uplift.at(-1)
+  const least = Math.min(area, ...found.byRepository.flatMap((one) => one.area?.area ?? []))
   const shares = found.byRepository.map(({ observed, expected }) => observed / expected)
   return {
     version: DATA_VERSION,
     horizon: HORIZON,
     basis: { compactions, runs, repositories, pages, again, opaque, placeboCuts, placeboPages },
     isAccepted,
-    outOfRepository: { area: round(area), low: round(low), high: round(high) },
+    outOfRepository: { area: round(area), low: round(low), high: round(high), least: round(least) },
     topDecile: { after: round(top?.removed.rate ?? 0), placebo: round(top?.placebo.rate ?? 0) },
     score: { values: SCORED_BY, removed: rounded(models.removed), kept: rounded(models.kept) },
     rates: found.rates.map(({ kind, oldest, after, placebo }) => ({

@@ -45,7 +45,8 @@ export interface Measured {
   }
   /** Whether the score may be shown: docs/compactions.md has the rule. */
   readonly isAccepted: boolean
-  readonly outOfRepository: Area
+  /** On repositories that it was not fitted on; `least` on the one where it did worst. */
+  readonly outOfRepository: Area & { readonly least: number }
   readonly topDecile: { readonly after: number; readonly placebo: number }
   readonly score: {
     readonly values: readonly string[]

@@ -18,7 +18,7 @@ export function riskWords(risk: RereadRisk): RiskWords | undefined {
 function expectedWords({ removed, expected, anyway, measured }: RereadRisk): RiskWords {
   const { horizon, spread, outOfRepository: outside } = measured
   const all = plural(removed.pages, 'dropped read result')
-  const tokens = formatCompact(Math.round(expected.tokens))
+  const tokens = formatCompact(twoDigits(expected.tokens))
   const least = about(expected.pages * spread.least)
   const most = about(expected.pages * spread.most)
   return {
@@ -26,7 +26,7 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
     basis: [
       measuredWords(measured),
       t`By repository, agents read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results again as expected: ${least} to ${most} here.`,
-      t`On repositories it has not seen, the score ranks what is read again with an AUC of ${formatDecimals(outside.area, 2)} (95% interval ${formatDecimals(outside.low, 2)}–${formatDecimals(outside.high, 2)}). Overlapping reads of one file count separately.`,
+      t`On repositories it has not seen, the score ranks what is read again with an AUC of ${formatDecimals(outside.area, 2)} (95% interval ${formatDecimals(outside.low, 2)}–${formatDecimals(outside.high, 2)}), and ${formatDecimals(outside.least, 2)} on the worst of them; 0.5 is chance. Overlapping reads of one file count separately.`,
     ],
   }
 }
@@ -49,6 +49,11 @@ function measuredWords({ basis }: RereadRisk['measured']): string {
   const runs = plural(basis.runs, 'run')
   const repositories = plural(basis.repositories, 'repository', 'repositories')
   return t`Measured after ${compactions} in ${runs} from ${repositories}: of ${formatExact(basis.pages)} removed results, ${formatExact(basis.again)} were read again.`
+}
+
+/** An expectation has no third digit. */
+function twoDigits(tokens: number): number {
+  return Number(tokens.toPrecision(2))
 }
 
 /** Whole results; less than a half is still not none. */
