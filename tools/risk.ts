@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seeded } from './risk/cuts.ts'
-import { dataOf } from './risk/data-file.ts'
+import { dataOf, dataText } from './risk/data-file.ts'
 import { evaluate } from './risk/evaluate.ts'
 import { printEvaluation } from './risk/print.ts'
 import { gather } from './risk/rows.ts'
@@ -37,7 +37,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const found = evaluate(gathered, seed)
   printEvaluation(found)
-  writeFileSync(values.out, `${JSON.stringify(dataOf(found), null, 2)}\n`)
+  writeFileSync(values.out, dataText(dataOf(found)))
   console.log(`Wrote ${values.out}.`)
   return 0
 }

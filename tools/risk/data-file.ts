@@ -32,6 +32,33 @@ export function dataOf({ basis, isAccepted, areas, uplift, models, ...found }: E
   }
 }
 
+const LINE = 110
+
+/** As the formatter writes it, so that a file made anew differs only in its numbers: short lists take one line. */
+export function dataText(data: Measured): string {
+  const text = JSON.stringify(data, null, 2).replaceAll(
+    /^( *)("\w+": )\[\n([^[\]{}]*?)\n *\](,?)$/gm,
+    (_, indent: string, key: string, inner: string, comma: string) => {
+      const items = inner.split(',\n').map((item) => item.trim())
+      const line = `${indent}${key}[${items.join(', ')}]${comma}`
+      if (line.length <= LINE) return line
+      return [`${indent}${key}[`, ...filled(items, `${indent}  `), `${indent}]${comma}`].join('\n')
+    },
+  )
+  return `${text}\n`
+}
+
+function filled(items: readonly string[], indent: string): readonly string[] {
+  const lines: string[] = []
+  items.forEach((item, at) => {
+    const word = at === items.length - 1 ? item : `${item},`
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length + 1 > LINE) lines.push(`${indent}${word}`)
+    else lines[lines.length - 1] = `${last} ${word}`
+  })
+  return lines
+}
+
 function rounded({ intercept, weights }: Logistic): Logistic {
   return { intercept: round(intercept), weights: weights.map(round) }
 }

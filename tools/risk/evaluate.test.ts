@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { StepDraft } from '#core/model/step.ts'
+import { MEASURED } from '#core/rereads/measured.ts'
 import { SCORED_BY } from '#core/rereads/score.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { seeded } from './cuts.ts'
-import { DATA_VERSION, dataOf } from './data-file.ts'
+import { DATA_VERSION, dataOf, dataText } from './data-file.ts'
 import { evaluate } from './evaluate.ts'
 import { HORIZON } from './label.ts'
 import { gatherRun } from './rows.ts'
@@ -55,6 +57,10 @@ test('the data file has its version, its basis, and a weight for each value', ()
   expect(data.score.removed.weights).toHaveLength(SCORED_BY.length)
   expect(data.within).toEqual(Array.from({ length: HORIZON }, () => 1))
   expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+})
+
+test('the data file of the product is as the command writes it', () => {
+  expect(dataText(MEASURED)).toBe(readFileSync('src/core/rereads/measured.json', 'utf8'))
 })
 
 test('the same runs and seed give the same measurement', () => {
