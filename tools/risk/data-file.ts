@@ -37,12 +37,13 @@ const LINE = 110
 /** As the formatter writes it, so that a file made anew differs only in its numbers: short lists take one line. */
 export function dataText(data: Measured): string {
   const text = JSON.stringify(data, null, 2).replaceAll(
-    /^( *)("\w+": )\[\n([^[\]{}]*?)\n *\](,?)$/gm,
-    (_, indent: string, key: string, inner: string, comma: string) => {
+    /^( *"\w+": )\[\n([^[\]{}]*?)\n *\](,?)$/gm,
+    (_, key: string, inner: string, comma: string) => {
       const items = inner.split(',\n').map((item) => item.trim())
-      const line = `${indent}${key}[${items.join(', ')}]${comma}`
+      const line = `${key}[${items.join(', ')}]${comma}`
+      const indent = key.slice(0, key.indexOf('"'))
       if (line.length <= LINE) return line
-      return [`${indent}${key}[`, ...filled(items, `${indent}  `), `${indent}]${comma}`].join('\n')
+      return [`${key}[`, ...filled(items, `${indent}  `), `${indent}]${comma}`].join('\n')
     },
   )
   return `${text}\n`
