@@ -8,7 +8,7 @@ import { centreOf, crisp } from '../base/scales.ts'
 import { waitingOf } from './bands.ts'
 import styles from './ContextStrip.module.css'
 import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
-import { overlayPaths, type StripOverlay } from './overlay.ts'
+import { type Drawn, overlayPaths, type StripOverlay } from './overlay.ts'
 import { heightOf, type RowFrame, yOf } from './row-frames.ts'
 import type { Part } from './visible-part.ts'
 
@@ -17,14 +17,6 @@ export interface StripMark {
   readonly call: number
   /** Such as `Compaction: 31 steps became a summary`. */
   readonly label: string
-}
-
-interface Drawn {
-  readonly frames: readonly RowFrame[]
-  /** The row of each call, by place. */
-  readonly rowOf: readonly number[]
-  readonly part: Part
-  readonly width: number
 }
 
 export interface StripDrawingProps extends Drawn {
@@ -174,8 +166,8 @@ interface OverlayProps extends Drawn {
   readonly overlay: StripOverlay
 }
 
-const Overlay = memo(function Overlay({ overlay, rowOf, frames, part, width }: OverlayProps) {
-  const { line, lost, misses } = overlayPaths(overlay, rowOf, frames, part, width)
+const Overlay = memo(function Overlay({ overlay, ...drawn }: OverlayProps) {
+  const { line, lost, misses } = overlayPaths(overlay, drawn)
   return (
     <>
       <path className={styles.overlay} d={line} />

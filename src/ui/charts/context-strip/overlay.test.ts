@@ -11,7 +11,12 @@ test('the line goes from call to call within a row, and starts anew in another o
   const bands = bandsOf(['main', 'main', 'sub', 'main'])
   const frames = rowFrames(bars(100, 100, 100, 100), bands, undefined)
   const overlay = { name: 'x', calls: [call(50), call(60), call(10), call(70)] }
-  const { line, lost, misses } = overlayPaths(overlay, bands.rowOf, frames, { from: 0, count: 4 }, 400)
+  const { line, lost, misses } = overlayPaths(overlay, {
+    rowOf: bands.rowOf,
+    frames,
+    part: { from: 0, count: 4 },
+    width: 400,
+  })
   expect(line.match(/M/g)).toHaveLength(3)
   expect(line).toMatch(/^M0 [\d.]+H100V[\d.]+H200M200/)
   expect([lost, misses]).toEqual(['', ''])
@@ -20,16 +25,19 @@ test('calls that lose facts and calls that miss the cache are marked at their pl
   const bands = bandsOf(['main', 'main', 'main'])
   const frames = rowFrames(bars(100, 100, 100), bands, undefined)
   const overlay = { name: 'x', calls: [call(50, 3), call(50, 0, true), call(50, 1, true)] }
-  const whole = overlayPaths(overlay, bands.rowOf, frames, { from: 0, count: 3 }, 300)
+  const whole = overlayPaths(overlay, { rowOf: bands.rowOf, frames, part: { from: 0, count: 3 }, width: 300 })
   expect(whole.lost.match(/M\d+/g)).toEqual(['M0', 'M200'])
   expect(whole.misses.match(/M\d+/g)).toEqual(['M100', 'M200'])
-  const part = overlayPaths(overlay, bands.rowOf, frames, { from: 2, count: 1 }, 300)
+  const part = overlayPaths(overlay, { rowOf: bands.rowOf, frames, part: { from: 2, count: 1 }, width: 300 })
   expect(part.lost.match(/M\d+/g)).toEqual(['M0'])
 })
 test('with more calls than pixels there is a tick a pixel at most', () => {
   const calls = Array.from({ length: 5000 }, () => call(50, 1))
   const bands = bandsOf(calls.map(() => 'main'))
   const frames = rowFrames(bars(...calls.map(() => 100)), bands, undefined)
-  const { lost } = overlayPaths({ name: 'x', calls }, bands.rowOf, frames, { from: 0, count: 5000 }, 200)
+  const { lost } = overlayPaths(
+    { name: 'x', calls },
+    { rowOf: bands.rowOf, frames, part: { from: 0, count: 5000 }, width: 200 },
+  )
   expect(lost.match(/M/g)?.length).toBeLessThanOrEqual(201)
 })

@@ -14,6 +14,16 @@ export interface OverlayCall {
   readonly isMiss: boolean
 }
 
+/** What the strip draws, and where. */
+export interface Drawn {
+  readonly frames: readonly RowFrame[]
+  /** The row of each call, by place. */
+  readonly rowOf: readonly number[]
+  readonly part: Part
+  /** Pixels. */
+  readonly width: number
+}
+
 export interface OverlayPaths {
   readonly line: string
   readonly lost: string
@@ -30,10 +40,7 @@ const NARROWEST = 2
  */
 export function overlayPaths(
   { calls }: StripOverlay,
-  rowOf: readonly number[],
-  frames: readonly RowFrame[],
-  { from, count }: Part,
-  width: number,
+  { rowOf, frames, part: { from, count }, width }: Drawn,
 ): OverlayPaths {
   const slot = width / Math.max(1, count)
   const line: string[] = []
