@@ -95,9 +95,9 @@ test('dropped files are recognised by their content, whatever their name', async
     { name: 'c', text: openAiLines(2) },
   ])
   await expect(imports(page)).toContainText('3 files: 3 imported (4 runs)')
-  await expect(rowOf(page, /^a /)).toContainText('OpenAI chat messages')
-  await expect(rowOf(page, /^b /)).toContainText('tinyAgent')
-  await expect(rowOf(page, /^c 2 runs/)).toBeVisible()
+  await expect(rowOf(page, /^Select a /)).toContainText('OpenAI chat messages')
+  await expect(rowOf(page, /^Select b /)).toContainText('tinyAgent')
+  await expect(rowOf(page, / c 2 runs/)).toBeVisible()
 })
 
 test('one dropped run opens at once; our own export comes back as the same run', async ({ page }) => {
@@ -164,7 +164,7 @@ test('a full disk is a message that names the file, and keeps what was there', a
   await importText(page, 'large.json', openAiRun('x'.repeat(5_000_000)))
   await expect(imports(page)).toContainText('large.json')
   await expect(imports(page)).toContainText('storage is full')
-  await expect(rowOf(page, /^small /)).toBeVisible()
+  await expect(rowOf(page, /^Select small /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
 })
 
@@ -262,7 +262,7 @@ test('a file with 115 runs is one row; its runs are found, opened and walked thr
   await expect(rowOf(page, /trials\.jsonl 115 runs/)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('End')
-  await expect(rowOf(page, /Basket 115/)).toHaveAttribute('aria-selected', 'true')
+  await expect(rowOf(page, /Basket 115/)).toHaveAttribute('data-active', 'true')
   await page.keyboard.press('/')
   await page.keyboard.type('basket 42')
   await expect(library(page).getByRole('row')).toHaveCount(3)

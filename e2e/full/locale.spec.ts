@@ -50,7 +50,7 @@ async function typeBudget(page: Page, text: string): Promise<void> {
 /** When the run was added, as it is written in the library, short and exact. */
 async function added(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Library' }).click()
-  const cell = page.getByRole('row', { name: /^log / }).locator('[title*=" at "]')
+  const cell = page.getByRole('row', { name: / log / }).locator('[title*=" at "]')
   return `${await cell.innerText()}; ${await cell.getAttribute('title')}`.replaceAll('\u202f', ' ')
 }
 

@@ -108,6 +108,7 @@ export {
   openExport,
   runExport,
 } from './export/export.ts'
+export { exportRuns } from './export/export-runs.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
 export {
   useBaseline,
@@ -168,6 +169,7 @@ export {
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
 export { fileKeyOf, neighbourRun, runsOf } from './library/runs.ts'
+export { removeFilter, type SavedFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'
 export { keepStorage, measureSpace, type StorageEstimate } from './library/space.ts'
 export { readRecords, type StepRecords } from './library/trace.ts'
 export { keepApp, takeUpdate } from './offline/offline-door.ts'
@@ -223,11 +225,14 @@ export { type Licence, loadLicences } from './shell/licences.ts'
 export { setModelPrices } from './shell/model-prices.ts'
 export {
   changeLens,
+  changeRunList,
   choosePrices,
+  chooseRuns,
   closeTrace,
   moveCursor,
   navigate,
   openMemory,
+  openSeveralRuns,
   openTrace,
   openView,
   pickStrategies,
@@ -300,12 +305,14 @@ export {
   type Insight,
   needsTrace,
   type Route,
+  type RunChoice,
   type StrategiesMode,
   VIEWS,
   type View,
 } from './store/route.ts'
+export { ALL_RUNS, isFiltered, type RunList } from './store/run-list.ts'
 export type { SearchScope, SearchState } from './store/search-types.ts'
-export type { OrderedRun, RunChoice, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
+export type { OrderedRun, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
 export {
   type AppState,
   type Density,

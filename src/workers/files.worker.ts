@@ -3,6 +3,7 @@
 import { backUp, checkBackupFile, restore } from './jobs/backup.ts'
 import { importFile } from './jobs/import-file.ts'
 import { listFormats } from './jobs/list-formats.ts'
+import { packFiles } from './jobs/pack-files.ts'
 import { readPad } from './jobs/read-pad.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
 import { stepRecords } from './jobs/step-records.ts'
@@ -15,6 +16,7 @@ serve<'files'>(self, {
   readPad,
   checkStep,
   records: stepRecords,
+  pack: packFiles,
   backup: backUp,
   checkBackup: checkBackupFile,
   restore,

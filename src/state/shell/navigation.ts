@@ -20,6 +20,7 @@ import {
   type Route,
   type View,
 } from '../store/route.ts'
+import type { RunList } from '../store/run-list.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
 
@@ -103,10 +104,28 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
 }
 
-/** Back to the library, with no trace open. */
+/** Opens the first of some stored runs in Strategies, with all of them to be ranked over. */
+export function openSeveralRuns(ids: readonly string[]): void {
+  const [first] = ids
+  if (first === undefined) return
+  openTrace(first, 'strategies')
+  navigate({ mode: 'several-runs', runs: 'picked', pickedRuns: ids }, { replace: true })
+}
+
+/** Chooses the runs that Strategies ranks over. */
+export function chooseRuns(change: Partial<Pick<Route, 'runs' | 'pickedRuns'>>): void {
+  navigate(change, { replace: true })
+}
+
+/** Changes what the library lists, and in which order. */
+export function changeRunList(change: Partial<RunList>): void {
+  navigate({ list: { ...store.getState().route.list, ...change } }, { replace: true })
+}
+
+/** Back to the library as it was listed, with no trace open. */
 export function closeTrace(): void {
-  const { columns, memory, lens } = store.getState().route
-  navigate({ ...HOME, columns, memory, lens: lensForOtherRun(lens) })
+  const { columns, memory, lens, list } = store.getState().route
+  navigate({ ...HOME, columns, memory, list, lens: lensForOtherRun(lens) })
 }
 
 /**

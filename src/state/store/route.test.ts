@@ -130,6 +130,9 @@ describe('the address of a route', () => {
       isPresenting: fc.boolean(),
       mode: fc.constant('one-run' as const),
       picked: fc.constant([]),
+      runs: fc.constant('format' as const),
+      pickedRuns: fc.constant([]),
+      list: fc.constant(HOME.list),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
         encoding: fc.constantFrom('o200k_base' as const, 'cl100k_base' as const, 'chars4' as const),
@@ -155,6 +158,17 @@ describe('the address of a route', () => {
       expect(formatRoute({ ...HOME, mode, view: 'timeline' })).not.toContain('mode')
     }
     expect(parseRoute('#/strategies/abc?mode=no&v=1').problems).toHaveLength(1)
+  })
+
+  test('names the runs that strategies are ranked over, so that the link brings them back', () => {
+    const several = { ...HOME, view: 'strategies', traceId: 'a', mode: 'several-runs' } as const
+    const picked = { ...several, runs: 'picked', pickedRuns: ['a', 'b-2'] } as const
+    expect(formatRoute(several)).toBe('#/strategies/a?mode=several-runs&v=1')
+    expect(formatRoute(picked)).toBe('#/strategies/a?mode=several-runs&runs=picked&run=a,b-2&v=1')
+    expect(parseRoute(formatRoute(picked)).route).toEqual(picked)
+    expect(parseRoute(formatRoute({ ...several, runs: 'model' })).route.runs).toBe('model')
+    expect(formatRoute({ ...picked, mode: 'one-run' })).not.toContain('run=')
+    expect(parseRoute('#/strategies/a?mode=several-runs&runs=some&v=1').problems).toHaveLength(1)
   })
 
   test('an old link to the sweep of Compare opens it in Strategies', () => {

@@ -15,6 +15,7 @@ import { FRONT_PARTS, isFrontPart } from '#core/tokens/front-parts.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
 import { type ColumnNames, formatNames, parseNames } from './column-names.ts'
+import { ALL_RUNS, formatRunList, isRunSort, parseRunList, type RunList } from './run-list.ts'
 
 /**
  * Every view, in the order of the rail and of the number keys; `needsTrace`: it shows the open trace, and is nothing without one.
@@ -51,6 +52,10 @@ export type Insight = (typeof INSIGHTS)[number]
 export const STRATEGIES_MODES = ['one-run', 'sweep', 'several-runs'] as const
 export type StrategiesMode = (typeof STRATEGIES_MODES)[number]
 
+/** Which runs several runs are: those of the open run's format or model, all, or some that were selected. */
+export const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
+export type RunChoice = (typeof RUN_CHOICES)[number]
+
 /** A part of a lesson, counted from 1. */
 export interface LessonPlace {
   readonly id: string
@@ -79,6 +84,11 @@ export interface Route {
   readonly mode: StrategiesMode
   /** The strategies selected in the Strategies view, by id. Part of the address only there, as is `mode`. */
   readonly picked: readonly string[]
+  /** The runs of the mode for several runs; for `picked` their stored ids. Part of the address only there. */
+  readonly runs: RunChoice
+  readonly pickedRuns: readonly string[]
+  /** What the library lists, and in which order. Part of the address only there. */
+  readonly list: RunList
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
   readonly memory: MemorySpec | undefined
   /** The lesson that stands beside the view. */
@@ -121,6 +131,9 @@ export const HOME: Route = {
   names: {},
   mode: 'one-run',
   picked: [],
+  runs: 'format',
+  pickedRuns: [],
+  list: ALL_RUNS,
   memory: undefined,
   lesson: undefined,
   isPresenting: false,
@@ -141,6 +154,7 @@ export function formatRoute(route: Route): string {
     if (route.insight !== undefined) query.set('insight', route.insight)
     if (route.beside !== undefined) query.set('beside', route.beside)
   }
+  if (route.view === 'library') formatRunList(route.list, query)
   if (route.view === 'strategies') formatStrategies(route, query)
   if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
   formatColumns(route, query)
@@ -154,9 +168,12 @@ export function formatRoute(route: Route): string {
   return `#/${path}${text === '' ? '' : `?${readable(query)}`}`
 }
 
-function formatStrategies({ mode, picked }: Route, query: URLSearchParams): void {
+function formatStrategies({ mode, picked, runs, pickedRuns }: Route, query: URLSearchParams): void {
   if (mode !== HOME.mode) query.set('mode', mode)
   if (picked.length > 0) query.set('pick', picked.join(','))
+  if (mode !== 'several-runs') return
+  if (runs !== HOME.runs) query.set('runs', runs)
+  if (runs === 'picked' && pickedRuns.length > 0) query.set('run', pickedRuns.join(','))
 }
 
 function formatColumns({ columns, names }: Route, query: URLSearchParams): void {
@@ -229,6 +246,9 @@ export function parseRoute(hash: string): ParsedRoute {
     names: parseNames(query.get('names'), columns),
     mode: STRATEGIES_MODES.find((mode) => mode === query.get('mode')) ?? HOME.mode,
     picked: query.get('pick')?.split(',') ?? [],
+    runs: RUN_CHOICES.find((runs) => runs === query.get('runs')) ?? HOME.runs,
+    pickedRuns: query.get('run')?.split(',') ?? [],
+    list: parseRunList(query),
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),
     isPresenting: query.get('present') === '1',
@@ -242,6 +262,8 @@ const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   call: (text) => wholeNumber(text) !== undefined,
   insight: (text) => INSIGHTS.some((insight) => insight === text),
   mode: (text) => STRATEGIES_MODES.some((mode) => mode === text),
+  runs: (text) => RUN_CHOICES.some((runs) => runs === text),
+  sort: isRunSort,
   tab: (text) => DETAIL_TABS.some((tab) => tab === text),
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,

@@ -17,13 +17,7 @@ export interface SeveralRunsOrder {
   readonly specs: readonly CheckedSpec[]
 }
 
-/** Which runs are replayed. */
-export type RunChoice = 'all' | 'format' | 'model' | 'picked'
-
 export interface SeveralRunsSetup {
-  readonly runs: RunChoice
-  /** For `picked`: stored runs, by id. */
-  readonly picked: readonly string[]
   /** Ids of strategies; undefined: those proposed for the open run. */
   readonly strategies: readonly string[] | undefined
 }
@@ -42,7 +36,7 @@ export interface SeveralRunsState {
 }
 
 export const NO_SEVERAL_RUNS: SeveralRunsState = {
-  setup: { runs: 'format', picked: [], strategies: undefined },
+  setup: { strategies: undefined },
   order: undefined,
   status: 'idle',
   done: [],

@@ -32,6 +32,7 @@ function clientFor(handlers: Partial<TestHandlers>) {
         readPad: missing,
         checkStep: missing,
         records: missing,
+        pack: missing,
         export: missing,
         losses: missing,
         findings: missing,

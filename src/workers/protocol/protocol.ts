@@ -102,6 +102,12 @@ export interface Jobs extends BackupJobs {
     output: ExportedFile
     progress: ExportProgress
   }
+  /** Put files into one zip archive. */
+  pack: {
+    input: { readonly files: readonly { readonly path: string; readonly file: Blob }[] }
+    output: Blob
+    progress: never
+  }
   /** What a format cannot hold of a trace, a sentence each; fails where it cannot hold the trace at all. */
   losses: {
     input: { readonly traceId: string; readonly format: string }
@@ -346,6 +352,7 @@ export const WORKER_OF = {
   readPad: 'files',
   checkStep: 'files',
   records: 'files',
+  pack: 'files',
   export: 'export',
   losses: 'export',
   findings: 'export',

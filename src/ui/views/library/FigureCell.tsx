@@ -4,7 +4,7 @@ import type { Figure } from '#core/account/summary.ts'
 import { Sparkline } from '../../charts/index.ts'
 import { durationWords, figureWords, missing } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
-import type { LibraryRow } from './library-rows.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
 
 export interface FigureCellProps {
   readonly row: LibraryRow

@@ -2,22 +2,39 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import {
+  ALL_RUNS,
+  changeRunList,
   formatTitle,
+  isFiltered,
   openBackup,
   openPanel,
   openSearch,
   type TraceEntry,
   useApp,
+  useRoute,
   useRunSummaries,
 } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu, plural, TextField, useAnnounced } from '../../kit/index.ts'
+import {
+  Button,
+  formatExact,
+  IconButton,
+  Menu,
+  type MenuEntry,
+  plural,
+  TextField,
+  useAnnounced,
+  useIsPhone,
+} from '../../kit/index.ts'
+import { FilterBar } from './filters/FilterBar.tsx'
 import styles from './Library.module.css'
 import type { LibraryViewProps } from './library-props.ts'
-import { filterRows, libraryRows } from './library-rows.ts'
 import { NewRunMenu } from './NewRunMenu.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
+import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
+import { NOTHING_SELECTED } from './rows/selection.ts'
 import { SampleList } from './SampleList.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { StorageMeter } from './StorageMeter.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
@@ -26,16 +43,20 @@ export interface LibraryProps extends LibraryViewProps {
 }
 
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
-  const [query, setQuery] = useState('')
+  const { list } = useRoute()
+  const isPhone = useIsPhone()
+  const [selection, setSelection] = useState(NOTHING_SELECTED)
   const formats = useApp((state) => state.formats)
   const summaries = useRunSummaries(entries)
   const rows = useMemo(
     () => libraryRows(entries, (id) => formatTitle(formats, id), summaries),
     [entries, formats, summaries],
   )
-  const shown = useMemo(() => filterRows(rows, query), [rows, query])
-  const found = shown.reduce((sum, row) => sum + Math.max(1, row.runs.length), 0)
-  useAnnounced(query === '' ? undefined : t`${formatExact(found)} found`, 'library')
+  const shown = useMemo(() => filterRows(rows, list), [rows, list])
+  const runs = useMemo(() => runsIn(shown), [shown])
+  useAnnounced(isFiltered(list) ? t`${formatExact(runs.length)} found` : undefined, 'library')
+  const selected = runs.filter(({ id }) => selection.ids.has(id))
+  const stored = entries.filter(({ id }) => selection.ids.has(id)).length
   return (
     <div className={styles.library}>
       <header className={styles.head}>
@@ -48,24 +69,32 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             label="Find a run"
             isLabelHidden
             placeholder="Search by name, file, model, format"
-            value={query}
-            onChange={setQuery}
+            value={list.text}
+            onChange={(text) => changeRunList({ text })}
           />
         </div>
-        <Button variant="quiet" icon="search" onClick={() => openSearch({ scope: 'all' })}>
-          Full-text search
-        </Button>
+        {!isPhone && (
+          <Button variant="quiet" icon="search" onClick={() => openSearch({ scope: 'all' })}>
+            Full-text search
+          </Button>
+        )}
         <div className={styles.ways}>
           <Button variant="primary" icon="upload" onClick={onPick}>
             Open files
           </Button>
-          <Button onClick={onPickFolder}>Open folder</Button>
-          <Button onClick={() => void onPaste()}>Paste</Button>
+          {!isPhone && (
+            <>
+              <Button onClick={onPickFolder}>Open folder</Button>
+              <Button onClick={() => void onPaste()}>Paste</Button>
+            </>
+          )}
           <NewRunMenu />
           <Menu
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}
             items={[
+              // A phone has no room for their buttons.
+              ...(isPhone ? phoneWays({ onPickFolder, onPaste }) : []),
               {
                 kind: 'item',
                 id: 'backup',
@@ -85,7 +114,25 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           />
         </div>
       </header>
-      <TraceTable rows={shown} isFiltered={query !== ''} onAsk={onAsk} onClearFilter={() => setQuery('')} />
+      <FilterBar rows={rows} found={runs.length} count={entries.length} />
+      <TraceTable
+        rows={shown}
+        runs={runs}
+        selected={selected}
+        selection={selection}
+        isFiltered={isFiltered(list)}
+        onSelect={setSelection}
+        onAsk={onAsk}
+        onClearFilter={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}
+      />
+      {selected.length > 0 && (
+        <SelectionBar
+          runs={selected}
+          hidden={stored - selected.length}
+          onClear={() => setSelection(NOTHING_SELECTED)}
+          onAsk={onAsk}
+        />
+      )}
       <footer className={styles.foot}>
         <details className={styles.samples}>
           <summary>Samples</summary>
@@ -101,4 +148,22 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
       </footer>
     </div>
   )
+}
+
+function phoneWays({
+  onPickFolder,
+  onPaste,
+}: Pick<LibraryViewProps, 'onPickFolder' | 'onPaste'>): readonly MenuEntry[] {
+  return [
+    {
+      kind: 'item',
+      id: 'search',
+      icon: 'search',
+      title: t`Full-text search`,
+      onSelect: () => openSearch({ scope: 'all' }),
+    },
+    { kind: 'item', id: 'folder', icon: 'upload', title: t`Open folder`, onSelect: onPickFolder },
+    { kind: 'item', id: 'paste', icon: 'copy', title: t`Paste`, onSelect: () => void onPaste() },
+    { kind: 'separator', id: 'after-ways' },
+  ]
 }

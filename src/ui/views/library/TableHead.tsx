@@ -1,7 +1,9 @@
 /** The head of the library's table: each name sorts, and says how it is sorted. */
 import { FlexRender, type Header } from '@tanstack/react-table'
+import { t } from '#base/words.ts'
 import { classNames, Icon } from '../../kit/index.ts'
-import type { LibraryRow } from './library-rows.ts'
+import { PickBox } from './PickBox.tsx'
+import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
@@ -9,12 +11,18 @@ const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
 export interface TableHeadProps {
   readonly headers: readonly Header<typeof traceTableFeatures, LibraryRow, unknown>[]
+  /** Whether all, some, or none of the runs are. */
+  readonly selected: boolean | 'mixed'
+  readonly onSelectAll: () => void
 }
 
-export function TableHead({ headers }: TableHeadProps) {
+export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
   return (
     <thead className={styles.head}>
       <tr>
+        <th scope="col" className={styles.pick}>
+          <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
+        </th>
         {headers.map((header) => {
           const { column } = header
           const sorted = column.getIsSorted()

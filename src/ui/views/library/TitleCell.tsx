@@ -2,7 +2,7 @@
 import { storedIdOf } from '#core/edit/address.ts'
 import { formatRoute, isLessonTrace, useRoute } from '#state/index.ts'
 import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'
-import type { LibraryRow } from './library-rows.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './TraceTable.module.css'
 
 export interface TitleCellProps {

@@ -1,35 +1,50 @@
 /**
- * The stored traces as a tree of rows. One Tab stop; arrows, pages, Home and End move, Right and Left unfold and fold,
- * Enter opens, Delete asks. Only the rows in view are drawn.
+ * The stored traces as a tree of rows. One Tab stop; arrows, pages, Home and End move, and select with Shift; Space selects,
+ * Right and Left unfold and fold, Enter opens, Delete asks. Only the rows in view are drawn.
  */
-import { type ExpandedState, type SortingState, useTable } from '@tanstack/react-table'
+import { type ExpandedState, functionalUpdate, type SortingState, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { openTrace } from '#state/index.ts'
+import { ALL_RUNS, changeRunList, openTrace, useRoute } from '#state/index.ts'
 import { Button, EmptyState, isFocusFree, useIsPhone } from '../../kit/index.ts'
-import type { LibraryRow } from './library-rows.ts'
-import { type AskFirst, askToDelete } from './questions.ts'
+import { type AskFirst, askToDelete, askToDeleteRuns } from './questions.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
+import { allToggled, extended, NOTHING_SELECTED, type Selection, stateOf, toggled } from './rows/selection.ts'
 import { TableHead } from './TableHead.tsx'
 import styles from './TraceTable.module.css'
 import { TraceTableRow } from './TraceTableRow.tsx'
 import { type TableKeys, tableKeyDown } from './table-keys.ts'
-import { traceColumns, traceTableFeatures } from './trace-columns.tsx'
+import { isColumn, traceColumns, traceTableFeatures } from './trace-columns.tsx'
 
 export interface TraceTableProps {
   readonly rows: readonly LibraryRow[]
+  /** Those of the rows; and of them the selected ones. */
+  readonly runs: readonly LibraryRow[]
+  readonly selected: readonly LibraryRow[]
+  readonly selection: Selection
   readonly isFiltered: boolean
+  readonly onSelect: (selection: Selection) => void
   readonly onAsk: AskFirst
   readonly onClearFilter: () => void
 }
 
 const ROW_HEIGHT = 32
 const CARD_HEIGHT = 64
-const NEWEST_FIRST: SortingState = [{ id: 'addedAt', desc: true }]
 
-export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTableProps) {
+export function TraceTable({
+  rows,
+  runs,
+  selected,
+  selection,
+  isFiltered,
+  onSelect,
+  onAsk,
+  onClearFilter,
+}: TraceTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [sorting, setSorting] = useState(NEWEST_FIRST)
+  const { sort } = useRoute().list
+  const sorting = useMemo(() => sortingOf(sort), [sort])
   /** What was folded or unfolded by hand; else a file is unfolded where it is all there is to see. */
   const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({})
   const [activeId, setActiveId] = useState<string>()
@@ -46,7 +61,10 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
     getSubRows: (row) => row.runs,
     enableSortingRemoval: false,
     state: { sorting, expanded },
-    onSortingChange: setSorting,
+    onSortingChange: (update) => {
+      const [first] = functionalUpdate(update, sorting)
+      if (first !== undefined) changeRunList({ sort: { column: first.id, isDescending: first.desc } })
+    },
   })
   const tree = useRef<HTMLTableElement>(null)
   // Nothing else has the keys: the arrows are to work at once.
@@ -73,6 +91,8 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
     if (row.runs.length > 0) fold(row, !isOpen)
     else openTrace(row.id)
   }
+  const rowsShown = useMemo(() => shown.map(({ original }) => original), [shown])
+  const extendTo = (to: string, start?: string) => onSelect(extended(selection, rowsShown, { start, to }))
   const keys: TableKeys = {
     rows: shown,
     active,
@@ -81,9 +101,16 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
       setActiveId(shown[index]?.id)
       virtual.scrollToIndex(index)
     },
+    onExtend: (index) => {
+      const to = shown[index]?.id
+      if (to !== undefined) extendTo(to, shown[active]?.id)
+    },
+    onToggle: (row) => onSelect(toggled(selection, row)),
+    onSelectAll: () => onSelect({ ...NOTHING_SELECTED, ids: new Set(runs.map(({ id: run }) => run)) }),
+    onClear: selection.ids.size === 0 ? undefined : () => onSelect(NOTHING_SELECTED),
     onFold: fold,
     onOpen: open,
-    onDelete: (row) => askToDelete(row, onAsk),
+    onDelete: (row) => (selected.length > 0 ? askToDeleteRuns(selected, onAsk) : askToDelete(row, onAsk)),
   }
   if (rows.length === 0) {
     return (
@@ -108,12 +135,17 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and are chosen by keyboard.
           role="treegrid"
           aria-label="Stored runs"
+          aria-multiselectable
           aria-rowcount={shown.length + 1}
           aria-activedescendant={`${id}-${shown[active]?.id ?? ''}`}
           tabIndex={0}
           onKeyDown={(event) => tableKeyDown(event, keys)}
         >
-          <TableHead headers={table.getHeaderGroups()[0]?.headers ?? []} />
+          <TableHead
+            headers={table.getHeaderGroups()[0]?.headers ?? []}
+            selected={selected.length === runs.length || (selected.length > 0 && 'mixed')}
+            onSelectAll={() => onSelect(allToggled(selection, runs))}
+          />
           <tbody>
             {items.map((item) => {
               const row = shown[item.index]
@@ -125,6 +157,14 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
                   row={row}
                   position={item.index}
                   isActive={item.index === active}
+                  selected={stateOf(row.original, selection)}
+                  onSelect={(original, isRange) => {
+                    setActiveId(original.id)
+                    if (isRange) extendTo(original.id)
+                    else onSelect(toggled(selection, original))
+                    // The arrows go on from here.
+                    tree.current?.focus({ preventScroll: true })
+                  }}
                   onOpen={open}
                   onAsk={onAsk}
                 />
@@ -135,4 +175,10 @@ export function TraceTable({ rows, isFiltered, onAsk, onClearFilter }: TraceTabl
       </div>
     </div>
   )
+}
+
+/** A link may name a column that this version does not have. */
+function sortingOf(wanted: typeof ALL_RUNS.sort): SortingState {
+  const { column, isDescending } = isColumn(wanted.column) ? wanted : ALL_RUNS.sort
+  return [{ id: column, desc: isDescending }]
 }

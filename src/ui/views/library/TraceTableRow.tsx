@@ -2,9 +2,10 @@
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { t } from '#base/words.ts'
 import { classNames, IconButton, Menu } from '../../kit/index.ts'
-import type { LibraryRow } from './library-rows.ts'
+import { PickBox } from './PickBox.tsx'
 import type { AskFirst } from './questions.ts'
 import { rowMenu } from './row-menu.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
 import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
@@ -14,11 +15,23 @@ export interface TraceTableRowProps {
   /** Among all rows, drawn or not. */
   readonly position: number
   readonly isActive: boolean
+  /** Whether all, some, or none of its runs are. */
+  readonly selected: boolean | 'mixed'
+  readonly onSelect: (row: LibraryRow, isRange: boolean) => void
   readonly onOpen: (row: LibraryRow, isExpanded: boolean) => void
   readonly onAsk: AskFirst
 }
 
-export function TraceTableRow({ id, row, position, isActive, onOpen, onAsk }: TraceTableRowProps) {
+export function TraceTableRow({
+  id,
+  row,
+  position,
+  isActive,
+  selected,
+  onSelect,
+  onOpen,
+  onAsk,
+}: TraceTableRowProps) {
   const { original } = row
   const isFile = original.runs.length > 0
   return (
@@ -28,15 +41,25 @@ export function TraceTableRow({ id, row, position, isActive, onOpen, onAsk }: Tr
       aria-level={row.depth + 1}
       aria-rowindex={position + 2}
       aria-expanded={isFile ? row.getIsExpanded() : undefined}
-      aria-selected={isActive}
+      aria-selected={selected === true}
       data-active={isActive}
+      data-selected={selected !== false}
       onClick={(event) => {
         // A link opened into another tab, and what the menu does, are not an opening here.
-        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
         event.preventDefault()
-        onOpen(original, row.getIsExpanded())
+        if (event.shiftKey) onSelect(original, true)
+        else onOpen(original, row.getIsExpanded())
       }}
     >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps clicks beside the box from opening the row. */}
+      <td className={styles.pick} onClick={(event) => event.stopPropagation()}>
+        <PickBox
+          label={t`Select ${original.title}`}
+          checked={selected}
+          onPick={(isRange) => onSelect(original, isRange)}
+        />
+      </td>
       {row.getAllCells().map((cell) => (
         <td
           key={cell.id}

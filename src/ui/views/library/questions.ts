@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { removeAllTraces, removeTraces } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
-import type { LibraryRow } from './library-rows.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
 
 export type AskFirst = (question: {
   readonly title: string
@@ -31,6 +31,21 @@ export function askToDelete(row: LibraryRow, onAsk: AskFirst): void {
       run: () => void removeTraces(runs.map((run) => run.id)),
     })
   }
+}
+
+export function askToDeleteRuns(runs: readonly LibraryRow[], onAsk: AskFirst): void {
+  const count = plural(runs.length, 'run')
+  const [only] = runs
+  if (only !== undefined && runs.length === 1) {
+    askToDelete(only, onAsk)
+    return
+  }
+  onAsk({
+    title: t`Delete ${count}?`,
+    text: t`Deletes the selected runs from this browser. This can’t be undone.`,
+    action: t`Delete ${count}`,
+    run: () => void removeTraces(runs.map(({ id }) => id)),
+  })
 }
 
 /** What goes with the row of a file: the file with its runs, or those that a search left in the list. */

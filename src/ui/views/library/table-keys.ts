@@ -1,6 +1,6 @@
 /** The keys of the library's table. */
 import type { KeyboardEvent } from 'react'
-import type { LibraryRow } from './library-rows.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
 
 interface TableRow {
   readonly id: string
@@ -15,6 +15,13 @@ export interface TableKeys {
   /** Rows that fit into view. */
   readonly page: number
   readonly onMove: (index: number) => void
+  /** Selects the rows up to that one. */
+  readonly onExtend: (index: number) => void
+  /** Selects a row, or no longer. */
+  readonly onToggle: (row: LibraryRow) => void
+  readonly onSelectAll: () => void
+  /** Undefined: nothing is selected. */
+  readonly onClear: (() => void) | undefined
   readonly onFold: (row: LibraryRow, isOpen: boolean) => void
   readonly onOpen: (row: LibraryRow, isExpanded: boolean) => void
   readonly onDelete: (row: LibraryRow) => void
@@ -22,11 +29,22 @@ export interface TableKeys {
 
 export function tableKeyDown(event: KeyboardEvent, keys: TableKeys): void {
   // Keys on a button inside the table are that button's.
-  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.target !== event.currentTarget || event.altKey) return
   const row = keys.rows[keys.active]
   if (row === undefined) return
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== 'a') return
+    keys.onSelectAll()
+    event.preventDefault()
+    return
+  }
   const target = moveTarget(event.key, keys)
-  if (target !== undefined) keys.onMove(Math.min(keys.rows.length - 1, Math.max(0, target)))
+  if (target !== undefined) {
+    const index = Math.min(keys.rows.length - 1, Math.max(0, target))
+    if (event.shiftKey) keys.onExtend(index)
+    keys.onMove(index)
+  } else if (event.key === ' ') keys.onToggle(row.original)
+  else if (event.key === 'Escape' && keys.onClear !== undefined) keys.onClear()
   else if (event.key === 'Enter') keys.onOpen(row.original, row.getIsExpanded())
   else if (event.key === 'Delete' || event.key === 'Backspace') keys.onDelete(row.original)
   else if (!foldKey(event.key, row, keys)) return

@@ -11,8 +11,8 @@ import { t } from '#base/words.ts'
 import { formatExact, Icon, plural, rowsByName } from '../../kit/index.ts'
 import { ContextCell, FigureCell, type FigureCellProps, ModelCell } from './FigureCell.tsx'
 import { formatAdded, formatMoment } from './format-time.ts'
-import type { LibraryRow } from './library-rows.ts'
-import type { RowFigures } from './row-figures.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
+import type { RowFigures } from './rows/row-figures.ts'
 import { TitleCell } from './TitleCell.tsx'
 import styles from './TraceTable.module.css'
 
@@ -83,6 +83,11 @@ export const traceColumns = helper.columns([
     ),
   }),
 ])
+
+/** Whether a column has this name. */
+export function isColumn(name: string): boolean {
+  return traceColumns.some((column) => ('accessorKey' in column ? column.accessorKey : column.id) === name)
+}
 
 const NUMERIC = new Set([
   'calls',

@@ -3,6 +3,7 @@ import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   changeSeveralRuns,
+  chooseRuns,
   formatTitle,
   type OpenRanking,
   type RunChoice,
@@ -22,13 +23,13 @@ import { type KnownRuns, useRunsAround } from './use-runs-around.ts'
 
 export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
   const { setup, status } = state
-  const { picked } = useRoute()
-  const around = useRunsAround(setup.runs === 'model')
+  const { picked, runs: choice, pickedRuns } = useRoute()
+  const around = useRunsAround(choice === 'model')
   const { rows, isPending, ofRun } = useOfferedStrategies()
   const proposed = proposedStrategies(rows, picked)
   const chosen = setup.strategies ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
-  const all = runsOf(setup.runs, setup.picked, around)
+  const all = runsOf(choice, pickedRuns, around)
   const runs = all.slice(0, MOST_RUNS)
   const isWaiting = setup.strategies === undefined && isPending
   const reason = isWaiting
@@ -49,7 +50,7 @@ export function RunsSetupForm({ state }: { readonly state: SeveralRunsState }) {
         )
       }}
     >
-      <RunFields state={state} around={around} />
+      <RunFields around={around} />
       <StrategyField
         rows={rows}
         proposed={proposed}
@@ -85,12 +86,8 @@ function workWords(strategies: number, runs: number): string {
   return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
 }
 
-interface RunFieldsProps {
-  readonly state: SeveralRunsState
-  readonly around: KnownRuns
-}
-
-function RunFields({ state: { setup }, around }: RunFieldsProps) {
+function RunFields({ around }: { readonly around: KnownRuns }) {
+  const { runs: choice, pickedRuns } = useRoute()
   const formats = useApp((state) => state.formats)
   const { library, open, models, unread } = around
   const format = library.find(({ id }) => id === open)?.source.format
@@ -108,12 +105,12 @@ function RunFields({ state: { setup }, around }: RunFieldsProps) {
     <>
       <Select
         label="Runs"
-        value={setup.runs}
+        value={choice}
         options={options}
         help={unread > 0 ? t`Reading the models of ${plural(unread, 'run')}.` : undefined}
-        onChange={(runs) => changeSeveralRuns({ runs })}
+        onChange={(runs) => chooseRuns({ runs })}
       />
-      {setup.runs === 'picked' && (
+      {choice === 'picked' && (
         <ChoiceList
           label={t`Find runs`}
           placeholder={t`Find among ${formatExact(rankableRuns(library).length)} runs`}
@@ -123,8 +120,8 @@ function RunFields({ state: { setup }, around }: RunFieldsProps) {
             note: plural(callCount, 'call'),
             keywords: `${source.fileName} ${source.format}`,
           }))}
-          chosen={setup.picked}
-          onChange={(picked) => changeSeveralRuns({ picked })}
+          chosen={pickedRuns}
+          onChange={(ids) => chooseRuns({ pickedRuns: ids })}
         />
       )}
     </>

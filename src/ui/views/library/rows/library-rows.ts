@@ -1,7 +1,7 @@
 /** The rows of the library: a file with many runs is a row of its own with its runs below. Pure. */
 import { largest } from '#base/lists.ts'
 import type { RunSummary } from '#core/account/summary.ts'
-import { fileKeyOf, type TraceEntry } from '#state/index.ts'
+import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
 import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
 
 export interface LibraryRow {
@@ -90,22 +90,46 @@ function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefine
   }
 }
 
-/** The rows that hold every word of the query; of a file the runs that do, or all where the file itself does. */
-export function filterRows(rows: readonly LibraryRow[], query: string): readonly LibraryRow[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  if (words.length === 0) return rows
-  const matches = (row: LibraryRow) => {
-    const agents = row.entry.agents.join(' ')
-    const models = row.figures?.models.join(' ') ?? ''
-    const text = `${row.title} ${row.fileName} ${row.format} ${agents} ${models}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
+/** What a run must have to be listed: every word of the text, one of the models, one of the formats. */
+export type RunFilter = Pick<RunList, 'text' | 'models' | 'formats'>
+
+/** The rows that match; of a file the runs that do. */
+export function filterRows(rows: readonly LibraryRow[], filter: RunFilter): readonly LibraryRow[] {
+  if (!isFiltered({ ...ALL_RUNS, ...filter })) return rows
+  const matches = matcherOf(filter)
   return rows.flatMap((row) => {
     if (row.runs.length === 0) return matches(row) ? [row] : []
     const runs = row.runs.filter(matches)
     return runs.length === 0 ? [] : [{ ...row, runs, isWhole: runs.length === row.runs.length }]
   })
+}
+
+/** Whether a run matches. */
+export function matcherOf({ text, models, formats }: RunFilter): (run: LibraryRow) => boolean {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return (run) =>
+    words.every((word) => textOf(run).includes(word)) &&
+    (models.length === 0 || modelsOf(run).some((model) => models.includes(model))) &&
+    (formats.length === 0 || formats.includes(run.entry.source.format))
+}
+
+function textOf({ title, fileName, format, entry, figures }: LibraryRow): string {
+  const names = [...entry.agents, ...(figures?.models ?? [])].join(' ')
+  return `${title} ${fileName} ${format} ${names}`.toLowerCase()
+}
+
+/** Names of a run's models; the empty name where none is recorded; none while that is not known yet. */
+export function modelsOf({ figures }: LibraryRow): readonly string[] {
+  if (figures === undefined) return []
+  return figures.models.length === 0 ? [NO_MODEL] : figures.models
+}
+
+const NO_MODEL = ''
+
+/** The runs of the rows: each that is one itself, and those of files. */
+export function runsIn(rows: readonly LibraryRow[]): readonly LibraryRow[] {
+  return rows.flatMap((row) => (row.runs.length === 0 ? [row] : row.runs))
 }

@@ -41,10 +41,11 @@ describe('rows of the library', () => {
 
   it('finds rows that hold every word, and of a file the runs that do', () => {
     const rows = libraryRows([...runsOfFile, entry('s', { agents: ['planner'] })], titleOf)
-    expect(filterRows(rows, 'trace R1')[0]?.runs.map((row) => row.id)).toEqual(['r1'])
-    expect(filterRows(rows, 'trials')[0]?.runs).toHaveLength(3)
-    expect(filterRows(rows, 'openai planner').map((row) => row.id)).toEqual(['s'])
-    expect(filterRows(rows, 'nothing')).toEqual([])
-    expect(filterRows(rows, '  ')).toBe(rows)
+    const find = (text: string) => filterRows(rows, { text, models: [], formats: [] })
+    expect(find('trace R1')[0]?.runs.map((row) => row.id)).toEqual(['r1'])
+    expect(find('trials')[0]?.runs).toHaveLength(3)
+    expect(find('openai planner').map((row) => row.id)).toEqual(['s'])
+    expect(find('nothing')).toEqual([])
+    expect(find('')).toBe(rows)
   })
 })

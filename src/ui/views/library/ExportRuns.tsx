@@ -1,0 +1,74 @@
+/** Several runs as one archive: in which format, whether redacted, and how far it is. */
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
+import { changeRedaction, exportRuns, tell, tellProblem, useApp } from '#state/index.ts'
+import { Button, formatExact, Menu, plural } from '../../kit/index.ts'
+import styles from './SelectionBar.module.css'
+
+export function ExportRuns({ ids }: { readonly ids: readonly string[] }) {
+  const redaction = useApp((state) => state.redaction)
+  const [done, setDone] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  if (done !== undefined) {
+    return (
+      <>
+        <span className={styles.progress} role="status">
+          Exporting {formatExact(done + 1)} of {plural(ids.length, 'run')}
+        </span>
+        <Button onClick={() => stop.current?.abort()}>Stop</Button>
+      </>
+    )
+  }
+  const start = async (format: string) => {
+    stop.current = new AbortController()
+    setDone(0)
+    const made = await exportRuns({ ids, format }, { signal: stop.current.signal, onProgress: setDone })
+    setDone(undefined)
+    if (!made.ok) {
+      if (made.error.code !== 'cancelled') tellProblem(made.error)
+      return
+    }
+    const { written, problems } = made.value
+    const [first] = problems
+    if (first === undefined) tell(t`Exported ${plural(written, 'run')}.`, 'success')
+    else
+      tellProblem({
+        ...first,
+        message: t`${plural(problems.length, 'run')} could not be exported; the archive has the other ${formatExact(written)}.`,
+        hint: first.message,
+      })
+  }
+  return (
+    <Menu
+      trigger={
+        <Button icon="download" iconAfter="chevron-down">
+          Export
+        </Button>
+      }
+      items={[
+        {
+          kind: 'item',
+          id: 'memoscope',
+          title: t`Memoscope files (.zip)`,
+          help: t`Can be opened again as they are`,
+          onSelect: () => void start('memoscope'),
+        },
+        {
+          kind: 'item',
+          id: 'openai-chat',
+          title: t`OpenAI messages (.zip)`,
+          onSelect: () => void start('openai-chat'),
+        },
+        { kind: 'separator', id: 'before-redaction' },
+        {
+          kind: 'check',
+          id: 'redaction',
+          title: t`Redact secrets and names`,
+          checked: redaction.isOn,
+          onChange: (isOn) => changeRedaction({ ...redaction, isOn }),
+        },
+      ]}
+    />
+  )
+}

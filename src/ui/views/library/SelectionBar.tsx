@@ -1,0 +1,55 @@
+/** What can be done with the selected runs; there while any is selected. */
+import { t } from '#base/words.ts'
+import { openSeveralRuns } from '#state/index.ts'
+import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
+import { ExportRuns } from './ExportRuns.tsx'
+import { type AskFirst, askToDeleteRuns } from './questions.ts'
+import type { LibraryRow } from './rows/library-rows.ts'
+import styles from './SelectionBar.module.css'
+
+export interface SelectionBarProps {
+  /** Those that are listed. */
+  readonly runs: readonly LibraryRow[]
+  /** Selected runs that the filter hides: nothing is done with them. */
+  readonly hidden: number
+  readonly onClear: () => void
+  readonly onAsk: AskFirst
+}
+
+/** With fewer there is nothing that a strategy could take out of a context. */
+const FEWEST_CALLS = 2
+
+export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps) {
+  const count = runs.length
+  useAnnounced(t`${plural(count, 'run')} selected`, 'selection')
+  const rankable = runs.filter(({ calls }) => calls >= FEWEST_CALLS)
+  return (
+    <section className={styles.bar} aria-label="Selected runs">
+      <span className={styles.count}>
+        {plural(count, 'run')} selected
+        {hidden > 0 && (
+          <span className={styles.hidden}> ({formatExact(hidden)} more hidden by the filter)</span>
+        )}
+      </span>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          icon="strategies"
+          disabledReason={
+            rankable.length === 0 ? t`Select at least one run with two or more model calls.` : undefined
+          }
+          onClick={() => openSeveralRuns(rankable.map(({ id }) => id))}
+        >
+          Compare strategies over these runs
+        </Button>
+        <ExportRuns ids={runs.map(({ id }) => id)} />
+        <Button icon="trash" onClick={() => askToDeleteRuns(runs, onAsk)}>
+          Delete…
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          Clear selection
+        </Button>
+      </div>
+    </section>
+  )
+}

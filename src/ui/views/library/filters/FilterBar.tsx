@@ -1,0 +1,60 @@
+/** What of the library is listed: by model, by format, by a saved filter; and how many runs that leaves. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { ALL_RUNS, changeRunList, formatTitle, isFiltered, useApp, useRoute } from '#state/index.ts'
+import { Button, formatExact, plural } from '../../../kit/index.ts'
+import { facetsOf } from '../rows/facets.ts'
+import type { LibraryRow } from '../rows/library-rows.ts'
+import { FacetButton } from './FacetButton.tsx'
+import styles from './FilterBar.module.css'
+import { SavedFilters } from './SavedFilters.tsx'
+
+export interface FilterBarProps {
+  /** All of them, before the filter. */
+  readonly rows: readonly LibraryRow[]
+  /** Runs that are listed, and all. */
+  readonly found: number
+  readonly count: number
+}
+
+export function FilterBar({ rows, found, count }: FilterBarProps) {
+  const { list } = useRoute()
+  const formats = useApp((state) => state.formats)
+  const facets = useMemo(() => facetsOf(rows, list, (id) => formatTitle(formats, id)), [rows, list, formats])
+  const models = facets.models.map((option) =>
+    option.value === '' ? { ...option, title: t`No model recorded` } : option,
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form's.
+    <div className={styles.bar} role="group" aria-label="Filters">
+      <FacetButton
+        title={t`Model`}
+        options={models}
+        selected={list.models}
+        note={facets.unread === 0 ? undefined : t`Reading the models of ${plural(facets.unread, 'run')}.`}
+        onChange={(chosen) => changeRunList({ models: chosen })}
+      />
+      <FacetButton
+        title={t`Format`}
+        options={facets.formats}
+        selected={list.formats}
+        onChange={(chosen) => changeRunList({ formats: chosen })}
+      />
+      <SavedFilters list={list} />
+      {isFiltered(list) && (
+        <>
+          <span className={styles.found}>
+            {formatExact(found)} of {plural(count, 'run')}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}
+          >
+            Clear filters
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
