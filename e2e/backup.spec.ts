@@ -9,9 +9,9 @@ import { openAiRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { storedIn } from './support/stored.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Backup' })
+const backups = (page: Page) => page.getByRole('region', { name: 'Storage and backup' })
 
-/** Saves a backup through the dialog. Gives where the file is. */
+/** Saves a backup through the page. Gives where the file is. */
 async function saveBackup(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: 'Save a backup' }).first()
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -22,7 +22,7 @@ async function saveBackup(page: Page): Promise<string> {
 
 async function chooseBackup(page: Page, path: string): Promise<void> {
   await page.getByTestId('backup-input').setInputFiles(path)
-  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
+  await expect(backups(page).getByText('Backup verified.')).toBeVisible()
 }
 
 test('everything is saved, comes back in another browser, byte for byte, and a second time changes nothing', async ({
@@ -33,7 +33,7 @@ test('everything is saved, comes back in another browser, byte for byte, and a s
   await importText(page, 'apples.json', openAiRun())
   await traceShown(page)
   await openBackup(page)
-  await expectAccessible(page, 'the dialog of backups')
+  await expectAccessible(page, 'the settings with backups')
   const path = await saveBackup(page)
   const before = await storedIn(page)
 
@@ -42,12 +42,12 @@ test('everything is saved, comes back in another browser, byte for byte, and a s
   await openApp(other)
   await other.getByRole('button', { name: 'Restore a backup' }).click()
   await chooseBackup(other, path)
-  await dialog(other).getByRole('button', { name: 'Add to existing data' }).click()
-  await expect(dialog(other).getByText(/^Restored: 1.run/)).toBeVisible()
+  await backups(other).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(backups(other).getByText(/^Restored: 1.run/)).toBeVisible()
   expect(await storedIn(other)).toEqual(before)
   await chooseBackup(other, path)
-  await dialog(other).getByRole('button', { name: 'Add to existing data' }).click()
-  await expect(dialog(other).getByText(/1.item was skipped/)).toBeVisible()
+  await backups(other).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(backups(other).getByText(/1.item was skipped/)).toBeVisible()
   expect(await storedIn(other)).toEqual(before)
   await context.close()
 })
@@ -68,21 +68,21 @@ test('replacing asks for a backup of what is here first, and another tab is told
 
   await openBackup(page)
   await chooseBackup(page, path)
-  await dialog(page).getByRole('radio', { name: 'Replace existing data' }).click()
-  const replace = dialog(page).getByRole('button', { name: 'Replace everything' })
+  await backups(page).getByRole('radio', { name: 'Replace existing data' }).click()
+  const replace = backups(page).getByRole('button', { name: 'Replace everything' })
   await expect(replace).toHaveAttribute('aria-disabled', 'true')
-  await dialog(page).getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
+  await backups(page).getByRole('checkbox', { name: 'I no longer need the existing data' }).click()
   await replace.click()
-  await expect(dialog(page).getByText(/^Restored: 1.run/)).toBeVisible()
+  await expect(backups(page).getByText(/^Restored: 1.run/)).toBeVisible()
   await expect(
     other.getByText('Everything stored in this browser was replaced by a backup').first(),
   ).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Reload the page' }).click()
+  await backups(page).getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   expect(await storedIn(page)).toEqual(before)
 })
 
-test('a backup that is dropped on the page opens the dialog; one that was cut is refused in words', async ({
+test('a backup that is dropped on the page opens the settings; one that was cut is refused in words', async ({
   page,
 }) => {
   await openApp(page)
@@ -96,7 +96,7 @@ test('a backup that is dropped on the page opens the dialog; one that was cut is
     mimeType: 'application/gzip',
     buffer: bytes.subarray(0, bytes.length - 40),
   })
-  await expect(dialog(page).getByRole('alert')).toContainText('This backup is truncated or was changed')
+  await expect(backups(page).getByRole('alert')).toContainText('This backup is truncated or was changed')
   expect(await storedIn(page)).toEqual(before)
 })
 
@@ -112,7 +112,7 @@ test('a backup under another name is known by what is in it, dropped or chosen, 
     { name: 'holiday.json', mimeType: 'application/json', buffer: packed },
     { name: 'pears.json', mimeType: 'application/json', buffer: Buffer.from(openAiRun('How many pears?')) },
   ])
-  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
+  await expect(backups(page).getByText('Backup verified.')).toBeVisible()
   // What came along is a run, and is read as one.
   await expect.poll(async () => (await storedIn(page))['traces']?.length).toBe(2)
   await page.keyboard.press('Escape')
@@ -123,9 +123,9 @@ test('a backup under another name is known by what is in it, dropped or chosen, 
     return data
   }, gunzipSync(packed).toString('utf8'))
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-  await expect(dialog(page).getByText('Backup verified.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Add to existing data' }).click()
-  await expect(dialog(page).getByText(/1.item was skipped/)).toBeVisible()
+  await expect(backups(page).getByText('Backup verified.')).toBeVisible()
+  await backups(page).getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(backups(page).getByText(/1.item was skipped/)).toBeVisible()
 })
 
 /** Stands in every text of the run below. */

@@ -58,25 +58,21 @@ test('Compare bills each column, shows the date of the prices and the first cach
   await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible()
 })
 
-test('a profile can be edited, is kept, and is told of when it is not one', async ({ page }) => {
+test('the prices of a list are changed in a form, kept, and told of where they are wrong', async ({
+  page,
+}) => {
   const id = await openRun(page)
   await openApp(page, `#/compare/${id}?columns=keep-last(count:1)&profile=teaching&v=1`)
   await page.getByRole('button', { name: /^Pricing/ }).click()
-  await page.getByRole('button', { name: 'Edit or import…' }).click()
-  const field = page.getByLabel('Price list as JSON')
-  await expect(field).toHaveValue(/"date": "2025-11-30"/)
-  const text = await field.inputValue()
-  await field.fill(text.replace('"date": "2025-11-30"', '"date": "yesterday"'))
-  await page.getByRole('button', { name: 'Use this price list' }).click()
-  await expect(page.getByText(/“date” of the profile takes/)).toBeVisible()
-  // A click beside the panel closes it, and what was typed in it is there when it is opened again.
-  await page.mouse.click(3, 700)
-  await expect(field).toHaveCount(0)
-  await page.getByRole('button', { name: /^Pricing/ }).click()
-  await expect(field).toHaveValue(/"date": "yesterday"/)
-  await field.fill(text.replace('"date": "2025-11-30"', '"date": "2031-02-03"'))
-  await page.getByRole('button', { name: 'Use this price list' }).click()
-  await expect(field).toHaveCount(0)
+  await page.getByRole('button', { name: /^Change the prices of Teaching/ }).click()
+  const form = page.getByRole('form', { name: /^Price list Teaching/ })
+  await form.getByRole('textbox', { name: 'Prices of' }).fill('yesterday')
+  await form.getByRole('button', { name: 'Save price list' }).click()
+  await expect(form.getByRole('alert')).toContainText('“date” of the profile takes')
+  await form.getByRole('textbox', { name: 'Prices of' }).fill('2031-02-03')
+  await form.getByRole('button', { name: 'Save price list' }).click()
+  await expect(form).toHaveCount(0)
+  await page.keyboard.press('4')
   await page.reload()
   await expect(page.getByText(/^Cost \(.+, prices of 2031-02-03\)$/)).toBeVisible()
 })

@@ -53,13 +53,13 @@ test('the context strip is dragged to a call', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Context of every call' })).toContainText('call 1 / 69')
 })
 
-test('? lists the keys, Esc closes, and letters typed into a field stay there', async ({ page }) => {
+test('? lists the keys, Back leaves them, and letters typed into a field stay there', async ({ page }) => {
   await openApp(page)
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard' })
-  await expect(sheet).toContainText('Previous run in the file')
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
+  const keys = page.getByRole('region', { name: 'Keyboard' })
+  await expect(keys).toContainText('Previous run in the file')
+  await page.goBack()
+  await expect(keys).toBeHidden()
   await importFiles(page, [
     { name: 'one.json', data: openAiRun() },
     { name: 'two.json', data: openAiRun() },
@@ -68,7 +68,7 @@ test('? lists the keys, Esc closes, and letters typed into a field stay there', 
   await page.keyboard.press('/')
   await page.keyboard.type('t?')
   await expect(page.getByRole('searchbox', { name: 'Find a run' })).toHaveValue('t?')
-  await expect(sheet).toBeHidden()
+  await expect(keys).toBeHidden()
 })
 
 test('the theme switches, shows, and stays', async ({ page }) => {
@@ -91,13 +91,14 @@ test('the lens changes the count and stands in the address', async ({ page }) =>
   await openApp(page)
   await openSample(page, 'teaching-run')
   const label = page.getByRole('region', { name: 'Context of every call' })
-  const before = await label.textContent()
+  const before = (await label.textContent()) ?? ''
   await page.getByRole('button', { name: /^Pricing/ }).click()
-  const lens = page.getByRole('dialog', { name: 'Token and cost settings' })
+  const lens = page.getByRole('region', { name: 'Pricing and counting' })
+  await lens.getByText('Advanced', { exact: true }).click()
   await lens.getByRole('combobox', { name: /Tokenizer/ }).click()
   await page.getByRole('option', { name: /characters/ }).click()
   await expect(page).toHaveURL(/encoding=chars4/)
-  await expect(label).not.toHaveText(before ?? '')
+  await expect(lens.getByText(/^Changes \d+.numbers? on this run: /)).toBeVisible()
   await lens.getByRole('combobox', { name: /Message format/ }).click()
   await page.getByRole('option', { name: /tinyAgent/ }).click()
   await expect(page).toHaveURL(/dialect=tinyagent/)
@@ -105,6 +106,8 @@ test('the lens changes the count and stands in the address', async ({ page }) =>
   await lens.getByRole('spinbutton', { name: /Context window/ }).fill('8k')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/window=8000/)
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+  await expect(label).not.toHaveText(before)
 })
 
 test('the palette adds a column, exports and deletes', async ({ page }) => {
@@ -149,9 +152,9 @@ test('the first screen, failed imports, the keys, the palette and the lens are a
   await expectAccessible(page, 'library with failed imports')
   await page.getByRole('button', { name: 'Dismiss all' }).click()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Keyboard' })).toContainText('Previous call')
   await expectAccessible(page, 'keys')
-  await page.keyboard.press('Escape')
+  await page.goBack()
   await openPalette(page)
   await expectAccessible(page, 'palette')
   await page.keyboard.press('Escape')
@@ -160,7 +163,7 @@ test('the first screen, failed imports, the keys, the palette and the lens are a
   await page.keyboard.press('Enter')
   await traceShown(page)
   await page.getByRole('button', { name: /^Pricing/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Token and cost settings' })).toContainText('Pricing')
+  await expect(page.getByRole('form', { name: 'Token and cost settings' })).toContainText('Pricing')
   await expectAccessible(page, 'lens')
 })
 

@@ -288,7 +288,7 @@ test('on a phone nothing is cut: the page does not scroll sideways, and every bu
   const head = page.getByRole('region', { name: 'Memory', exact: true })
   for (const name of ['Debug text', 'Add to Compare', 'Show messages'])
     await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  for (const name of ['Export', 'Find a command', 'Keyboard shortcuts'])
+  for (const name of ['Export', 'Find a command', 'Settings'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await expectNothingBeside(page)
 })

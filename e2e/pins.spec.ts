@@ -104,7 +104,7 @@ test('by keyboard a step is pinned in the memory of the cell, or from its own ce
   await page.keyboard.press('Shift+P')
   await expect(page.getByText('Steps can be pinned only for pruning strategies').first()).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('pin or unpin the step')
+  await expect(page.getByRole('region', { name: 'Keyboard' })).toContainText('pin or unpin the step')
 })
 
 test('the menu of a row, by mouse and by key, the detail panel and the palette do the same', async ({

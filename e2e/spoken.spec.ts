@@ -121,8 +121,7 @@ test('counts wait for the end of the typing', { tag: FULL }, async ({ page }) =>
 test('a file that cannot be read is said at once, behind an open dialog too', async ({ page }) => {
   await openApp(page)
   await listen(page)
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await openPalette(page)
   await page.getByTestId('file-input').setInputFiles({
     name: 'cut.json',
     mimeType: 'application/json',

@@ -133,6 +133,7 @@ test('inferred system prompt and tools are part of every figure, and a switch hi
 
   await page.goto(`./#/compare/${id}`)
   await page.getByRole('button', { name: /^Pricing/ }).click()
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByRole('switch', { name: 'Inferred system prompt and tools' }).click()
   await expect(page).toHaveURL(/without=not-recorded/)
 })

@@ -120,10 +120,10 @@ test('menus, lists of choices and tooltips are accessible', async ({ page }) => 
   const steps = page.getByRole('treegrid', { name: /^Steps before/ })
   await openMenu('a step', () => steps.getByRole('gridcell').last().click({ button: 'right' }))
   await page.getByRole('button', { name: /^Pricing/ }).click()
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByRole('combobox', { name: /^Tokenizer/ }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
   await expectAccessible(page, 'a list of choices', { within: '[role=listbox]' })
-  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   for (const [name, opener] of [
     ['Library', /^More for the library/],

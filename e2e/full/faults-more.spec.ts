@@ -301,9 +301,9 @@ async function expectRestores(path: string, stored: Stored, context: BrowserCont
     mimeType: 'application/octet-stream',
     buffer: await readFile(path),
   })
-  const dialog = page.getByRole('dialog', { name: 'Backup' })
-  await dialog.getByRole('button', { name: 'Add to existing data' }).click()
-  await expect(dialog.getByText(/^Restored: 1.run/)).toBeVisible()
+  const backups = page.getByRole('region', { name: 'Storage and backup' })
+  await backups.getByRole('button', { name: 'Add to existing data' }).click()
+  await expect(backups.getByText(/^Restored: 1.run/)).toBeVisible()
   expect(await storedIn(page)).toEqual(stored)
   await context.close()
 }

@@ -79,7 +79,6 @@ test('Compare: nothing of the strategy editor stays in the page once it was left
 
 for (const [name, key] of [
   ['The palette', 'ControlOrMeta+k'],
-  ['The sheet of keys', '?'],
   ['The search', 's'],
   ['The export', 'e'],
 ] as const) {

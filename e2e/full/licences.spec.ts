@@ -15,9 +15,9 @@ test('the palette opens the licences: everything delivered is listed with its te
   await openPalette(page)
   await page.keyboard.type('licenses')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Licenses' })
-  await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  const names = await dialog.locator('summary > span:first-child').allTextContents()
+  const section = page.getByRole('region', { name: 'Licenses' })
+  await expect(section.getByRole('listitem').first()).toBeVisible()
+  const names = await section.locator('summary > span:first-child').allTextContents()
   expect(names).toEqual(
     expect.arrayContaining([
       'react',
@@ -30,24 +30,23 @@ test('the palette opens the licences: everything delivered is listed with its te
     ]),
   )
   expect(names).toContain('@fontsource-variable/inter')
-  await dialog.getByText('pyodide', { exact: true }).click()
-  await expect(dialog.getByText('Mozilla Public License Version 2.0')).toBeVisible()
-  for (const text of await dialog.locator('pre').allTextContents()) expect(text.length).toBeGreaterThan(400)
+  await section.getByText('pyodide', { exact: true }).click()
+  await expect(section.getByText('Mozilla Public License Version 2.0')).toBeVisible()
+  for (const text of await section.locator('pre').allTextContents()) expect(text.length).toBeGreaterThan(400)
   const bill = await page.evaluate(async () => (await fetch('./sbom.json')).json())
   const required = bill.components.filter(({ scope }: Component) => scope === 'required')
   expect(required.map(({ name }: Component) => name).toSorted()).toEqual(names.toSorted())
   await expectAccessible(page, 'licences')
 })
 
-test('the first screen and the foot of the library lead to the licences', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Licenses' })
-  const button = page.getByRole('button', { name: 'Licenses' })
+test('the first screen and the settings lead to the licences', async ({ page }) => {
+  const section = page.getByRole('region', { name: 'Licenses' })
   await openApp(page)
-  await button.click()
-  await expect(dialog.getByRole('listitem').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Licenses' }).click()
+  await expect(section.getByRole('listitem').first()).toBeVisible()
+  await page.goBack()
   await openSample(page, 'teaching-run')
-  await page.keyboard.press('1')
-  await button.click()
-  await expect(dialog).toBeVisible()
+  await page.keyboard.press('8')
+  await page.getByRole('link', { name: 'Licenses' }).click()
+  await expect(section).toBeVisible()
 })

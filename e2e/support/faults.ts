@@ -34,12 +34,12 @@ export function idsOf(stored: Stored): readonly string[] {
   return (stored['traces'] ?? []).map((row) => String(Object(row).id))
 }
 
-/** Opens the dialog of backups. */
+/** Opens the settings where backups are. */
 export async function openBackup(page: Page): Promise<void> {
   await openPalette(page)
   await page.keyboard.type('back up or restore')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Backup' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Storage and backup' })).toBeVisible()
 }
 
 /** Saves a backup. Gives where the file is. */

@@ -58,6 +58,11 @@ export const VIEWS: readonly View[] = [
     sign: (page) => page.getByRole('heading', { name: /^Run an agent’s code/ }),
   },
   {
+    name: 'Settings',
+    hash: (id) => `#/settings/${id}`,
+    sign: (page) => page.getByRole('region', { name: 'Provider’s figures for this run' }),
+  },
+  {
     name: 'Learn',
     hash: () => '#/learn',
     sign: (page) => page.getByRole('link', { name: /The window fills/ }),

@@ -1,24 +1,27 @@
-/** A file that is handed in reaches the dialog once, or the person is told why not. */
-import { expect, test } from 'vitest'
-import { closePanel } from '../shell/panels.ts'
+/** A file that is handed in reaches the page of backups once. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { openBackup, takeHandedIn } from './backup-door.ts'
 
-test('the dialog takes the file that it was opened with, once', () => {
-  const file = new Blob(['a'])
-  openBackup(file)
-  expect(store.getState().panel).toBe('backup')
-  expect(takeHandedIn()).toBe(file)
-  expect(takeHandedIn()).toBeUndefined()
-  closePanel()
+beforeEach(() => {
+  vi.stubGlobal('location', { hash: '' })
+  vi.stubGlobal('history', { pushState: () => undefined })
+  store.setState({ route: HOME })
 })
 
-test('a file for a dialog that is already open is not taken in silence', () => {
-  openBackup()
-  openBackup(new Blob(['b']))
-  expect(store.getState().notices.at(-1)?.title).toMatch(/already open/)
-  closePanel()
-  openBackup()
+test('the page takes the file that it was opened with, once', () => {
+  const file = new Blob(['a'])
+  openBackup(file)
+  expect(store.getState().route).toMatchObject({ view: 'settings', section: 'storage' })
+  expect(takeHandedIn()).toBe(file)
   expect(takeHandedIn()).toBeUndefined()
-  closePanel()
+})
+
+test('a page that is open is given the next file', () => {
+  openBackup()
+  const file = new Blob(['b'])
+  openBackup(file)
+  expect(store.getState().backupToRestore).toBe(file)
+  expect(takeHandedIn()).toBe(file)
 })

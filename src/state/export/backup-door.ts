@@ -1,7 +1,5 @@
-/** The way to the dialog of backups, small, as it is part of the first load; what is done there is in backup.ts. */
-import { t } from '#base/words.ts'
-import { tell } from '../shell/notices.ts'
-import { openPanel } from '../shell/panels.ts'
+/** The way to where backups are made and restored, small, as it is part of the first load; what is done there is in backup.ts. */
+import { openSettings } from '../shell/navigation.ts'
 import { store } from '../store/store.ts'
 
 export const BACKUP_ENDING = '.memoscope-backup.gz'
@@ -11,22 +9,15 @@ export function isBackupName(name: string): boolean {
   return name.endsWith(BACKUP_ENDING)
 }
 
-/** A backup that was dropped on the page, until the dialog takes it. */
-let handedIn: Blob | undefined
-
-/** Opens the dialog, with a file to restore or without one. */
+/** Opens the page, with a file to restore or without one; a page that is open takes the file, too. */
 export function openBackup(file?: Blob): void {
-  if (file !== undefined && store.getState().panel === 'backup') {
-    tell(t`The backup dialog is already open: select the file there.`)
-    return
-  }
-  handedIn = file
-  openPanel('backup')
+  store.setState({ backupToRestore: file })
+  openSettings('storage')
 }
 
-/** The file that the dialog was opened with; to be asked once. */
+/** The file that was handed in; to be asked once. */
 export function takeHandedIn(): Blob | undefined {
-  const file = handedIn
-  handedIn = undefined
-  return file
+  const { backupToRestore } = store.getState()
+  store.setState({ backupToRestore: undefined })
+  return backupToRestore
 }

@@ -79,10 +79,16 @@ function tellKnown(known: readonly ImportItem[]): void {
   tell(words, 'info', { title: t`Keep both`, run: keepBoth, isBrief: true })
 }
 
-/** Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere. */
+/**
+ * Whether the person stayed where this was asked: the end of a long reading tears nobody away from elsewhere, nor from a backup
+ * that came with the files.
+ */
 function stay(): () => boolean {
   const begun = placeOf(store.getState().route)
-  return () => placeOf(store.getState().route) === begun
+  return () => {
+    const { route } = store.getState()
+    return placeOf(route) === begun && !(route.view === 'settings' && route.section === 'storage')
+  }
 }
 
 function placeOf({ view, traceId = '' }: Route): string {

@@ -18,6 +18,7 @@ import {
   lensForOtherRun,
   parseRoute,
   type Route,
+  type SettingsSection,
   type View,
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
@@ -110,6 +111,11 @@ export function openSeveralRuns(ids: readonly string[]): void {
   if (first === undefined) return
   openTrace(first, 'strategies')
   navigate({ mode: 'several-runs', runs: 'picked', pickedRuns: ids }, { replace: true })
+}
+
+/** Opens a section of the settings. */
+export function openSettings(section: SettingsSection): void {
+  navigate({ view: 'settings', section })
 }
 
 /** Chooses the runs that Strategies ranks over. */

@@ -31,12 +31,10 @@ async function parseProfiles(value: JsonValue | undefined): Promise<readonly Pro
   })
 }
 
-/** Checks the JSON text of a profile, keeps it in place of one with the same id, and bills by it. */
-export async function keepProfile(text: string): Promise<Result<Profile>> {
+/** Checks a profile, keeps it in place of one with the same id, and bills by it. */
+export async function keepProfile(given: Profile): Promise<Result<Profile>> {
   const { checkProfile } = await import('#core/profiles/rules/check-profile.ts')
-  const parsed = parseJson(text)
-  if (!parsed.ok) return parsed
-  const checked = checkProfile(parsed.value)
+  const checked = checkProfile(given)
   if (!checked.ok) return checked
   const profile = checked.value
   const others = store.getState().ownProfiles.filter(({ id }) => id !== profile.id)
@@ -58,16 +56,4 @@ async function storeProfiles(ownProfiles: readonly Profile[]): Promise<Problem |
   if (!result.ok) return result.error
   store.setState({ ownProfiles })
   return undefined
-}
-
-function parseJson(text: string): Result<unknown> {
-  try {
-    return ok(JSON.parse(text))
-  } catch (error) {
-    return fail({
-      code: 'bad-json',
-      message: t`This is not JSON.`,
-      hint: error instanceof Error ? error.message : t`A price list must be a JSON object.`,
-    })
-  }
 }

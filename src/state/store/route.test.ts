@@ -132,6 +132,7 @@ describe('the address of a route', () => {
       picked: fc.constant([]),
       runs: fc.constant('format' as const),
       pickedRuns: fc.constant([]),
+      section: fc.constant('pricing' as const),
       list: fc.constant(HOME.list),
       lens: fc.record({
         baseline: fc.constantFrom('as-recorded' as const, 'everything' as const),
@@ -169,6 +170,14 @@ describe('the address of a route', () => {
     expect(parseRoute(formatRoute({ ...several, runs: 'model' })).route.runs).toBe('model')
     expect(formatRoute({ ...picked, mode: 'one-run' })).not.toContain('run=')
     expect(parseRoute('#/strategies/a?mode=several-runs&runs=some&v=1').problems).toHaveLength(1)
+  })
+
+  test('names the section of the settings', () => {
+    const route = { ...HOME, view: 'settings', section: 'keyboard' } as const
+    expect(formatRoute(route)).toBe('#/settings?section=keyboard&v=1')
+    expect(parseRoute(formatRoute(route)).route).toEqual(route)
+    expect(formatRoute({ ...route, view: 'learn' })).toBe('#/learn')
+    expect(parseRoute('#/settings?section=tea&v=1').problems).toHaveLength(1)
   })
 
   test('an old link to the sweep of Compare opens it in Strategies', () => {

@@ -29,6 +29,7 @@ const VIEW_TABLE = [
   { id: 'memory', needsTrace: true },
   { id: 'scratchpad', needsTrace: false },
   { id: 'learn', needsTrace: false },
+  { id: 'settings', needsTrace: false },
 ] as const
 
 export type View = (typeof VIEW_TABLE)[number]['id']
@@ -51,6 +52,10 @@ export type Insight = (typeof INSIGHTS)[number]
 /** What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs. */
 export const STRATEGIES_MODES = ['one-run', 'sweep', 'several-runs'] as const
 export type StrategiesMode = (typeof STRATEGIES_MODES)[number]
+
+/** The sections of the settings. */
+export const SETTINGS_SECTIONS = ['pricing', 'appearance', 'storage', 'keyboard', 'licenses'] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 /** Which runs several runs are: those of the open run's format or model, all, or some that were selected. */
 export const RUN_CHOICES = ['format', 'model', 'all', 'picked'] as const
@@ -87,6 +92,8 @@ export interface Route {
   /** The runs of the mode for several runs; for `picked` their stored ids. Part of the address only there. */
   readonly runs: RunChoice
   readonly pickedRuns: readonly string[]
+  /** The section of the settings. Part of the address only there. */
+  readonly section: SettingsSection
   /** What the library lists, and in which order. Part of the address only there. */
   readonly list: RunList
   /** The memory that the Memory view opens up; undefined: the first of the columns. */
@@ -133,6 +140,7 @@ export const HOME: Route = {
   picked: [],
   runs: 'format',
   pickedRuns: [],
+  section: 'pricing',
   list: ALL_RUNS,
   memory: undefined,
   lesson: undefined,
@@ -149,14 +157,7 @@ export function formatRoute(route: Route): string {
   if (route.call !== undefined) query.set('call', String(route.call))
   if (route.step !== undefined) query.set('step', route.step)
   if (route.tab !== HOME.tab) query.set('tab', route.tab)
-  if (route.view === 'timeline') {
-    if (route.find !== undefined) query.set('find', route.find)
-    if (route.insight !== undefined) query.set('insight', route.insight)
-    if (route.beside !== undefined) query.set('beside', route.beside)
-  }
-  if (route.view === 'library') formatRunList(route.list, query)
-  if (route.view === 'strategies') formatStrategies(route, query)
-  if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
+  formatView(route, query)
   formatColumns(route, query)
   if (route.memory !== undefined) query.set('memory', formatSpec(route.memory))
   if (route.lesson !== undefined) query.set('lesson', `${route.lesson.id}.${route.lesson.part}`)
@@ -166,6 +167,19 @@ export function formatRoute(route: Route): string {
   if (text !== '') query.set('v', String(URL_VERSION))
   const path = route.traceId === undefined ? route.view : `${route.view}/${encodeURIComponent(route.traceId)}`
   return `#/${path}${text === '' ? '' : `?${readable(query)}`}`
+}
+
+/** What belongs to the address of one view only. */
+function formatView(route: Route, query: URLSearchParams): void {
+  if (route.view === 'timeline') {
+    if (route.find !== undefined) query.set('find', route.find)
+    if (route.insight !== undefined) query.set('insight', route.insight)
+    if (route.beside !== undefined) query.set('beside', route.beside)
+  }
+  if (route.view === 'settings' && route.section !== HOME.section) query.set('section', route.section)
+  if (route.view === 'library') formatRunList(route.list, query)
+  if (route.view === 'strategies') formatStrategies(route, query)
+  if (route.pad !== undefined && route.view === 'scratchpad') query.set('pad', route.pad)
 }
 
 function formatStrategies({ mode, picked, runs, pickedRuns }: Route, query: URLSearchParams): void {
@@ -248,6 +262,7 @@ export function parseRoute(hash: string): ParsedRoute {
     picked: query.get('pick')?.split(',') ?? [],
     runs: RUN_CHOICES.find((runs) => runs === query.get('runs')) ?? HOME.runs,
     pickedRuns: query.get('run')?.split(',') ?? [],
+    section: SETTINGS_SECTIONS.find((section) => section === query.get('section')) ?? HOME.section,
     list: parseRunList(query),
     memory: parseMemory(query.get('memory'), problems),
     lesson: parseLesson(query.get('lesson')),
@@ -264,6 +279,7 @@ const UNDERSTOOD: Readonly<Record<string, (text: string) => boolean>> = {
   mode: (text) => STRATEGIES_MODES.some((mode) => mode === text),
   runs: (text) => RUN_CHOICES.some((runs) => runs === text),
   sort: isRunSort,
+  section: (text) => SETTINGS_SECTIONS.some((section) => section === text),
   tab: (text) => DETAIL_TABS.some((tab) => tab === text),
   base: (text) => text === 'everything' || text === 'as-recorded',
   encoding: isEncodingId,

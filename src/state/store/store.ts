@@ -106,13 +106,13 @@ export const DEFAULT_SETTINGS: Settings = {
   advice: false,
 }
 
-export type OpenPanel = 'palette' | 'keys' | 'export' | 'tokens' | 'search' | 'backup' | 'licences' | 'none'
+export type OpenPanel = 'palette' | 'export' | 'tokens' | 'search' | 'none'
 
 /** Ids of price lists by recorded model. */
 export type ModelPrices = Readonly<Record<string, string>>
 
-/** Where a text waits to be handed over: steps to paste, a price profile as JSON. */
-export type PanelDraft = 'paste' | 'profile'
+/** Where a text waits to be handed over: steps to paste. */
+export type PanelDraft = 'paste'
 
 /** The summariser of the device and its work. */
 export interface DeviceSummaries {
@@ -179,6 +179,8 @@ export interface AppState {
   readonly sessionMemories: readonly SessionMemory[]
   readonly panel: OpenPanel
   /** Texts of panels that were not handed over yet, whether the panel is open or not. */
+  /** A backup that was dropped or chosen, until the settings take it. */
+  readonly backupToRestore: Blob | undefined
   readonly drafts: Readonly<Partial<Record<PanelDraft, string | undefined>>>
   /** What the export dialog was opened with, and the redaction as it was last set up. */
   readonly exporting: ExportPreset
@@ -233,6 +235,7 @@ export const store = createStore<AppState>()(() => ({
   pagePrograms: [],
   sessionMemories: [],
   panel: 'none',
+  backupToRestore: undefined,
   drafts: {},
   exporting: {},
   tokenText: '',

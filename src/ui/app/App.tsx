@@ -48,7 +48,7 @@ export function App() {
           {traceId !== undefined && !isMissing && (
             <>
               <SummaryPlace />
-              <StripBar />
+              {view !== 'settings' && <StripBar />}
             </>
           )}
           <ViewOutlet onAsk={setQuestion} />

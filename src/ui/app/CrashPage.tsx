@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { saveDiagnostics } from '#state/index.ts'
 import { Button, EmptyState } from '../kit/index.ts'
-import { SaveBackup } from './backup/SaveBackup.tsx'
+import { SaveBackup } from '../views/settings/backup/SaveBackup.tsx'
 import styles from './CrashPage.module.css'
 
 export function CrashPage({ error }: { readonly error: unknown }) {

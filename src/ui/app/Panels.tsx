@@ -1,4 +1,4 @@
-/** The palette, the export dialog, the tokens of a text and the sheet of keys, over whatever view is open. */
+/** The palette, the export dialog, search, and the tokens of a text, over whatever view is open. */
 import { lazy, Suspense, useEffect } from 'react'
 import { useApp, useTrace } from '#state/index.ts'
 import type { Question } from './shell/QuestionDialog.tsx'
@@ -14,12 +14,6 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export/Export
 const TokensDialog = lazy(async () => ({ default: (await import('./tokens/TokensDialog.tsx')).TokensDialog }))
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search/SearchDialog.tsx')).SearchDialog }))
-
-const KeySheet = lazy(async () => ({ default: (await import('./commands/KeySheet.tsx')).KeySheet }))
-
-const LicencesDialog = lazy(async () => ({ default: (await import('./LicencesDialog.tsx')).LicencesDialog }))
-
-const BackupDialog = lazy(async () => ({ default: (await import('./backup/BackupDialog.tsx')).BackupDialog }))
 
 export interface PanelsProps {
   readonly onAsk: (question: Question) => void
@@ -52,24 +46,9 @@ export function Panels({ onAsk }: PanelsProps) {
           <SearchDialog />
         </Suspense>
       )}
-      {panel === 'backup' && (
-        <Suspense>
-          <BackupDialog />
-        </Suspense>
-      )}
       {panel === 'tokens' && (
         <Suspense>
           <TokensDialog />
-        </Suspense>
-      )}
-      {panel === 'licences' && (
-        <Suspense>
-          <LicencesDialog />
-        </Suspense>
-      )}
-      {panel === 'keys' && (
-        <Suspense>
-          <KeySheet />
         </Suspense>
       )}
     </>

@@ -10,10 +10,16 @@ import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
 
 export type ViewOutletProps = Pick<FrameProps, 'onAsk'>
 
+const WAYS = { onPick: pickFiles, onPickFolder: pickFolder, onPaste: pasteFromClipboard }
+
+async function loadKeyGroups() {
+  return (await import('./commands/key-groups.ts')).KEY_GROUPS_SHOWN
+}
+
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
   const { view } = useRoute()
   const { hasDetail = false, Component } = VIEW_ENTRIES[view]
-  const frame = { onPick: pickFiles, onPickFolder: pickFolder, onPaste: pasteFromClipboard, onAsk }
+  const frame = { ...WAYS, onAsk, loadKeyGroups }
   const shown = (
     <Suspense fallback={<OpeningView />}>
       <Component {...frame} />

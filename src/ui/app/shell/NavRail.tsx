@@ -22,7 +22,7 @@ export function NavRail() {
         {VIEWS.map((view) => {
           const isOff = needsTrace(view) && route.traceId === undefined
           return (
-            <li key={view}>
+            <li key={view} data-view={view}>
               <ViewLink
                 view={view}
                 href={isOff ? undefined : formatRoute(view === 'learn' ? HOME_OF_LEARN : { ...route, view })}

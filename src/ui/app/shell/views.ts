@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import { t } from '#base/words.ts'
 import type { View } from '#state/index.ts'
+import type { ShortcutGroup } from '../../kit/index.ts'
 import { LibraryView } from '../../views/library/LibraryView.tsx'
 import type { Question } from './QuestionDialog.tsx'
 
@@ -11,6 +12,7 @@ export interface FrameProps {
   readonly onPickFolder: () => void
   readonly onPaste: () => Promise<void>
   readonly onAsk: (question: Question) => void
+  readonly loadKeyGroups: () => Promise<readonly ShortcutGroup[]>
 }
 
 interface ViewEntry {
@@ -58,5 +60,11 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   learn: {
     title: t`Learn`,
     Component: lazy(async () => ({ default: (await import('../../views/learn/LearnView.tsx')).LearnView })),
+  },
+  settings: {
+    title: t`Settings`,
+    Component: lazy(async () => ({
+      default: (await import('../../views/settings/SettingsView.tsx')).SettingsView,
+    })),
   },
 }

@@ -1,7 +1,7 @@
 /** One line over every view: which trace, which run, what it is, how it is counted; and the page's own buttons. */
 import { lazy, Suspense } from 'react'
 import { useRoute, useTrace } from '#state/index.ts'
-import { Button, IconButton, Kbd } from '../../kit/index.ts'
+import { Button, IconButton, Kbd, useIsPhone } from '../../kit/index.ts'
 import { act } from '../shell/actions.ts'
 import { keyOf } from '../shell/keys.ts'
 import { ThemeButton } from '../theme/ThemeButton.tsx'
@@ -13,6 +13,7 @@ const TraceLens = lazy(async () => ({ default: (await import('./TraceBar.tsx')).
 export function TopBar() {
   const { traceId } = useRoute()
   const trace = useTrace()
+  const isPhone = useIsPhone()
   return (
     <header className={styles.bar}>
       <Suspense>{traceId === undefined ? <p className={styles.name}>Memoscope</p> : <TraceName />}</Suspense>
@@ -30,7 +31,16 @@ export function TopBar() {
           <Kbd keys={keyOf('palette')} />
         </Button>
         <ThemeButton />
-        <IconButton icon="help" label="Keyboard shortcuts" kbd={keyOf('keys')} onClick={() => act('keys')} />
+        {isPhone ? (
+          <IconButton icon="settings" label="Settings" onClick={() => act('settings')} />
+        ) : (
+          <IconButton
+            icon="help"
+            label="Keyboard shortcuts"
+            kbd={keyOf('keys')}
+            onClick={() => act('keys')}
+          />
+        )}
       </div>
     </header>
   )

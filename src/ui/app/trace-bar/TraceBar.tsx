@@ -1,6 +1,6 @@
 /** What the bar says and offers of the open trace. Loaded with the first one: the first screen needs none of it. */
 import { useTrace } from '#state/index.ts'
-import { LensPopover } from './LensPopover.tsx'
+import { LensButton } from './LensButton.tsx'
 import { RunSwitch } from './RunSwitch.tsx'
 import { TraceFacts } from './TraceFacts.tsx'
 import { TraceMenu } from './TraceMenu.tsx'
@@ -23,5 +23,5 @@ export function TraceName() {
 
 /** How it is counted. */
 export function TraceLens() {
-  return <LensPopover />
+  return <LensButton />
 }

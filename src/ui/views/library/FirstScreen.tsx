@@ -1,7 +1,7 @@
 /** The first screen: the promise in one sentence, a place to drop a run, the samples, and what never happens. */
 import { lazy, Suspense } from 'react'
 import { doneValue } from '#base/work.ts'
-import { newRun, openBackup, openPanel, useApp } from '#state/index.ts'
+import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
 import { Button, Icon, Kbd } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
@@ -83,7 +83,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
           <Button variant="quiet" size="small" onClick={() => openBackup()}>
             Restore a backup
           </Button>
-          <Button variant="quiet" size="small" onClick={() => openPanel('licences')}>
+          <Button variant="quiet" size="small" onClick={() => openSettings('licenses')}>
             Licenses
           </Button>
         </p>

@@ -7,8 +7,8 @@ import {
   formatTitle,
   isFiltered,
   openBackup,
-  openPanel,
   openSearch,
+  openSettings,
   type TraceEntry,
   useApp,
   useRoute,
@@ -35,7 +35,6 @@ import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
 import { NOTHING_SELECTED } from './rows/selection.ts'
 import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { StorageMeter } from './StorageMeter.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
 export interface LibraryProps extends LibraryViewProps {
@@ -139,10 +138,9 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           <SampleList />
         </details>
         <OfflineLine />
-        <StorageMeter traces={entries.length} />
         <div className={styles.licences}>
-          <Button variant="quiet" size="small" onClick={() => openPanel('licences')}>
-            Licenses
+          <Button variant="quiet" size="small" onClick={() => openSettings('storage')}>
+            Storage and backup
           </Button>
         </div>
       </footer>

@@ -1,7 +1,7 @@
 /** What the file records against list prices and our counts, in sentences. Pure. */
 import { t } from '#base/words.ts'
 import type { CostCheck, InputCheck, PriceGap } from '#core/account/record-check.ts'
-import { formatAmount, formatExact, formatShare } from '../../kit/index.ts'
+import { formatAmount, formatExact, formatShare } from '../../../kit/index.ts'
 
 export interface CheckWords {
   /** The two figures. */

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { accuracyText } from '#core/tokens/calibration/accuracy.ts'
 import { useCalibrations } from '#state/index.ts'
-import { formatDecimals, formatExact, formatShare, plural } from '../../kit/index.ts'
+import { formatDecimals, formatExact, formatShare, plural } from '../../../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
 import { InputCheckNote } from './RecordCheck.tsx'
 

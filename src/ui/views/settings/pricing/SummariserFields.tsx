@@ -6,7 +6,7 @@ import { type SummariserSpec, summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
 import type { Summariser } from '#core/summaries/summariser.ts'
 import { askForDevice, changeLens, reasonWithoutDevice, useApp } from '#state/index.ts'
-import { ParamFields, Select, type SelectOption } from '../../kit/index.ts'
+import { ParamFields, Select, type SelectOption } from '../../../kit/index.ts'
 
 export function SummariserFields({
   summariser: { id, params = {} },

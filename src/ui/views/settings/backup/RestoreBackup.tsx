@@ -1,9 +1,16 @@
 /** Bringing a backup back: the file is held to its checksums first, then the person chooses what becomes of what is here. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '#base/words.ts'
-import { type BackupContents, checkBackup, type Restored, restoreBackup, takeHandedIn } from '#state/index.ts'
-import { Button, ProblemNote, Progress } from '../../kit/index.ts'
-import styles from './BackupDialog.module.css'
+import {
+  type BackupContents,
+  checkBackup,
+  type Restored,
+  restoreBackup,
+  takeHandedIn,
+  useApp,
+} from '#state/index.ts'
+import { Button, ProblemNote, Progress } from '../../../kit/index.ts'
+import styles from './Backup.module.css'
 import { backupText, restoredTexts } from './backup-words.ts'
 import { RestoreChoice, type RestoreOrder } from './RestoreChoice.tsx'
 import { useStoppable } from './use-stoppable.ts'
@@ -36,11 +43,6 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       return result.ok ? { ok: true, value: { file, contents: result.value } } : result
     })
   }
-  const given = useGiven()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that the dialog was opened with is taken once.
-  useEffect(() => {
-    if (given !== undefined) check(given)
-  }, [given])
   const restore = (file: Blob, order: RestoreOrder) =>
     restoring.start(async (watch) => {
       const restored = await restoreBackup(file, order, watch)
@@ -48,6 +50,13 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       return restored
     })
   const isBusy = checking.work.status === 'running' || restoring.work.status === 'running'
+  const isGiven = useApp((state) => state.backupToRestore !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped is taken once, when nothing is under way.
+  useEffect(() => {
+    if (!isGiven || isBusy) return
+    const given = takeHandedIn()
+    if (given !== undefined) check(given)
+  }, [isGiven, isBusy])
   return (
     <>
       <input
@@ -96,12 +105,6 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
       {restoring.work.status === 'done' && <Done restored={restoring.work.value} />}
     </>
   )
-}
-
-/** The file that was dropped on the page; asked for once, also where an effect runs twice. */
-function useGiven(): Blob | undefined {
-  const [given] = useState(takeHandedIn)
-  return given
 }
 
 interface ReadingProps {

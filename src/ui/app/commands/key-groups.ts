@@ -1,7 +1,6 @@
-/** The sheet of all keys: those of the app, and those of its parts. Loaded when it is first opened. */
+/** All keys in groups: those of the app, and those of its parts. Loaded with the settings. */
 import { t } from '#base/words.ts'
-import { closePanel } from '#state/index.ts'
-import { type ShortcutGroup, ShortcutSheet } from '../../kit/index.ts'
+import type { ShortcutGroup } from '../../kit/index.ts'
 import { KEY_GROUPS, SHORTCUTS } from '../shell/keys.ts'
 
 /** Keys that are no shortcuts of the app but of its parts. */
@@ -18,7 +17,8 @@ const PART_KEYS: ShortcutGroup['shortcuts'] = [
     keys: ['alt+up', 'alt+down'],
     title: t`With two runs side by side: go to the previous or next difference`,
   },
-  { keys: ['shift+down', 'mod+a'], title: t`While editing: select several steps` },
+  { keys: ['shift+down', 'mod+a'], title: t`In the library and while editing: select several rows` },
+  { keys: ['space'], title: t`In the library: select or unselect the run` },
   { keys: ['pagedown', 'pageup'], title: t`In a lesson: go to the next or previous part` },
   { keys: ['esc'], title: t`Back` },
 ]
@@ -26,7 +26,7 @@ const PART_KEYS: ShortcutGroup['shortcuts'] = [
 const [VIEWS, ...OTHERS] = KEY_GROUPS
 
 /** In an order in which the two columns of the sheet are about as long. */
-const GROUPS: readonly ShortcutGroup[] = [
+export const KEY_GROUPS_SHOWN: readonly ShortcutGroup[] = [
   keysOf(VIEWS),
   { title: t`Lists and tables`, shortcuts: PART_KEYS },
   ...OTHERS.map(keysOf),
@@ -34,8 +34,4 @@ const GROUPS: readonly ShortcutGroup[] = [
 
 function keysOf(title: (typeof KEY_GROUPS)[number]): ShortcutGroup {
   return { title, shortcuts: SHORTCUTS.filter(({ group }) => group === title) }
-}
-
-export function KeySheet() {
-  return <ShortcutSheet open onClose={closePanel} groups={GROUPS} />
 }

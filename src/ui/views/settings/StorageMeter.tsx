@@ -1,7 +1,7 @@
 /** How much room the traces take, and the request that the browser keep them. */
 import { useEffect, useState } from 'react'
 import { RUNNING, type Work } from '#base/work.ts'
-import { keepStorage, measureSpace, openBackup, type StorageEstimate } from '#state/index.ts'
+import { keepStorage, measureSpace, type StorageEstimate } from '#state/index.ts'
 import { Button, formatBytes, Icon } from '../../kit/index.ts'
 import styles from './StorageMeter.module.css'
 
@@ -46,9 +46,6 @@ export function StorageMeter({ traces }: { readonly traces: number }) {
           Protect from automatic cleanup
         </Button>
       )}
-      <Button size="small" onClick={() => openBackup()}>
-        Backup
-      </Button>
     </div>
   )
 }

@@ -1,16 +1,13 @@
-/** Token and cost settings: every choice that the numbers depend on, behind a button that names them. */
-import { lazy, Suspense } from 'react'
+/** How the open run is counted and priced, as a button that leads to where that is set. */
 import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { dialects } from '#core/dialects/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { DEFAULT_LENS, useApp, useCounting, useRoute } from '#state/index.ts'
-import { Button, FactLine, formatCompact, Popover } from '../../kit/index.ts'
-import styles from './LensPopover.module.css'
+import { DEFAULT_LENS, openSettings, useApp, useCounting, useRoute } from '#state/index.ts'
+import { Button, FactLine, formatCompact } from '../../kit/index.ts'
+import styles from './LensButton.module.css'
 
-const LensForm = lazy(async () => ({ default: (await import('./LensForm.tsx')).LensForm }))
-
-export function LensPopover() {
+export function LensButton() {
   const { lens } = useRoute()
   const counting = useCounting()
   const dialect = dialects.find((known) => known.id === lens.dialect.id)
@@ -26,29 +23,19 @@ export function LensPopover() {
     ...(lens.baseline === 'everything' ? [t`full history`] : []),
   ].filter((part) => part !== undefined)
   return (
-    <Popover
-      label="Token and cost settings"
-      align="end"
-      trigger={
-        <Button
-          variant="quiet"
-          iconAfter="chevron-down"
-          title={[
-            ...summary,
-            ...(counting?.settledProfile?.verified === false ? [t`prices not verified`] : []),
-          ].join(' · ')}
-        >
-          <span className={styles.summary}>
-            <span className="visually-hidden">Pricing: </span>
-            <FactLine facts={summary} align="end" />
-          </span>
-        </Button>
-      }
+    <Button
+      variant="quiet"
+      title={[
+        ...summary,
+        ...(counting?.settledProfile?.verified === false ? [t`prices not verified`] : []),
+      ].join(' · ')}
+      onClick={() => openSettings('pricing')}
     >
-      <Suspense fallback={<div className={styles.form} />}>
-        <LensForm />
-      </Suspense>
-    </Popover>
+      <span className={styles.summary}>
+        <span className="visually-hidden">Pricing and counting: </span>
+        <FactLine facts={summary} align="end" />
+      </span>
+    </Button>
   )
 }
 

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
-import { closePanel, type Licence, loadLicences } from '#state/index.ts'
-import { Dialog, ProblemNote, plural } from '../kit/index.ts'
-import styles from './LicencesDialog.module.css'
+import { type Licence, loadLicences } from '#state/index.ts'
+import { ProblemNote, plural } from '../../kit/index.ts'
+import styles from './LicenseList.module.css'
 
-export function LicencesDialog() {
+export function LicenseList() {
   const [licences, setLicences] = useState<Work<readonly Licence[]>>(RUNNING)
   useEffect(() => {
     let isCurrent = true
@@ -16,17 +16,12 @@ export function LicencesDialog() {
     }
   }, [])
   return (
-    <Dialog
-      open
-      onClose={closePanel}
-      size="large"
-      title="Licenses"
-      description={
-        licences.status === 'done'
+    <>
+      <p>
+        {licences.status === 'done'
           ? t`Memoscope is free software under the MIT license. It includes ${plural(licences.value.length, 'third-party work')}.`
-          : t`Memoscope is free software under the MIT license.`
-      }
-    >
+          : t`Memoscope is free software under the MIT license.`}
+      </p>
       {licences.status === 'failed' && <ProblemNote problem={licences.problem} />}
       {licences.status === 'done' && (
         <ul className={styles.list}>
@@ -44,6 +39,6 @@ export function LicencesDialog() {
           ))}
         </ul>
       )}
-    </Dialog>
+    </>
   )
 }

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { BackupContents } from '#state/index.ts'
-import { Button, Checkbox, Segmented } from '../../kit/index.ts'
-import styles from './BackupDialog.module.css'
+import { Button, Checkbox, Segmented } from '../../../kit/index.ts'
+import styles from './Backup.module.css'
 import { SaveBackup } from './SaveBackup.tsx'
 
 export interface RestoreOrder {

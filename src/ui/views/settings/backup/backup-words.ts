@@ -2,7 +2,7 @@
 import { dates } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { BackupContents, Restored } from '#state/index.ts'
-import { formatBytes, formatExact, plural } from '../../kit/index.ts'
+import { formatBytes, formatExact, plural } from '../../../kit/index.ts'
 
 type Kind = keyof BackupContents['counts']
 

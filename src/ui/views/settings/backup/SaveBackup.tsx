@@ -2,8 +2,8 @@
 import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
 import { type MadeBackup, saveBackup } from '#state/index.ts'
-import { Button, type ButtonVariant, formatBytes, ProblemNote, Progress, plural } from '../../kit/index.ts'
-import styles from './BackupDialog.module.css'
+import { Button, type ButtonVariant, formatBytes, ProblemNote, Progress, plural } from '../../../kit/index.ts'
+import styles from './Backup.module.css'
 import { useStoppable } from './use-stoppable.ts'
 
 interface Making {

@@ -1,0 +1,83 @@
+/** The price lists that a person made: to add, to edit, and to delete. */
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import { profiles } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
+import { forgetProfile, useApp, useArePricesPending, useProfile, useTrace } from '#state/index.ts'
+import { Button, SafeText } from '../../../kit/index.ts'
+import { PriceListForm } from './PriceListForm.tsx'
+import styles from './Pricing.module.css'
+import { newList } from './price-list-draft.ts'
+
+export function PriceLists() {
+  const own = useApp((state) => state.ownProfiles)
+  const current = useProfile()
+  const hasTrace = useTrace() !== undefined
+  // Until the run's prices are known there is nothing to start from yet.
+  const isPending = useArePricesPending()
+  const [edited, setEdited] = useState<Profile>()
+  const taken = [...own, ...profiles].map(({ id }) => id)
+  const today = new Date().toISOString().slice(0, 10)
+  const isBuiltIn = current !== undefined && !own.some(({ id }) => id === current.id)
+  return (
+    <section className={styles.lists} aria-labelledby="price-lists">
+      <h3 id="price-lists" className={styles.heading}>
+        Custom price lists
+      </h3>
+      <p className={styles.help}>
+        Stored in this browser. A custom price list that replaces a built-in one is used wherever the built-in
+        one was.
+      </p>
+      {own.length > 0 && (
+        <ul className={styles.own}>
+          {own.map((list) => (
+            <li key={list.id}>
+              <span className={styles.ownTitle}>
+                <SafeText text={list.title} />{' '}
+                <span className={styles.help}>{t`prices of ${list.date}`}</span>
+              </span>
+              <span className={styles.buttons}>
+                <Button size="small" aria-label={t`Edit ${list.title}`} onClick={() => setEdited(list)}>
+                  Edit
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t`Delete ${list.title}`}
+                  onClick={() => {
+                    void forgetProfile(list.id)
+                    if (edited?.id === list.id) setEdited(undefined)
+                  }}
+                >
+                  {profiles.some(({ id }) => id === list.id) ? t`Reset to built-in` : t`Delete`}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited === undefined ? (
+        <div className={styles.buttons}>
+          <Button
+            icon="plus"
+            disabled={hasTrace && isPending}
+            onClick={() => setEdited(newList(current, taken, today))}
+          >
+            New price list
+          </Button>
+          {isBuiltIn && (
+            <Button onClick={() => setEdited(current)}>{t`Change the prices of ${current.title}`}</Button>
+          )}
+        </div>
+      ) : (
+        <PriceListForm
+          key={edited.id}
+          list={edited}
+          isNew={!taken.includes(edited.id)}
+          taken={taken}
+          onDone={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}

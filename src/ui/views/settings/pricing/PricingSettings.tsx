@@ -1,0 +1,121 @@
+/**
+ * How the open run is counted and priced: three choices, the others folded, each with what it changes; and in view beside them
+ * what the provider recorded.
+ */
+import { t } from '#base/words.ts'
+import { UNKNOWN_WINDOW } from '#core/account/auto.ts'
+import type { Baseline } from '#core/replay/fold.ts'
+import {
+  changeLens,
+  DEFAULT_LENS,
+  settle,
+  useCounting,
+  useRoute,
+  useSummary,
+  useTrace,
+} from '#state/index.ts'
+import { Button, EmptyState, NumberField, Segmented } from '../../../kit/index.ts'
+import { AdvancedFields } from './AdvancedFields.tsx'
+import { CalibrationPanel } from './CalibrationPanel.tsx'
+import { Changes } from './Changes.tsx'
+import { PriceField } from './PriceField.tsx'
+import { PriceLists } from './PriceLists.tsx'
+import styles from './Pricing.module.css'
+import { CostCheckNote } from './RecordCheck.tsx'
+
+const BASELINES: readonly { readonly value: Baseline; readonly title: string }[] = [
+  { value: 'as-recorded', title: t`As sent` },
+  { value: 'everything', title: t`Full history` },
+]
+
+export function PricingSettings() {
+  const trace = useTrace()
+  return (
+    <>
+      {trace === undefined ? (
+        <EmptyState icon="settings" title="No run is open">
+          Open a run to choose how it is counted and priced.
+        </EmptyState>
+      ) : (
+        <div className={styles.columns}>
+          <RunForm />
+          <Reconciliation />
+          <AdvancedFields />
+        </div>
+      )}
+      <PriceLists />
+    </>
+  )
+}
+
+function RunForm() {
+  const { lens } = useRoute()
+  const counting = useCounting()
+  const isWindowChosen = lens.window !== undefined
+  return (
+    <form
+      className={styles.form}
+      aria-label="Token and cost settings"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <PriceField />
+      <div>
+        <p className={styles.label}>Baseline</p>
+        <Segmented
+          label="Baseline"
+          value={lens.baseline}
+          options={BASELINES}
+          onChange={(baseline) => changeLens({ baseline })}
+        />
+        <p className={styles.help}>
+          {lens.baseline === 'as-recorded'
+            ? t`Includes recorded compactions and per-agent contexts: what was actually sent.`
+            : t`Everything in the file before each call.`}
+        </p>
+        <Changes
+          isChanged={lens.baseline !== DEFAULT_LENS.baseline}
+          without={(own) => ({ ...own, baseline: DEFAULT_LENS.baseline })}
+        />
+      </div>
+      <div>
+        <NumberField
+          label="Context window"
+          value={lens.window ?? counting?.window ?? UNKNOWN_WINDOW}
+          unit="tokens"
+          min={1}
+          max={100_000_000}
+          help={isWindowChosen ? undefined : windowWords(counting?.isWindowKnown === true)}
+          onCommit={(window) => settle({ window })}
+        />
+        {isWindowChosen && (
+          <div className={styles.buttons}>
+            <Button variant="quiet" size="small" onClick={() => settle({ window: undefined })}>
+              Follow the model
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function windowWords(isKnown: boolean): string {
+  return isKnown ? t`Follows the recorded model.` : t`Not known for this model; used until you set it.`
+}
+
+/** What the file records beside what is calculated. */
+function Reconciliation() {
+  const check = useSummary().latest?.check
+  return (
+    <section className={styles.aside} aria-labelledby="reconciliation">
+      <h3 id="reconciliation" className={styles.heading}>
+        Provider’s figures for this run
+      </h3>
+      <CostCheckNote />
+      {check !== undefined && check.cost === undefined && (
+        <p className={styles.help}>The file records no cost to compare with.</p>
+      )}
+      <CalibrationPanel />
+    </section>
+  )
+}
