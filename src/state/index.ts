@@ -127,6 +127,7 @@ export {
   useReplays,
   useRereadRisk,
   useStepTokens,
+  useWasteCosts,
 } from './figures/replays.ts'
 export { nextCalls, useDoubt, useStepLookup, useTokenProvenance } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'

@@ -13,6 +13,7 @@ import type { WasteKind } from '../model/waste-kind.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
+import type { Cut } from './without-cuts.ts'
 
 export const WASTE_KINDS: readonly {
   readonly kind: WasteKind
@@ -69,8 +70,18 @@ const OLD_CALLS = 10
 /** Shorter results are no waste worth a line. */
 const WORTH = 50
 
+/** A finding with what a run without it would leave out; nothing of tools, which stand in no step. */
+export interface WasteCuts extends Waste {
+  readonly cuts: readonly Cut[]
+}
+
 /** Costliest first. O(text of the results), each counted once. */
-export function wasteOf(trace: Trace, { count, toolForm }: WasteOptions): readonly Waste[] {
+export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
+  return wasteCutsOf(trace, options).map(({ cuts: _, ...waste }) => waste)
+}
+
+/** The same, with what would be left out. */
+export function wasteCutsOf(trace: Trace, { count, toolForm }: WasteOptions): readonly WasteCuts[] {
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
   return [
@@ -111,25 +122,32 @@ function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
   })
 }
 
-function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+/** From `call` on the result is cut to so many tokens. */
+function cutOf({ use, step, text, tokens }: CountedUse, call: number, keptTokens = 0): Cut {
+  const keep = tokens === 0 ? 0 : Math.floor((text.length * keptTokens) / tokens)
+  return { step, result: use.result, call, keep }
+}
+
+function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
   return uses
     .filter(({ tokens }) => tokens > OVERSIZED)
-    .map(({ use, step, tokens }) => ({
+    .map((counted) => ({
       kind: 'oversized-result',
-      subject: subjectOf(use),
-      steps: [step],
-      tokens,
-      overRun: (tokens - OVERSIZED) * exposure.of(step),
+      subject: subjectOf(counted.use),
+      steps: [counted.step],
+      tokens: counted.tokens,
+      overRun: (counted.tokens - OVERSIZED) * exposure.of(counted.step),
+      cuts: [cutOf(counted, 0, OVERSIZED)],
     }))
 }
 
-function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
   const byText = new Map<string, CountedUse[]>()
   for (const use of uses) {
     if (use.tokens < WORTH) continue
     byText.set(use.text, [...(byText.get(use.text) ?? []), use])
   }
-  return [...byText.values()].flatMap((same): readonly Waste[] => {
+  return [...byText.values()].flatMap((same): readonly WasteCuts[] => {
     const [first, ...copies] = same
     const [copy] = copies
     if (first === undefined || copy === undefined) return []
@@ -145,6 +163,7 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Was
         steps: same.map(({ step }) => step),
         tokens,
         overRun: tokens * shown,
+        cuts: copies.map((copied) => cutOf(copied, 0)),
       },
     ]
   })
@@ -154,7 +173,7 @@ const PATHS = ['path', 'file_path', 'filename', 'file', 'target_file', 'notebook
 const READS = /read|view|open|cat|show|get/i
 const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
 
-function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
   const byPath = new Map<string, CountedUse[]>()
   for (const counted of uses) {
     const { use } = counted
@@ -164,7 +183,7 @@ function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Wa
     const key = `${counted.use.holder.step.agent ?? ''} ${path}`
     byPath.set(key, [...(byPath.get(key) ?? []), counted])
   }
-  return [...byPath.entries()].flatMap(([, reads]): readonly Waste[] => {
+  return [...byPath.entries()].flatMap(([, reads]): readonly WasteCuts[] => {
     const [first] = reads
     if (reads.length < 2 || first === undefined) return []
     const old = reads.slice(0, -1)
@@ -179,20 +198,22 @@ function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Wa
         steps: reads.map(({ step }) => step),
         tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
         overRun,
+        cuts: old.map((read, place) => cutOf(read, reads[place + 1]?.shownFrom ?? 0)),
       },
     ]
   })
 }
 
-function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly Waste[] {
+function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly WasteCuts[] {
   return uses
     .filter(({ use, tokens }) => isFailed(use.result) && tokens >= WORTH)
-    .map(({ use, step, tokens }) => ({
+    .map((counted) => ({
       kind: 'old-failures',
-      subject: subjectOf(use),
-      steps: [step],
-      tokens,
-      overRun: tokens * Math.max(0, exposure.of(step) - OLD_CALLS),
+      subject: subjectOf(counted.use),
+      steps: [counted.step],
+      tokens: counted.tokens,
+      overRun: counted.tokens * Math.max(0, exposure.of(counted.step) - OLD_CALLS),
+      cuts: [cutOf(counted, counted.shownFrom + OLD_CALLS)],
     }))
 }
 
@@ -200,15 +221,17 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
 function unusedTools(
   { tools, calls, steps }: Trace,
   tokensOf: (tool: JsonValue) => number,
-): readonly Waste[] {
+): readonly WasteCuts[] {
   const used = new Set(
     steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
   )
-  return tools.flatMap((tool): readonly Waste[] => {
+  return tools.flatMap((tool): readonly WasteCuts[] => {
     const name = textField(objectField(tool, 'function') ?? tool, 'name')
     if (name === undefined || used.has(name)) return []
     const tokens = tokensOf(tool)
-    return [{ kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length }]
+    return [
+      { kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length, cuts: [] },
+    ]
   })
 }
 

@@ -47,6 +47,13 @@ export function useInsights(): Derived<Jobs['insights']['output']> {
   return useJob('insights', traceId === undefined ? undefined : { traceId, lens })
 }
 
+/** What each kind of waste cost, by replays without it. */
+export function useWasteCosts(): Derived<Jobs['wasteCosts']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, lens })
+}
+
 /** The context of a memory at a call; `undefined` call: nothing is asked. */
 export function useContextAt(memory: CheckedSpec, call: number | undefined): Derived<ContextView> {
   return useJob('context', useAtCall(memory, call))

@@ -31,6 +31,7 @@ export type DerivedJob =
   | 'ownCompaction'
   | 'boundLines'
   | 'insights'
+  | 'wasteCosts'
   | 'align'
   | 'runTotals'
   | 'losses'
@@ -61,6 +62,7 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   ownCompaction: 8,
   boundLines: 8,
   insights: 6,
+  wasteCosts: 8,
   align: 2,
   runTotals: 16,
   losses: 16,

@@ -21,6 +21,15 @@ const TRACE = traceOf([
   actionStep({ text: 'done', agent: 'a' }),
 ])
 
+/** The same 1,000 tokens twice, then two more calls. */
+const REPEATED = traceOf([
+  taskStep('go'),
+  ...[1, 2].map((at) => actionStep({ tool: 'look', args: { at }, observation: 'x'.repeat(4000) })),
+  actionStep({ tool: 'stop', args: {}, observation: 'a' }),
+  actionStep({ tool: 'halt', args: {}, observation: 'b' }),
+  actionStep({ text: 'done' }),
+])
+
 async function insightsUnder(lens: Partial<Lens>) {
   const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
@@ -31,6 +40,19 @@ test('tells the waste and the costliest steps of a run', async () => {
   const { waste, heaviest } = await insightsUnder({})
   expect(waste).toMatchObject([{ kind: 'repeated-result', tokens: 100 }])
   expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 2 })
+})
+
+test('prices each kind of waste by a replay without it, cache included, and never above the run', async () => {
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...REPEATED, id }), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const lens = { ...LENS, profile: 'teaching' }
+  const costs = unwrap(await engine.wasteCosts({ traceId: 't', lens }, context))
+  const summary = unwrap(await engine.summary({ traceId: 't', lens }, context))
+  const run = summary.cost?.value ?? 0
+  // The copy of 1,000 tokens is new at one call ($10 per million) and read from the cache at two ($1 per million).
+  expect(costs).toEqual({ 'repeated-result': expect.closeTo(1000 * (10 + 2 * 1) * 1e-6, 4) })
+  expect(costs['repeated-result']).toBeLessThan(run)
+  expect(unwrap(await engine.wasteCosts({ traceId: 't', lens: LENS }, context))).toEqual({})
 })
 
 test('of the baseline with everything, each step is carried by all calls after it', async () => {

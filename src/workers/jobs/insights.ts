@@ -1,31 +1,47 @@
 /** The engine's job of insights: what a run carries along without need, and which of its steps cost most. */
-import { ok } from '#base/result.ts'
+import { ok, type Result } from '#base/result.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { heaviestSteps } from '#core/waste/heaviest.ts'
-import { wasteOf } from '#core/waste/waste.ts'
-import type { Workbench } from '../bench/workbench.ts'
+import { WASTE_KINDS, type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
+import { withoutCuts } from '#core/waste/without-cuts.ts'
+import { accountedReplay } from '../bench/accounted-replay.ts'
+import { giveWay } from '../bench/give-way.ts'
+import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
 
+type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'wasteCosts'>
+
 /** O(text of the results + steps + calls + recorded changes · context). Fails as the workbench's `open`. */
-export function createInsightJobs(workbench: Workbench): Pick<Handlers<'engine'>, 'insights'> {
+export function createInsightJobs(workbench: Workbench): InsightJobs {
+  /** How the waste of a run is counted. */
+  async function wasteOptions({ trace, factor, lens }: Bench): Promise<Result<WasteOptions>> {
+    const plain = await workbench.counter(lens.encoding)
+    if (!plain.ok) return plain
+    const count = countFor(trace, lens.encoding, plain.value)
+    return ok({
+      // One count for all figures of the page: the factor is in the measure too.
+      count: (text) => Math.round(count(text) * factor),
+      toolForm: lens.settledProfile?.tools ?? DEFAULT_TOOLS,
+    })
+  }
+
   return {
     insights: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       if (!bench.ok) return bench
-      const { trace, options, factor, lens: settled } = bench.value
-      const plain = await workbench.counter(settled.encoding)
-      if (!plain.ok) return plain
-      const count = countFor(trace, settled.encoding, plain.value)
+      const { trace, options } = bench.value
+      const counted = await wasteOptions(bench.value)
+      if (!counted.ok) return counted
       return ok({
-        waste: wasteOf(trace, {
-          // One count for all figures of the page: the factor is in the measure too.
-          count: (text) => Math.round(count(text) * factor),
-          toolForm: settled.settledProfile?.tools ?? DEFAULT_TOOLS,
-        }),
+        waste: wasteOf(trace, counted.value),
         heaviest: heaviestSteps(trace, {
           measure: options.measure,
           baseline: lens.baseline,
@@ -33,5 +49,29 @@ export function createInsightJobs(workbench: Workbench): Pick<Handlers<'engine'>
         }),
       })
     },
+    wasteCosts: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      const counted = await wasteOptions(bench.value)
+      if (!counted.ok) return counted
+      return ok(await costsOf(bench.value, wasteCutsOf(bench.value.trace, counted.value), signal))
+    },
   }
+}
+
+/** A replay for each kind that can be cut. What would have cost more without it, as cuts cost cache misses, cost nothing. */
+async function costsOf(bench: Bench, waste: readonly WasteCuts[], signal: AbortSignal) {
+  const costs: Partial<Record<WasteKind, number>> = {}
+  const { bill } = accountedReplay(bench, buildMemory(IDENTITY)).totals
+  if (bill === undefined) return costs
+  const all = totalDollars(bill)
+  for (const { kind } of WASTE_KINDS) {
+    const cuts = waste.filter((found) => found.kind === kind).flatMap((found) => found.cuts)
+    if (cuts.length === 0) continue
+    await giveWay()
+    if (signal.aborted) return costs
+    const without = accountedReplay(bench, withoutCuts(cuts)).totals.bill
+    if (without !== undefined) costs[kind] = Math.min(all, Math.max(0, all - totalDollars(without)))
+  }
+  return costs
 }

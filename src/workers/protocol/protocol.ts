@@ -8,6 +8,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
@@ -296,6 +297,12 @@ export interface Jobs extends BackupJobs {
     output: BoundLines
     progress: never
   }
+  /** US dollars that the run would have cost less without each kind of waste; none where nothing is priced. */
+  wasteCosts: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: Readonly<Partial<Record<WasteKind, number>>>
+    progress: never
+  }
   /** What a run carries along without need, as recorded; and its costliest steps under the lens' baseline. */
   insights: {
     input: { readonly traceId: string; readonly lens: Lens }
@@ -377,6 +384,7 @@ export const WORKER_OF = {
   ownCompaction: 'engine',
   boundLines: 'engine',
   insights: 'engine',
+  wasteCosts: 'engine',
   align: 'engine',
   runTotals: 'engine',
   search: 'search',

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { Profile } from '#core/profiles/rules/profile.ts'
 import type { Waste } from '#core/waste/waste.ts'
 import { openDetail, selectStep } from '#state/index.ts'
 import {
@@ -16,11 +15,12 @@ import {
 } from '../../../kit/index.ts'
 import { remediesOf, tryOut } from './try-out.ts'
 import styles from './WasteGroupView.module.css'
-import { uncachedMoney, type WasteGroup } from './waste-groups.ts'
+import type { WasteGroup } from './waste-groups.ts'
 
 export interface WasteGroupViewProps {
   readonly group: WasteGroup
-  readonly profile: Profile | undefined
+  /** US dollars that the run would have cost less without it; undefined: not known, or not yet. */
+  readonly cost: number | undefined
   readonly provenance: Provenance
   /** The numbers of steps as a person sees them. */
   readonly numberOf: ReadonlyMap<StepId, number>
@@ -29,7 +29,7 @@ export interface WasteGroupViewProps {
 /** Findings shown before somebody asks for all. */
 const SHOWN = 8
 
-export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGroupViewProps) {
+export function WasteGroupView({ group, cost, provenance, numberOf }: WasteGroupViewProps) {
   const [isAll, setAll] = useState(false)
   const { title, help, findings, overRun } = group
   const shown = isAll ? findings : findings.slice(0, SHOWN)
@@ -41,8 +41,17 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
         </h2>
         <span className={styles.sum}>
           <Amount value={overRun} unit="tokens" provenance={provenance} note="Over the whole run." />
-          {profile !== undefined && (
-            <Amount value={uncachedMoney(overRun, profile)} unit="$" provenance="estimate" />
+          {cost !== undefined && (
+            <Amount
+              value={cost}
+              unit="$"
+              provenance="estimate"
+              note={
+                cost === 0
+                  ? t`Without it the run would not have cost less: removing it causes cache misses.`
+                  : undefined
+              }
+            />
           )}
         </span>
       </header>
@@ -52,7 +61,6 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
           <Finding
             key={`${finding.subject} ${finding.steps.join(' ')}`}
             finding={finding}
-            profile={profile}
             numberOf={numberOf}
           />
         ))}
@@ -75,16 +83,14 @@ export function WasteGroupView({ group, profile, provenance, numberOf }: WasteGr
 
 interface FindingProps {
   readonly finding: Waste
-  readonly profile: Profile | undefined
   readonly numberOf: ReadonlyMap<StepId, number>
 }
 
 /** Steps named before the rest of them is only counted. */
 const NAMED = 6
 
-function Finding({ finding, profile, numberOf }: FindingProps) {
+function Finding({ finding, numberOf }: FindingProps) {
   const { subject, steps, tokens, overRun } = finding
-  const money = uncachedMoney(overRun, profile)
   const more = steps.length - NAMED
   return (
     <li className={styles.finding}>
@@ -93,7 +99,6 @@ function Finding({ finding, profile, numberOf }: FindingProps) {
       </span>
       <span className={styles.cost} title={t`${formatExact(tokens)} tokens once`}>
         {formatAmount(overRun, 'tokens')}
-        {money !== undefined && <span className={styles.money}>{formatAmount(money, '$')}</span>}
       </span>
       {steps.length > 0 && (
         <span className={styles.steps}>

@@ -2,8 +2,7 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { pricesOf } from '#core/profiles/rules/profile.ts'
-import { useInsights, useProfile, useTokenProvenance } from '#state/index.ts'
+import { useInsights, useTokenProvenance, useWasteCosts } from '#state/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { WasteGroupView } from './WasteGroupView.tsx'
 import styles from './WasteList.module.css'
@@ -11,7 +10,7 @@ import { wasteGroups } from './waste-groups.ts'
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
-  const profile = useProfile()
+  const costs = useWasteCosts().latest
   const provenance = useTokenProvenance()
   const groups = useMemo(() => latest && wasteGroups(latest.waste), [latest])
   const numberOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step.number])), [trace])
@@ -29,15 +28,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
         <>
           <p className={styles.note}>
             Measured on the recorded run. Categories can overlap.{' '}
-            {profile === undefined
-              ? t`No price list is selected, so no cost is shown.`
-              : t`Costs assume no prompt cache (${pricesOf(profile)}), so with a cache they are lower.`}
+            {t`Costs come from replaying the run without each kind of waste, prompt cache included.`}
           </p>
           {found.map((group) => (
             <WasteGroupView
               key={group.kind}
               group={group}
-              profile={profile}
+              cost={costs?.[group.kind]}
               provenance={provenance}
               numberOf={numberOf}
             />

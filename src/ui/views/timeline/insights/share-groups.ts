@@ -1,8 +1,8 @@
 /** The tokens of a run, or of a call, as a treemap has them: by category, and in each by step. Pure. */
-
+import { formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
+import { lineText, type StepLine, stepLine } from '#core/model/step-line.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../../charts/index.ts'
 
@@ -33,7 +33,7 @@ export function shareGroups(
   return CATEGORIES.map(({ title }, category): TreemapGroup => {
     const tokens = totals[category] ?? 0
     const parts = steps
-      .map((weighed): TreemapPart => partOf(weighed, category))
+      .map((weighed): TreemapPart => partOf(weighed, category, all))
       .filter((part) => part.tokens >= all * LEAST_SHARE)
       .sort((one, other) => other.tokens - one.tokens)
       .slice(0, MOST_PARTS)
@@ -46,14 +46,29 @@ export function shareGroups(
     .sort((one, other) => other.tokens - one.tokens)
 }
 
-function partOf({ step, tokens, isInLog }: WeighedStep, category: number): TreemapPart {
+function partOf(
+  { step, tokens: byCategory, isInLog }: WeighedStep,
+  category: number,
+  all: number,
+): TreemapPart {
+  const tokens = byCategory[category] ?? 0
   const line = stepLine(step)
   const words = lineText(line).slice(0, LABEL_UNITS)
   return {
     id: step.id,
     label: t`step ${step.number}: ${words}`,
-    short: `${step.number} ${line.tool || words}`,
-    tokens: tokens[category] ?? 0,
+    short: `${nameOf(line) || words} ${formatShare(tokens / Math.max(1, all))}`,
+    tokens,
     canOpen: isInLog,
   }
+}
+
+/** Arguments that say what a call is about. */
+const TELLING = /^(?:file|file_?path|path|filename|target_file|notebook_path|command|cmd|query|pattern|url)$/i
+
+/** The tool with its file or command; of a path the last name. */
+function nameOf({ tool, args }: StepLine): string {
+  const value = args.find(({ name }) => TELLING.test(name))?.value ?? ''
+  const name = /\s/.test(value) ? value : (value.split('/').findLast((part) => part !== '') ?? '')
+  return [tool, name].filter((word) => word !== '').join(' ')
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { WasteKind } from '#core/model/waste-kind.ts'
-import { teaching } from '#core/profiles/teaching.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { WASTE_KINDS, type Waste } from '#core/waste/waste.ts'
 import { remediesOf } from './try-out.ts'
-import { uncachedMoney, wasteGroups } from './waste-groups.ts'
+import { wasteGroups } from './waste-groups.ts'
 
 const waste = (kind: WasteKind, overRun: number): Waste => ({
   kind,
@@ -20,11 +19,6 @@ test('waste stands by kind, the costliest kind first', () => {
     ['old-failures', 70, 2],
     ['read-again', 50, 1],
   ])
-})
-
-test('money is the price of tokens that no cache held, and unknown without prices', () => {
-  expect(uncachedMoney(2_000_000, teaching)).toBe(2 * teaching.prices[0].input)
-  expect(uncachedMoney(5, undefined)).toBeUndefined()
 })
 
 test('every strategy that is offered can be a column', () => {

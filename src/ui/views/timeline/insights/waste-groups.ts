@@ -1,5 +1,4 @@
-/** Waste by kind with what it costs over the run, and money for tokens. Pure. */
-import type { Profile } from '#core/profiles/rules/profile.ts'
+/** Waste by kind with its tokens over the run. Pure. */
 import { WASTE_KINDS, type Waste } from '#core/waste/waste.ts'
 
 export type WasteGroup = (typeof WASTE_KINDS)[number] & {
@@ -17,11 +16,4 @@ export function wasteGroups(waste: readonly Waste[]): readonly WasteGroup[] {
   })
     .filter(({ findings }) => findings.length > 0)
     .sort((one, other) => other.overRun - one.overRun)
-}
-
-const MILLION = 1_000_000
-
-/** US dollars for prompt tokens that no cache held, by the price of short prompts; undefined: no profile bills them. */
-export function uncachedMoney(tokens: number, profile: Profile | undefined): number | undefined {
-  return profile === undefined ? undefined : (tokens * profile.prices[0].input) / MILLION
 }
