@@ -4,6 +4,7 @@
  */
 import { isArray, isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
+import type { RecordedCompaction } from './compaction.ts'
 import type { Part, ToolCall, ToolResult } from './message.ts'
 import type { Control, Step, StepId } from './step.ts'
 import type { Call, Trace } from './trace.ts'
@@ -43,6 +44,9 @@ export function mapTrace(trace: Trace, mapper: TextMapper): Trace {
       ...entry,
       changes: changes.map((change) => mapChange(change, mapper)),
     })),
+    ...(trace.compactions === undefined
+      ? {}
+      : { compactions: trace.compactions.map((compaction) => mapCompaction(compaction, mapper)) }),
     tools: trace.tools.map((tool) => json(tool, 'tool definitions')),
     metadata: mapObject(trace.metadata, (value) => json(value, 'facts of the run')),
     warnings: trace.warnings.map((warning) => ({
@@ -66,6 +70,20 @@ function mapSource(source: Trace['source'], { text, fileName: map }: TextMapper)
   const { version } = source
   const fileName = map?.(source.fileName) ?? text(source.fileName, 'file name')
   return { ...source, fileName, ...(version === undefined ? {} : { version: text(version, 'file name') }) }
+}
+
+function mapCompaction(compaction: RecordedCompaction, mapper: TextMapper): RecordedCompaction {
+  const { last, agent, trigger, summary, restored, preserved, ...rest } = compaction
+  const { stepId } = mapper
+  return {
+    ...rest,
+    ...(last === undefined ? {} : { last: stepId(last) }),
+    ...(agent === undefined ? {} : { agent: mapper.name(agent, 'compactions') }),
+    ...(trigger === undefined ? {} : { trigger: mapper.text(trigger, 'compactions') }),
+    summary: summary.map(stepId),
+    restored: restored.map(stepId),
+    ...(preserved === undefined ? {} : { preserved: preserved.map(stepId) }),
+  }
 }
 
 function mapCall(call: Call, { text, name, stepId }: TextMapper): Call {

@@ -3,6 +3,7 @@
  */
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import type { Change } from './change.ts'
+import type { RecordedCompaction } from './compaction.ts'
 import type { Step, StepId } from './step.ts'
 
 /** Recorded token usage, normalised: `input` excludes what was read from or written to the cache. */
@@ -135,6 +136,8 @@ export interface Trace {
   readonly unread?: readonly UnreadField[]
   readonly recordedTotals?: RecordedTotals
   readonly inferredContext?: InferredContext
+  /** The agent's own compactions, as far as the file marks them, in the order of the log. */
+  readonly compactions?: readonly RecordedCompaction[]
   /** The original record or records of each step, for lossless export and the raw view. */
   readonly records: ReadonlyMap<StepId, readonly JsonValue[]>
 }

@@ -8,6 +8,7 @@ import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '../model/change.ts'
+import type { RecordedCompaction } from '../model/compaction.ts'
 import type { Step, StepDraft, StepId } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
 import { createToolSets } from '../model/tool-sets.ts'
@@ -43,6 +44,8 @@ export interface TraceBuilder {
   amend(step: Step, records?: readonly JsonValue[]): void
   /** What the original agent's memory did before call `call`. */
   recordChanges(call: number, changes: readonly Change[]): void
+  /** A compaction at this place of the log; the changes that it made are recorded beside. */
+  recordCompaction(compaction: RecordedCompaction): void
   warn(warning: Warning): void
   /** The number of this set of tool definitions, for `toolSet` of calls; the trace then needs no `tools`. */
   toolSet(definitions: readonly JsonValue[]): number
@@ -78,6 +81,7 @@ export function createTraceBuilder(): TraceBuilder {
   const steps: Step[] = []
   const calls: Call[] = []
   const recorded: RecordedChange[] = []
+  const compactions: RecordedCompaction[] = []
   const warnings: Warning[] = []
   const records = new Map<StepId, readonly JsonValue[]>()
   const toolSets = createToolSets()
@@ -111,6 +115,9 @@ export function createTraceBuilder(): TraceBuilder {
     recordChanges: (call, changes) => {
       if (changes.length > 0) recorded.push({ call, changes })
     },
+    recordCompaction: (compaction) => {
+      compactions.push(compaction)
+    },
     warn: (warning) => {
       warnings.push(warning)
     },
@@ -133,6 +140,7 @@ export function createTraceBuilder(): TraceBuilder {
         title: takeCodePoints(facts.title, MOST_TITLE),
         ...(unread.length === 0 ? {} : { unread }),
         ...(recordedTotals === undefined ? {} : { recordedTotals }),
+        ...(compactions.length === 0 ? {} : { compactions }),
         steps,
         calls: resolved,
         ...toolSets.finish(resolved),

@@ -34,7 +34,7 @@ import { partialFacts, readEvents } from './events.ts'
 import { findStreamLanes } from './lanes.ts'
 
 const ID = 'claude-code-stream'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const claudeCodeStream: Format = {
   id: ID,

@@ -11,7 +11,7 @@ import {
 import { codePointLength } from '#base/text.ts'
 import { partsText } from '#core/model/message.ts'
 import type { Counters } from '../reading/format.ts'
-import { type Entry, isQueuedPrompt } from './entries.ts'
+import { type Entry, isShownAttachment } from './entries.ts'
 import type { Line } from './lines.ts'
 
 type Tally = Map<string, number>
@@ -71,6 +71,6 @@ function countOutput(outputs: Map<string, number>, message: JsonObject): void {
 export function countUncounted(entries: readonly Entry[]): Counters {
   let text = ''
   for (const entry of entries)
-    if (entry.kind === 'message' && isQueuedPrompt(entry.line)) text += partsText(entry.blocks.parts)
+    if (entry.kind === 'message' && isShownAttachment(entry.line)) text += partsText(entry.blocks.parts)
   return { uncounted_text_chars: codePointLength(text), uncounted_text_utf16: text.length }
 }

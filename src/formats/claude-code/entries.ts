@@ -6,6 +6,8 @@ import { isObject, type JsonObject, type JsonValue, numberField, textField } fro
 import { t } from '#base/words.ts'
 import { type AnthropicBlocks, readBlocks } from '../messages/anthropic-content.ts'
 import { readTime } from '../reading/timestamp.ts'
+import { attachmentText } from './attachments.ts'
+import { type Boundary, boundaryOf } from './boundaries.ts'
 import { isInjected } from './injected.ts'
 import type { Line } from './lines.ts'
 
@@ -23,10 +25,10 @@ export interface MessageEntry {
   readonly timestamp: number | undefined
 }
 
-/** A line that is no message; `isBoundary`: a compaction stands here. */
+/** A line that is no message; `boundary`: a compaction stands here. */
 export interface OtherEntry {
   readonly kind: 'other'
-  readonly isBoundary: boolean
+  readonly boundary: Boundary | undefined
   readonly line: Line
 }
 
@@ -46,11 +48,10 @@ export function faultOf({ value }: Line): string | undefined {
 
 export function readEntry(line: Line): Entry {
   const { value } = line
-  const queued = queuedPrompt(value)
-  const message = queued ?? (isObject(value.message) ? value.message : undefined)
+  const message = shownAttachment(value) ?? (isObject(value.message) ? value.message : undefined)
   const role = message === undefined ? undefined : roleOf(value, message)
   if (message === undefined || role === undefined || !Object.hasOwn(message, 'content')) {
-    return { kind: 'other', isBoundary: textField(value, 'subtype') === 'compact_boundary', line }
+    return { kind: 'other', boundary: boundaryOf(line), line }
   }
   const blocks = readBlocks(message.content)
   return {
@@ -59,15 +60,25 @@ export function readEntry(line: Line): Entry {
     blocks,
     message,
     messageId: role === 'assistant' ? (textField(message, 'id') ?? textField(value, 'requestId')) : undefined,
-    isInjected: role === 'user' && isInjected(value, blocks),
+    isInjected: role === 'user' && (isAttachment(value) || isInjected(value, blocks)),
     line,
     timestamp: readTime(value.timestamp),
   }
 }
 
 /** Whether the line holds text that the model was shown and that stands outside a message. */
-export function isQueuedPrompt(line: Line): boolean {
-  return queuedPrompt(line.value) !== undefined
+export function isShownAttachment(line: Line): boolean {
+  return shownAttachment(line.value) !== undefined
+}
+
+/** Attachments that the program makes; what a person typed while the agent worked is one too, and is a prompt. */
+function isAttachment(value: JsonObject): boolean {
+  return value.type === 'attachment' && queuedPrompt(value) === undefined
+}
+
+function shownAttachment(value: JsonObject): JsonObject | undefined {
+  const text = attachmentText(value)
+  return text === undefined ? queuedPrompt(value) : { role: 'user', content: text }
 }
 
 /** What the person typed while the agent worked is an attachment, not a message; the model reads it all the same. */

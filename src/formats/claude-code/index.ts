@@ -24,7 +24,7 @@ import { detectFolder, findRuns, type SessionRun } from './runs.ts'
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const LINE_KEYS = new Set(
   'type message uuid parentUuid logicalParentUuid isSidechain agentId timestamp isMeta isCompactSummary isApiErrorMessage requestId sessionId version cwd gitBranch slug userType toolUseResult durationMs costUSD summarizeMetadata attachment error'.split(
@@ -141,7 +141,7 @@ function watchLines(entries: readonly Entry[]): FieldWatch {
       watch.look('line', value, LINE_KEYS)
       watch.look('message', entry.message, MESSAGE_KEYS)
       watch.look('usage', field(entry.message, 'usage'), ANTHROPIC_USAGE_KEYS)
-    } else if (!entry.isBoundary && faultOf(entry.line) === undefined) noteLine(watch, value)
+    } else if (entry.boundary === undefined && faultOf(entry.line) === undefined) noteLine(watch, value)
   }
   return watch
 }

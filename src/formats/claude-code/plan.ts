@@ -8,6 +8,7 @@ import { field, type JsonObject, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import type { Step } from '#core/model/step.ts'
 import type { BlockResult } from '../messages/anthropic-content.ts'
+import type { Boundary } from './boundaries.ts'
 import type { Entry, MessageEntry } from './entries.ts'
 import { standsForTask } from './injected.ts'
 import type { LaneKey } from './lanes.ts'
@@ -44,7 +45,26 @@ export interface PlainSlot extends SlotBase {
   as: 'task' | 'message' | 'summary' | undefined
 }
 
-export type Slot = TurnSlot | PlainSlot
+/** A compaction: no step, and for a full one no place in a branch. */
+export interface MarkSlot extends SlotBase {
+  readonly kind: 'mark'
+  readonly boundary: Boundary
+  /** The session went on from another file: what was compacted is not in this one. */
+  readonly isElsewhere: boolean
+  /** The file held it before. */
+  readonly isRepeated: boolean
+  /** Kept lines that this file does not hold. */
+  missing: number
+  /** What it kept, put behind its summary. */
+  readonly kept: KeptSlot[]
+}
+
+/** The steps of an earlier slot, kept by a compaction and standing behind its summary from then on. */
+export interface KeptSlot extends SlotBase {
+  readonly kind: 'kept'
+}
+
+export type Slot = TurnSlot | PlainSlot | MarkSlot | KeptSlot
 
 interface Lane {
   newest: Slot | undefined
@@ -54,6 +74,8 @@ interface Lane {
   isTurnOpen: boolean
   hasCompaction: boolean
   hasTask: boolean
+  /** The newest compaction, until its summary comes. */
+  mark: MarkSlot | undefined
   /** No line names its parent: the order of the file is all there is. */
   readonly isFlat: boolean
 }
@@ -70,7 +92,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     if (lane === undefined) {
       const isFlat = flat.has(key)
       const none = { newest: undefined, turn: undefined, isTurnOpen: false }
-      lane = { ...none, hasCompaction: false, hasTask: false, isFlat }
+      lane = { ...none, hasCompaction: false, hasTask: false, mark: undefined, isFlat }
       lanes.set(key, lane)
     }
     return lane
@@ -95,11 +117,44 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
   function addOther(entry: Extract<Entry, { kind: 'other' }>, key: LaneKey): void {
     const lane = laneOf(key)
     const { value } = entry.line
-    if (entry.isBoundary) {
-      lane.newest = undefined
-      lane.hasCompaction = true
+    const parent = parentOf(value, key, lane)
+    const { boundary } = entry
+    if (boundary === undefined) {
+      place(value, parent)
+      return
     }
-    place(value, entry.isBoundary ? undefined : parentOf(value, key, lane))
+    const isFull = boundary.kind === 'full'
+    const at = isFull ? undefined : parent
+    const isElsewhere = isFull && lane.newest === undefined && !lane.hasCompaction
+    const isRepeated = positions.has(textField(value, 'uuid') ?? '')
+    const facts = { boundary, isElsewhere, isRepeated, missing: 0, kept: [] }
+    const own = { index: slots.length, lane: key, parent: at, steps: [] }
+    const mark: MarkSlot = { kind: 'mark', ...own, ...facts }
+    slots.push(mark)
+    if (isRepeated) return
+    place(value, at)
+    if (!isFull) return
+    lane.newest = undefined
+    lane.hasCompaction = true
+    lane.mark = mark
+  }
+
+  /** Puts what a compaction kept behind its summary; lines that follow one of these, or the summary, follow the last. */
+  function addKept({ boundary, kept, index }: MarkSlot, summary: PlainSlot, key: LaneKey): Slot {
+    const { preserved, messages } = boundary
+    const known = preserved.flatMap((uuid) => positions.get(uuid) ?? [])
+    const mark = slots[index]
+    if (mark?.kind === 'mark') mark.missing = messages.filter((uuid) => !positions.has(uuid)).length
+    const originals = [...new Set(known)].filter((slot) => slot.lane === key && slot.index < index)
+    let newest: Slot = summary
+    for (const { steps } of originals.sort((one, other) => one.index - other.index)) {
+      const slot: KeptSlot = { kind: 'kept', index: slots.length, lane: key, parent: newest, steps }
+      slots.push(slot)
+      kept.push(slot)
+      newest = slot
+    }
+    for (const uuid of preserved) if (positions.has(uuid)) positions.set(uuid, newest)
+    return newest
   }
 
   function addTurnLine(entry: MessageEntry, key: LaneKey): void {
@@ -132,6 +187,8 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
   function addPlainLine(entry: MessageEntry, key: LaneKey): void {
     const lane = laneOf(key)
     const { value } = entry.line
+    // A resumed session repeats the summary that it began with.
+    if (value.isCompactSummary === true && positions.has(textField(value, 'uuid') ?? '')) return
     const parent = parentOf(value, key, lane)
     const left = entry.blocks.results.filter((result) => !joinTurn(result, entry, [lane.turn, parent]))
     if (entry.blocks.parts.length === 0 && left.length === 0 && entry.blocks.results.length > 0) {
@@ -147,8 +204,11 @@ export function planSlots(entries: readonly Entry[], keys: readonly LaneKey[]): 
     const own = { index: slots.length, lane: key, parent: isCut ? undefined : parent, steps: [] }
     const slot: PlainSlot = { kind: 'plain', ...own, entry, results: left, as }
     slots.push(slot)
-    lane.newest = slot
-    place(value, slot)
+    const { mark } = lane
+    const newest = isCut && mark !== undefined ? addKept(mark, slot, key) : slot
+    if (isCut) lane.mark = undefined
+    lane.newest = newest
+    place(value, newest)
   }
 
   entries.forEach((entry, index) => {
@@ -228,10 +288,10 @@ function chooseTasks(slots: readonly Slot[]): void {
         tasks.set(slot.lane, command)
       }
       begun.add(slot.lane)
-    } else if (slot.as === 'task') {
+    } else if (slot.kind === 'plain' && slot.as === 'task') {
       if (tasks.has(slot.lane) && slot.parent !== undefined) slot.as = 'message'
       else tasks.set(slot.lane, slot)
-    } else if (slot.as === 'message' && standsForTask(slot.entry.line.value, slot.entry.blocks)) {
+    } else if (slot.kind === 'plain' && slot.as === 'message' && standsForTask(slot.entry.line.value, slot.entry.blocks)) {
       commands.set(slot.lane, slot)
     }
   }

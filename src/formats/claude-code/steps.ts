@@ -15,14 +15,18 @@ import {
 } from '../messages/anthropic-content.ts'
 import type { Conversation, Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext, type RecordedContext } from '../prompts/recorded-context.ts'
+import { isAttachedFile } from './attachments.ts'
+import { ODD, type OpenCompaction, openCompaction, withCleared } from './boundaries.ts'
 import { durationOf } from './entries.ts'
 import type { LaneKey, Lanes } from './lanes.ts'
-import { type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
+import { type MarkSlot, type PlainSlot, type Slot, SYNTHETIC, type TurnSlot } from './plan.ts'
 
 interface LaneState {
   readonly context: RecordedContext
   /** The slots of the branch that the context shows, and how many steps each ends at. */
   branch: { readonly slot: Slot; readonly end: number }[]
+  /** The newest compaction, until something else than its own lines follows. */
+  open: { readonly compaction: OpenCompaction; readonly where: string } | undefined
 }
 
 /** Makes the context that of `slot`'s parent. Going back costs what is left out, another branch its length. */
@@ -61,10 +65,16 @@ export function addSlots(
 ): void {
   const states = new Map<LaneKey, LaneState>()
   for (const slot of slots) {
-    const state = states.get(slot.lane) ?? { context: createRecordedContext(builder), branch: [] }
+    const state = states.get(slot.lane) ?? newState(builder)
     states.set(slot.lane, state)
-    goTo(slot.parent, state)
     const agent = nameOf(slot.lane)
+    if (slot.kind === 'kept') continue
+    if (slot.kind === 'mark') {
+      addMark(builder, slot, state, agent)
+      continue
+    }
+    goTo(slot.parent, state)
+    if (slot.kind === 'plain' && slot.as === 'summary') openSummary(builder, slot, state, agent)
     const messages = slot.kind === 'turn' ? turnMessages(slot, finalFacts) : plainMessages(slot)
     for (const message of messages) {
       if (isCall(message)) state.context.settle(builder.callCount)
@@ -73,7 +83,90 @@ export function addSlots(
       state.context.show(step)
     }
     state.branch.push({ slot, end: state.context.steps.length })
+    noteWritten(builder, slot, state)
   }
+  for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
+}
+
+function newState(builder: TraceBuilder): LaneState {
+  return { context: createRecordedContext(builder), branch: [], open: undefined }
+}
+
+/** A compaction: a micro one clears results where they stand, a full one is a new beginning for what follows it. */
+function addMark(
+  builder: TraceBuilder,
+  { boundary, parent, kept, missing: lacking, isElsewhere, isRepeated, lane }: MarkSlot,
+  state: LaneState,
+  agent: string | undefined,
+): void {
+  const { kind, line, cleared } = boundary
+  const { where } = line
+  if (isRepeated) {
+    builder.warn(ODD.repeated(where))
+    return
+  }
+  if (kind === 'full' && state.open !== undefined) builder.warn(ODD.twoAtOnce(where))
+  if (kind === 'full') close(builder, state)
+  const compaction = openCompaction(builder, line, { kind, ...(agent === undefined ? {} : { agent }) })
+  if (kind === 'micro') {
+    const missing = clear(parent, state, cleared)
+    if (missing > 0) builder.warn(ODD.clearedElsewhere(where, missing))
+    return
+  }
+  if (isElsewhere && lane === undefined) builder.warn(ODD.elsewhere(where))
+  if (lacking > 0) builder.warn(ODD.preservedElsewhere(where, lacking))
+  if (kept.length > 0) compaction.preserved = kept.flatMap(({ steps }) => steps.map(({ id }) => id))
+  state.open = { compaction, where }
+}
+
+/** How many of the results are not in the context. */
+function clear(parent: Slot | undefined, state: LaneState, cleared: ReadonlySet<string>): number {
+  goTo(parent, state)
+  const path = pathTo(parent)
+  const held = new Set(path.flatMap(({ steps }) => steps.flatMap(resultIds)))
+  for (const { steps } of path)
+    for (const [index, step] of steps.entries()) steps[index] = withCleared(step, cleared)
+  state.context.become(path.flatMap(({ steps }) => steps))
+  return [...cleared].filter((id) => !held.has(id)).length
+}
+
+function resultIds(step: Step): readonly string[] {
+  return step.kind === 'action' ? step.results.map(({ callId }) => callId) : []
+}
+
+/** Nothing more is written by the newest compaction. One without a summary may have left anything behind. */
+function close(builder: TraceBuilder, state: LaneState): void {
+  if (state.open === undefined) return
+  const { compaction, where } = state.open
+  if (compaction.summary.length === 0) {
+    compaction.isOpaque = true
+    builder.warn(ODD.noSummary(where))
+  }
+  state.open = undefined
+}
+
+/** Older files have a summary without a mark before it. */
+function openSummary(
+  builder: TraceBuilder,
+  { entry, parent }: PlainSlot,
+  state: LaneState,
+  agent: string | undefined,
+): void {
+  const { line } = entry
+  if (parent !== undefined || (state.open !== undefined && state.open.compaction.summary.length === 0)) return
+  if (state.open !== undefined) builder.warn(ODD.twoAtOnce(line.where))
+  state.open = undefined
+  const about = { kind: 'full' as const, ...(agent === undefined ? {} : { agent }) }
+  state.open = { compaction: openCompaction(builder, line, about), where: line.where }
+}
+
+/** What comes directly after a compaction is its summary, and the files that it attaches again. */
+function noteWritten(builder: TraceBuilder, slot: TurnSlot | PlainSlot, state: LaneState): void {
+  if (state.open === undefined) return
+  const { compaction } = state.open
+  if (slot.kind === 'turn' || (slot.as !== 'summary' && !slot.entry.isInjected)) close(builder, state)
+  else if (slot.as === 'summary') compaction.summary.push(...slot.steps.map(({ id }) => id))
+  else if (isAttachedFile(slot.entry.line.value)) compaction.restored.push(...slot.steps.map(({ id }) => id))
 }
 
 function isCall({ role, noCall }: Incoming): boolean {

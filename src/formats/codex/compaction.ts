@@ -16,7 +16,13 @@ import type { CodexLine } from './lines.ts'
 /** A step of the context that stays, or a message that is new in it. */
 export type Kept =
   | { readonly kind: 'step'; readonly step: Step }
-  | { readonly kind: 'new'; readonly message: Incoming }
+  | {
+      readonly kind: 'new'
+      readonly message: Incoming
+      /** It stands for what was removed; `isSealed`: only the provider can read it. */
+      readonly isSummary?: boolean
+      readonly isSealed?: boolean
+    }
 
 /** Prompts are kept from the newest back while they fit into 20,000 tokens of about four characters. */
 const PROMPT_CHARS = 80_000
@@ -29,7 +35,11 @@ export function compactedContext(
 ): readonly Kept[] {
   const replacement = field(line.payload, 'replacement_history')
   if (isArray(replacement)) return replaced(replacement, steps, line)
-  const summary = newMessage(line, { role: 'user', parts: partsOf(summaryOf(line)), as: 'summary' })
+  const isSummary = summaryOf(line) !== ''
+  const summary: Kept = {
+    ...newMessage(line, { role: 'user', parts: partsOf(summaryOf(line)), as: 'summary' }),
+    isSummary,
+  }
   return [...rebuilt(steps, isTyped).map((step): Kept => ({ kind: 'step', step })), summary]
 }
 
@@ -41,7 +51,7 @@ function partsOf(text: string): readonly Part[] {
   return text === '' ? [] : [textPart(text)]
 }
 
-function newMessage(line: CodexLine, message: Incoming): Kept {
+function newMessage(line: CodexLine, message: Incoming): Extract<Kept, { kind: 'new' }> {
   const { record, where, timestamp } = line
   const time = timestamp === undefined ? {} : { timestamp }
   return { kind: 'new', message: { ...message, ...time, noCall: true, records: [record], where } }
@@ -135,7 +145,8 @@ function newItem(
 ): readonly Kept[] {
   if (item.kind === 'other') {
     const sealed: Part = { kind: 'other', label: item.type, value: raw }
-    return [newMessage(line, { role: 'user', parts: [sealed], as: 'summary' })]
+    const message = newMessage(line, { role: 'user', parts: [sealed], as: 'summary' })
+    return [{ ...message, isSummary: /compaction/.test(item.type), isSealed: true }]
   }
   if (item.kind === 'output') {
     if (item.calls.length > 0)
@@ -147,7 +158,10 @@ function newItem(
   const said = summaryOf(line)
   const isSummary = said !== '' && partsText(item.parts).includes(said)
   const { role, parts } = item
-  return [
-    newMessage(line, { role, parts, ...(role === 'user' ? { as: isSummary ? 'summary' : 'message' } : {}) }),
-  ]
+  const message = newMessage(line, {
+    role,
+    parts,
+    ...(role === 'user' ? { as: isSummary ? 'summary' : 'message' } : {}),
+  })
+  return [{ ...message, isSummary }]
 }

@@ -31,7 +31,7 @@ import { type CodexLine, detect, findLines } from './lines.ts'
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const codex: Format = {
   id: ID,

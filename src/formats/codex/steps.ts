@@ -3,6 +3,7 @@
  * roll-backs become recorded changes.
  */
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Usage, Warning } from '#core/model/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -124,13 +125,26 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     turns.end()
     if (!isArray(field(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
     const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
+    const last = builder.steps.at(-1)?.id
+    const summary: StepId[] = []
     const wanted = kept.map((one) => {
       if (one.kind === 'step') return one.step
       const step = emit(one.message)
       compactionSteps.push(step.id)
+      if (one.isSummary === true) summary.push(step.id)
       return step
     })
     context.become(wanted)
+    const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
+    if (summary.length === 0) builder.warn(withoutSummary(line))
+    builder.recordCompaction({
+      kind: 'full',
+      ...(last === undefined ? {} : { last }),
+      ...(line.timestamp === undefined ? {} : { timestamp: line.timestamp }),
+      summary,
+      restored: [],
+      ...(isReadable ? {} : { isOpaque: true }),
+    })
   }
 
   lines.forEach((line, index) => {
@@ -159,6 +173,14 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
 function place({ record, where, timestamp }: CodexLine) {
   return { record, where, ...(timestamp === undefined ? {} : { timestamp }) }
+}
+
+function withoutSummary({ where }: CodexLine): Warning {
+  return {
+    code: 'compaction-without-summary',
+    message: t`A compaction has no summary in this file. What stands for the removed steps is unknown.`,
+    where,
+  }
 }
 
 function rebuiltWarning({ where }: CodexLine): Warning {

@@ -54,8 +54,32 @@ export interface FileTrace {
   readonly recordedTotals?: FileTotals
   /** Context management that explains the recorded totals: its changes are `recorded` with `inferred: true`. */
   readonly inferredContext?: { readonly title: string; readonly why: string }
+  /** The agent's own compactions, as far as the original file marks them. */
+  readonly compactions?: readonly FileCompaction[]
   /** The original records that a step was read from. */
   readonly records: readonly { readonly step: string; readonly values: readonly JsonValue[] }[]
+}
+
+/** What the original file says of a compaction; what it removed is among `recorded`. */
+export interface FileCompaction {
+  /** `micro`: results of old tool calls were cleared, and nothing else. */
+  readonly kind: 'full' | 'micro'
+  /** The newest step when it happened. */
+  readonly last?: string
+  readonly agent?: string
+  readonly timestamp?: number
+  readonly duration?: number
+  readonly trigger?: string
+  readonly tokensBefore?: number
+  readonly tokensAfter?: number
+  /** The steps that it wrote. */
+  readonly summary: readonly string[]
+  /** Steps that put content back. */
+  readonly restored: readonly string[]
+  /** Earlier steps that it kept. */
+  readonly preserved?: readonly string[]
+  /** What stands for the removed steps can't be read. */
+  readonly isOpaque?: boolean
 }
 
 /** Where the run came from. */

@@ -33,6 +33,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'toolSets',
   'recordedTotals',
   'inferredContext',
+  'compactions',
   'records',
 ])
 
@@ -56,6 +57,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
   })
   const { calls: checkedCalls, recordedTotals } = usage
   const inferredContext = reader.one('inferredContext', schema.inferredSchema)
+  const compactions = reader.one('compactions', schema.compactionsSchema)
   const toolSets = reader.one('toolSets', schema.toolSetsSchema)
   return {
     id: frame.id,
@@ -71,6 +73,7 @@ export function readTrace(value: JsonValue, frame: TraceFrame): Trace | undefine
     ...(toolSets === undefined ? {} : { toolSets }),
     ...(recordedTotals === undefined ? {} : { recordedTotals }),
     ...(inferredContext === undefined ? {} : { inferredContext }),
+    ...(compactions === undefined ? {} : { compactions }),
     records: reader.records(steps),
     warnings: [...warnings, ...found, ...usage.warnings],
   }

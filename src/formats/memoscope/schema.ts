@@ -7,6 +7,7 @@ import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import type {
   FileCall,
   FileChange,
+  FileCompaction,
   FileControl,
   FilePart,
   FileProgram,
@@ -160,6 +161,23 @@ export const recordedSchema = v.object({
   changes: v.array(change),
   inferred: v.exactOptional(v.boolean()),
 })
+
+export const compactionsSchema: v.GenericSchema<unknown, readonly FileCompaction[]> = v.array(
+  v.object({
+    kind: v.picklist(['full', 'micro']),
+    last: v.exactOptional(text),
+    agent: v.exactOptional(text),
+    timestamp: v.exactOptional(number),
+    duration: v.exactOptional(number),
+    trigger: v.exactOptional(text),
+    tokensBefore: v.exactOptional(number),
+    tokensAfter: v.exactOptional(number),
+    summary: v.array(text),
+    restored: v.array(text),
+    preserved: v.exactOptional(v.array(text)),
+    isOpaque: v.exactOptional(v.boolean()),
+  }),
+)
 
 export const sourceSchema: v.GenericSchema<unknown, FileSource> = v.object({
   format: text,

@@ -25,6 +25,7 @@ function dumpTrace(trace: Trace): string {
     ...(trace.inferredContext === undefined
       ? []
       : [`inferred context ${JSON.stringify(trace.inferredContext)}`]),
+    ...(trace.compactions ?? []).map((compaction) => `compaction ${JSON.stringify(compaction)}`),
     ...trace.warnings.map((warning) => `warning ${warning.where ?? ''}: ${warning.message}`),
   ]
   return lines.join('\n')

@@ -103,7 +103,7 @@ export function withSummary(entry: TraceEntry, summary: SummaryRow | undefined):
 
 export function toBodyRow(trace: Trace): BodyRow {
   const { id: traceId, calls, recorded, tools, metadata, warnings, unread } = trace
-  const { toolSets, recordedTotals, inferredContext } = trace
+  const { toolSets, recordedTotals, inferredContext, compactions } = trace
   return {
     traceId,
     calls,
@@ -115,6 +115,7 @@ export function toBodyRow(trace: Trace): BodyRow {
     ...(toolSets === undefined ? {} : { toolSets }),
     ...(recordedTotals === undefined ? {} : { recordedTotals }),
     ...(inferredContext === undefined ? {} : { inferredContext }),
+    ...(compactions === undefined ? {} : { compactions }),
   }
 }
 
@@ -154,7 +155,7 @@ export function fromRows(
   if (steps.length !== row.stepCount) return damaged(t`it has ${steps.length} of ${row.stepCount} steps`)
   const { id, title, source, fidelity } = fromTraceRow(row)
   const { calls, recorded, tools, metadata, warnings, unread } = body
-  const { toolSets, recordedTotals, inferredContext } = body
+  const { toolSets, recordedTotals, inferredContext, compactions } = body
   const facts = { id, title, source, steps, calls, recorded, tools, metadata, warnings, records: new Map() }
   return ok({
     ...facts,
@@ -163,6 +164,7 @@ export function fromRows(
     ...(toolSets === undefined ? {} : { toolSets }),
     ...(recordedTotals === undefined ? {} : { recordedTotals }),
     ...(inferredContext === undefined ? {} : { inferredContext }),
+    ...(compactions === undefined ? {} : { compactions }),
   })
 }
 
@@ -188,6 +190,7 @@ interface Body {
   readonly toolSets?: NonNullable<Trace['toolSets']>
   readonly recordedTotals?: RecordedTotals
   readonly inferredContext?: InferredContext
+  readonly compactions?: NonNullable<Trace['compactions']>
 }
 
 function isBody(row: BodyRow): row is BodyRow & Body {
@@ -195,10 +198,13 @@ function isBody(row: BodyRow): row is BodyRow & Body {
     isArray(row.calls) && row.calls.every((call) => isObject(call) && Number.isInteger(call['at']))
   const hasLists = isArray(row.recorded) && isArray(row.tools) && isArray(row.warnings)
   const isUnread = row.unread === undefined || isArray(row.unread)
-  const { toolSets, recordedTotals, inferredContext } = row
+  const { toolSets, recordedTotals, inferredContext, compactions } = row
   const isToolSets = toolSets === undefined || (isArray(toolSets) && toolSets.every(isArray))
   const areFacts = [recordedTotals, inferredContext].every((fact) => fact === undefined || isObject(fact))
-  return hasCalls && hasLists && isObject(row.metadata) && isUnread && isToolSets && areFacts
+  const areCompactions = compactions === undefined || (isArray(compactions) && compactions.every(isObject))
+  return (
+    hasCalls && hasLists && isObject(row.metadata) && isUnread && isToolSets && areFacts && areCompactions
+  )
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(STEP_KINDS.map((entry) => entry.kind))

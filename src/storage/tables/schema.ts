@@ -62,6 +62,7 @@ export interface BodyRow {
   readonly toolSets?: unknown
   readonly recordedTotals?: unknown
   readonly inferredContext?: unknown
+  readonly compactions?: unknown
 }
 
 /** Steps `chunk * CHUNK_SIZE` and following. */

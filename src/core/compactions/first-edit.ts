@@ -1,0 +1,27 @@
+/** How long an agent took after a compaction until it changed a file again: by the names and commands of its tools. */
+import { textField } from '#base/json.ts'
+import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
+import type { Step } from '../model/step.ts'
+
+const EDITS =
+  /(?:^|[^a-z])(?:multi|notebook|str_replace_based_)?(?:edit|write|patch|replace|create|insert)(?:$|[^a-z])/
+const SUB_COMMANDS = /^(?:create|str_replace|insert|write|edit)$/
+const PATCH = /\bapply_patch\b|\bsed\s+-[a-z]*i|(?:^|[^>\d&])>{1,2}\s*(?!\/dev\/null)[\w./"'$-]/
+
+/** Whether a call changes a file: an editing tool, an editor's sub-command, or a shell command that writes one. */
+export function isEdit({ call, args }: ToolUse): boolean {
+  const name = call.name
+    .slice(call.name.lastIndexOf('__') + 1)
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+  const command = textField(args, 'command') ?? textField(args, 'cmd')
+  if (command !== undefined) return SUB_COMMANDS.test(command) || PATCH.test(command)
+  return EDITS.test(name) && !/todo|task|plan/.test(name)
+}
+
+/** Model turns of the lane before the first that edits; undefined: none does. */
+export function callsToFirstEdit(following: readonly Step[]): number | undefined {
+  const turns = following.filter(({ kind }) => kind === 'action' || kind === 'answer')
+  const first = turns.findIndex((step) => toolUsesOf(step, 0).some(isEdit))
+  return first < 0 ? undefined : first
+}

@@ -1,0 +1,66 @@
+/** What an agent read again after a compaction: the same read-only call with the same arguments, soon after its result was removed. */
+
+import type { Step, StepId } from '../model/step.ts'
+import { createUseReader, type ReadUses } from '../references/faults.ts'
+
+/** Steps of the lane after the compaction in which a read counts as read again. */
+export const REREAD_STEPS = 20
+
+/** A read whose result had been removed. */
+export interface Reread {
+  /** The step that reads it again. */
+  readonly step: StepId
+  readonly tool: string
+  /** The newest step before the compaction that held the result. */
+  readonly of: StepId
+  /** Steps of the lane between the compaction and the read. */
+  readonly after: number
+  /** Whether the result was the same as before; undefined: it failed or was empty. */
+  readonly isSame: boolean | undefined
+}
+
+/** `gone`: steps whose results the context no longer holds; `following`: the lane's steps after the compaction. */
+export function rereadsOf(
+  gone: readonly Step[],
+  shown: readonly Step[],
+  following: readonly Step[],
+  usesOf: ReadUses = createUseReader(),
+): readonly Reread[] {
+  const held = heldReads(gone, shown, usesOf)
+  const found: Reread[] = []
+  for (const [after, step] of following.slice(0, REREAD_STEPS).entries()) {
+    for (const { key, tool, text } of usesOf(step)) {
+      const earlier = held.get(key)
+      if (earlier === undefined) continue
+      held.delete(key)
+      found.push({
+        step: step.id,
+        tool,
+        of: earlier.step,
+        after,
+        isSame: text === '' ? undefined : text === earlier.text,
+      })
+    }
+  }
+  return found
+}
+
+interface HeldRead {
+  readonly step: StepId
+  readonly text: string
+}
+
+/** The newest result of each read; what the context still shows of the same read was not lost. */
+function heldReads(
+  gone: readonly Step[],
+  shown: readonly Step[],
+  usesOf: ReadUses,
+): Map<string, HeldRead> {
+  const held = new Map<string, HeldRead>()
+  for (const step of gone)
+    for (const { key, text, isReadOnly } of usesOf(step))
+      if (isReadOnly && text !== '') held.set(key, { step: step.id, text })
+  for (const step of shown)
+    for (const { key, text } of usesOf(step)) if (held.get(key)?.text === text) held.delete(key)
+  return held
+}

@@ -1,0 +1,30 @@
+/**
+ * A compaction as a file records it: the agent's memory freed context at a place of the log. What it removed follows from
+ * the recorded changes of the next call; this says what those do not show.
+ */
+import type { StepId } from './step.ts'
+
+export interface RecordedCompaction {
+  /** `micro`: results of old tool calls were cleared, and nothing else. */
+  readonly kind: 'full' | 'micro'
+  /** The newest step of the log when it happened; absent: nothing of the log came before it. */
+  readonly last?: StepId
+  readonly agent?: string
+  /** Seconds since the epoch. */
+  readonly timestamp?: number
+  /** Seconds that it took. */
+  readonly duration?: number
+  /** Who started it, in the file's word, such as `auto` or `manual`. */
+  readonly trigger?: string
+  /** Tokens of the context, as the file says them beside the usage of calls. */
+  readonly tokensBefore?: number
+  readonly tokensAfter?: number
+  /** The steps that it wrote in the place of what it removed. */
+  readonly summary: readonly StepId[]
+  /** Steps that put content back, such as attached files; their first line names the file. */
+  readonly restored: readonly StepId[]
+  /** Earlier steps that the file says it kept. Absent: the context after it shows what stayed. */
+  readonly preserved?: readonly StepId[]
+  /** What stands for the removed steps can't be read: only the provider can, or the file does not hold it. */
+  readonly isOpaque?: boolean
+}

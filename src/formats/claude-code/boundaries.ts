@@ -1,0 +1,133 @@
+/**
+ * The marks of compactions in a session: what each says of itself, and what becomes of it while the steps are made.
+ */
+import { field, isArray, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+import { plural } from '#base/format-count.ts'
+import { t } from '#base/words.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import type { TraceBuilder } from '#core/usage/trace-builder.ts'
+import { readTime } from '../reading/timestamp.ts'
+import type { Line } from './lines.ts'
+
+/** What stands at a compaction: before it the log, after it what it wrote. */
+export interface Boundary {
+  readonly kind: RecordedCompaction['kind']
+  readonly line: Line
+  /** Uuids of lines that stay in the context, and of those the messages; empty: the file names none. */
+  readonly preserved: readonly string[]
+  readonly messages: readonly string[]
+  /** Ids of the tool calls whose results a micro-compaction cleared. */
+  readonly cleared: ReadonlySet<string>
+}
+
+/** What Claude Code puts in the place of a result that it cleared. */
+export const CLEARED = '[Old tool result content cleared]'
+
+/** Undefined: the line marks no compaction. */
+export function boundaryOf(line: Line): Boundary | undefined {
+  const { value } = line
+  const subtype = textField(value, 'subtype')
+  if (subtype === 'compact_boundary') {
+    return { kind: 'full', line, ...preservedOf(value), cleared: new Set() }
+  }
+  if (subtype !== 'microcompact_boundary') return undefined
+  const ids = listField(field(value, 'microcompactMetadata'), 'compactedToolIds') ?? []
+  const cleared = new Set(ids.filter((id) => typeof id === 'string'))
+  return { kind: 'micro', line, preserved: [], messages: [], cleared }
+}
+
+function preservedOf(value: JsonObject): Pick<Boundary, 'preserved' | 'messages'> {
+  const kept = field(field(value, 'compactMetadata'), 'preservedMessages')
+  const messages = textsOf(field(kept, 'uuids'))
+  const all = textsOf(field(kept, 'allUuids'))
+  return { preserved: all.length === 0 ? messages : all, messages }
+}
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  return isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** A compaction while its lines are still coming. */
+export interface OpenCompaction extends Omit<RecordedCompaction, 'isOpaque' | 'preserved'> {
+  readonly summary: StepId[]
+  readonly restored: StepId[]
+  preserved?: readonly StepId[]
+  isOpaque?: boolean
+}
+
+/** A word of the file, not a sentence of a person. */
+const WORD = /^[\w-]{1,30}$/
+
+/** Tells the builder of a compaction that stands behind the steps so far; what it wrote is added to what comes back. */
+export function openCompaction(
+  builder: TraceBuilder,
+  line: Line,
+  about: Pick<RecordedCompaction, 'kind' | 'agent'>,
+): OpenCompaction {
+  const { value } = line
+  const facts =
+    field(value, 'compactMetadata') ?? field(value, 'compact_metadata') ?? field(value, 'microcompactMetadata')
+  const trigger = textField(facts, 'trigger') ?? ''
+  const milliseconds = numberField(facts, 'durationMs')
+  // Of a micro-compaction this is the size of the results alone.
+  const before =
+    about.kind === 'micro' ? undefined : (numberField(facts, 'preTokens') ?? numberField(facts, 'pre_tokens'))
+  const timestamp = readTime(value.timestamp)
+  const last = builder.steps.at(-1)?.id
+  const compaction: OpenCompaction = {
+    ...about,
+    ...(last === undefined ? {} : { last }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(milliseconds === undefined ? {} : { duration: milliseconds / 1000 }),
+    ...(WORD.test(trigger) ? { trigger } : {}),
+    ...(before === undefined ? {} : { tokensBefore: before }),
+    summary: [],
+    restored: [],
+  }
+  builder.recordCompaction(compaction)
+  return compaction
+}
+
+/** The step with these results cleared; itself where it has none of them. */
+export function withCleared(step: Step, cleared: ReadonlySet<string>): Step {
+  if (step.kind !== 'action' || !step.results.some(({ callId }) => cleared.has(callId))) return step
+  const results = step.results.map((result) =>
+    cleared.has(result.callId) ? { ...result, parts: [{ kind: 'text' as const, text: CLEARED }] } : result,
+  )
+  return { ...step, results, origin: [step.id], rule: 'microcompact' }
+}
+
+/** What is odd about a compaction, for the import report; nothing is made up in its place. */
+export const ODD = {
+  noSummary: (where: string) => ({
+    code: 'compaction-without-summary',
+    message: t`A compaction has no summary in this file. What stands for the removed steps is unknown.`,
+    where,
+  }),
+  twoAtOnce: (where: string) => ({
+    code: 'two-compactions',
+    message: t`A second compaction follows without a call in between. Each has an account of its own.`,
+    where,
+  }),
+  repeated: (where: string) => ({
+    code: 'repeated-compaction',
+    message: t`Skipped a compaction that the file repeats, as resumed sessions do.`,
+    where,
+  }),
+  elsewhere: (where: string) => ({
+    code: 'compacted-elsewhere',
+    message: t`What a compaction removed is not in this file: the session began in another one.`,
+    where,
+  }),
+  clearedElsewhere: (where: string, count: number) => ({
+    code: 'cleared-elsewhere',
+    message: t`A micro-compaction cleared ${plural(count, 'result')} that this file does not hold.`,
+    where,
+  }),
+  preservedElsewhere: (where: string, count: number) => ({
+    code: 'preserved-elsewhere',
+    message: t`A compaction kept ${plural(count, 'message')} that this file does not hold.`,
+    where,
+  }),
+} as const
