@@ -1,28 +1,24 @@
 /**
- * `npm run compactions -- --traces DIR…`: the compactions of recorded runs as the product reads them: how many it
- * recognizes, what became of every step before each, and the size of the context after it against the recorded usage.
+ * `npm run compactions -- --traces DIR…`: the compactions of recorded runs as the product reads them. Three tables: what it
+ * recognizes, what became of every step before each, and the size of the context after each against the recorded usage
+ * of the next call, which is hidden, with all later ones, from what foretells it.
  */
 import { parseArgs } from 'node:util'
-import { compactionAccounts } from '#core/compactions/account.ts'
+import { printCompactions } from './compactions/print.ts'
+import { type CompactionRow, compactionRows } from './compactions/rows.ts'
 import { tracesIn } from './truth/traces.ts'
 
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { traces: { type: 'string', multiple: true } },
+    options: { traces: { type: 'string', multiple: true }, list: { type: 'boolean' } },
   })
   if (values.traces === undefined) {
-    console.error('Usage: npm run compactions -- --traces DIR…')
+    console.error('Usage: npm run compactions -- --traces DIR… [--list]')
     return 2
   }
   const runs = (await Promise.all(values.traces.map((dir) => tracesIn(dir)))).flat()
-  for (const { file, trace } of runs) {
-    for (const a of compactionAccounts(trace)) {
-      const c: Record<string, number> = {}
-      for (const { fate } of a.steps) c[fate] = (c[fate] ?? 0) + 1
-      console.log(file.slice(-50), a.kind, a.trigger, 'call', a.call, 'of', trace.calls.length, a.tokensBefore, '->', a.tokensAfter, a.steps.length, JSON.stringify(c), 'after', a.after.length, 'sum', a.summary.length, 'att', a.attached.length, a.isOpaque ? 'OPAQUE' : '', 'rr', a.rereads.length, 'edit', a.callsToFirstEdit)
-    }
-    for (const w of trace.warnings) if (/compact|preserved/.test(w.code)) console.log('   !', w.code, w.where, w.message)
-  }
-  return 0
+  const rows: CompactionRow[] = []
+  for (const run of runs) rows.push(...(await compactionRows(run)))
+  return printCompactions(runs, rows, values.list === true) ? 0 : 1
 }

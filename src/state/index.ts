@@ -4,6 +4,7 @@ export { rankedSpecs } from '#core/sweep/replay-order.ts'
 export type { PadSummary, StoredPad, TraceEntry } from '#storage/index.ts'
 export type { ReadRun, ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
+  CompactionReport,
   ContextView,
   ExportForm,
   ExportProgress,
@@ -115,6 +116,7 @@ export {
   useBoundProgress,
   useBounds,
   useCalibrations,
+  useCompactions,
   useContextAt,
   useFaults,
   useInsights,

@@ -51,11 +51,7 @@ interface HeldRead {
 }
 
 /** The newest result of each read; what the context still shows of the same read was not lost. */
-function heldReads(
-  gone: readonly Step[],
-  shown: readonly Step[],
-  usesOf: ReadUses,
-): Map<string, HeldRead> {
+function heldReads(gone: readonly Step[], shown: readonly Step[], usesOf: ReadUses): Map<string, HeldRead> {
   const held = new Map<string, HeldRead>()
   for (const step of gone)
     for (const { key, text, isReadOnly } of usesOf(step))

@@ -1,8 +1,17 @@
 /**
  * The marks of compactions in a session: what each says of itself, and what becomes of it while the steps are made.
  */
-import { field, isArray, type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+
 import { plural } from '#base/format-count.ts'
+import {
+  field,
+  isArray,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  textField,
+} from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -67,7 +76,9 @@ export function openCompaction(
 ): OpenCompaction {
   const { value } = line
   const facts =
-    field(value, 'compactMetadata') ?? field(value, 'compact_metadata') ?? field(value, 'microcompactMetadata')
+    field(value, 'compactMetadata') ??
+    field(value, 'compact_metadata') ??
+    field(value, 'microcompactMetadata')
   const trigger = textField(facts, 'trigger') ?? ''
   const milliseconds = numberField(facts, 'durationMs')
   // Of a micro-compaction this is the size of the results alone.

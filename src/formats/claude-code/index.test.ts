@@ -168,6 +168,151 @@ describe('compaction', () => {
   })
 })
 
+describe('what a compaction kept', () => {
+  const boundary = (more: JsonObject = {}) => ({
+    type: 'system',
+    subtype: 'compact_boundary',
+    uuid: 'b',
+    parentUuid: null,
+    logicalParentUuid: 'a2',
+    ...more,
+  })
+  const before = [
+    line('user', 'q1', null),
+    line('assistant', 'a1', 'q1'),
+    line('user', 'q2', 'a1'),
+    line('assistant', 'a2', 'q2'),
+  ]
+  const summary = line('user', 'summary', 'b', { isCompactSummary: true })
+  const file = (uuid: string, parent: string, path: string) => ({
+    type: 'attachment',
+    uuid,
+    parentUuid: parent,
+    attachment: {
+      type: 'file',
+      filename: path,
+      content: { type: 'text', file: { content: 'let x\nlet y' } },
+    },
+  })
+
+  it('stays in the context, behind the summary, whichever line the next one follows', () => {
+    const preservedMessages = { anchorUuid: 'summary', uuids: ['q2', 'a2'], allUuids: ['q2', 'gone', 'a2'] }
+    const marked = boundary({ compactMetadata: { trigger: 'auto', preTokens: 900, preservedMessages } })
+    const contextsBehind = (parent: string) =>
+      contextsOf(
+        read([...before, marked, summary, line('user', 'q3', parent), line('assistant', 'a3', 'q3')]),
+      )
+    expect(contextsBehind('a2').at(-1)).toEqual(['summary', 'q2', 'a2', 'q3'])
+    expect(contextsBehind('summary').at(-1)).toEqual(['summary', 'q2', 'a2', 'q3'])
+  })
+
+  it('is marked with who started it, its size, and what it wrote and attached again', () => {
+    const marked = boundary({ compactMetadata: { trigger: 'manual', preTokens: 900, durationMs: 1500 } })
+    const lines = [file('f', 'summary', 'src/a.ts'), line('user', 'q3', 'f'), line('assistant', 'a3', 'q3')]
+    const trace = read([...before, marked, summary, ...lines])
+    expect(contextsOf(trace).at(-1)).toEqual(['summary', '[file] src/a.ts\n1\tlet x\n2\tlet y', 'q3'])
+    expect(trace?.compactions).toEqual([
+      {
+        kind: 'full',
+        last: 's3',
+        trigger: 'manual',
+        duration: 1.5,
+        tokensBefore: 900,
+        summary: ['s4'],
+        restored: ['s5'],
+      },
+    ])
+  })
+
+  it('by clearing old results is exactly the results that it names', () => {
+    const trace = read([
+      line('user', 'task', null),
+      assistant('a1', 'task', { id: 'm1', content: [call('t1'), call('t2')] }),
+      result('r1', 'a1', 't1'),
+      result('r2', 'r1', 't2'),
+      {
+        type: 'system',
+        subtype: 'microcompact_boundary',
+        uuid: 'b',
+        parentUuid: 'r2',
+        microcompactMetadata: { trigger: 'auto', compactedToolIds: ['t1', 'elsewhere'] },
+      },
+      line('assistant', 'a2', 'b'),
+    ])
+    const [shown] = contextsOf(trace).at(-1)?.slice(1) ?? []
+    expect(shown).toContain('[Old tool result content cleared]')
+    expect(shown).not.toContain('result of t1')
+    expect(shown).toContain('result of t2')
+    expect(trace?.compactions).toMatchObject([{ kind: 'micro', trigger: 'auto', last: 's1' }])
+    expect(trace?.warnings).toMatchObject([{ code: 'cleared-elsewhere', where: 'line 5' }])
+  })
+})
+
+describe('half a compaction', () => {
+  const boundary = { type: 'system', subtype: 'compact_boundary', uuid: 'b', parentUuid: null }
+  const before = [line('user', 'q1', null), line('assistant', 'a1', 'q1')]
+  const summary = line('user', 'summary', 'b', { isCompactSummary: true })
+  const codesOf = (trace: Trace | undefined) => trace?.warnings.map(({ code }) => code)
+
+  it('without a summary is unknown, and the import report says so', () => {
+    const trace = read([...before, boundary, line('user', 'q2', 'b'), line('assistant', 'a2', 'q2')])
+    expect(trace?.compactions).toMatchObject([{ isOpaque: true, summary: [] }])
+    expect(codesOf(trace)).toEqual(['compaction-without-summary'])
+    expect(codesOf(read([...before, boundary]))).toEqual(['compaction-without-summary'])
+  })
+
+  it('of another file is named', () => {
+    const trace = read([boundary, summary, line('assistant', 'a2', 'summary')])
+    expect(codesOf(trace)).toEqual(['compacted-elsewhere'])
+    expect(trace?.compactions).toMatchObject([{ summary: ['s0'] }])
+  })
+
+  it('that the file repeats is read once', () => {
+    const lines = [...before, boundary, summary, line('assistant', 'a2', 'summary'), boundary, summary]
+    const trace = read([...lines, line('user', 'q2', 'a2'), line('assistant', 'a3', 'q2')])
+    expect(contextsOf(trace).at(-1)).toEqual(['summary', 'a2', 'q2'])
+    expect(trace?.compactions).toHaveLength(1)
+    expect(codesOf(trace)).toEqual(['repeated-compaction'])
+  })
+
+  it('followed by another one without a call is told, and both are read', () => {
+    const second = { ...boundary, uuid: 'b2' }
+    const again = line('user', 'again', 'b2', { isCompactSummary: true })
+    const trace = read([...before, boundary, summary, second, again, line('assistant', 'a2', 'again')])
+    expect(contextsOf(trace).at(-1)).toEqual(['again'])
+    expect(trace?.compactions).toMatchObject([{ summary: ['s2'] }, { summary: ['s3'] }])
+    expect(codesOf(trace)).toEqual(['two-compactions'])
+  })
+})
+
+describe('attachments', () => {
+  const attached = (attachment: JsonObject) => ({
+    type: 'attachment',
+    uuid: 'x',
+    parentUuid: 'q1',
+    attachment,
+  })
+  const shown = (attachment: JsonObject) =>
+    contextsOf(read([line('user', 'q1', null), attached(attachment), line('assistant', 'a1', 'x')]))[0]
+
+  it('that the model reads are in the context, with their kind', () => {
+    expect(shown({ type: 'edited_text_file', filename: 'a.ts', snippet: '1\tlet x' })).toEqual([
+      'q1',
+      '[edited_text_file] a.ts\n1\tlet x',
+    ])
+    expect(shown({ type: 'nested_memory', path: 'CLAUDE.md', content: { content: 'Be brief.' } })).toEqual([
+      'q1',
+      '[nested_memory] CLAUDE.md\nBe brief.',
+    ])
+    expect(shown({ type: 'task_reminder', content: [] })).toEqual(['q1', '[task_reminder] '])
+  })
+
+  it('that are settings, or output for the person, are not', () => {
+    expect(shown({ type: 'command_permissions', allowedTools: [] })).toEqual(['q1'])
+    expect(shown({ type: 'hook_success', hookEvent: 'PostToolUse', content: 'ok' })).toEqual(['q1'])
+  })
+})
+
 describe('what the person did not type', () => {
   it('is no task', () => {
     const trace = read([

@@ -291,7 +291,11 @@ function chooseTasks(slots: readonly Slot[]): void {
     } else if (slot.kind === 'plain' && slot.as === 'task') {
       if (tasks.has(slot.lane) && slot.parent !== undefined) slot.as = 'message'
       else tasks.set(slot.lane, slot)
-    } else if (slot.kind === 'plain' && slot.as === 'message' && standsForTask(slot.entry.line.value, slot.entry.blocks)) {
+    } else if (
+      slot.kind === 'plain' &&
+      slot.as === 'message' &&
+      standsForTask(slot.entry.line.value, slot.entry.blocks)
+    ) {
       commands.set(slot.lane, slot)
     }
   }

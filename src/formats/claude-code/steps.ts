@@ -68,11 +68,12 @@ export function addSlots(
     const state = states.get(slot.lane) ?? newState(builder)
     states.set(slot.lane, state)
     const agent = nameOf(slot.lane)
-    if (slot.kind === 'kept') continue
-    if (slot.kind === 'mark') {
-      addMark(builder, slot, state, agent)
-      continue
-    }
+    if (slot.kind === 'mark') addMark(builder, slot, state, agent)
+    else if (slot.kind !== 'kept') addMessages(slot, state, agent)
+  }
+  for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
+
+  function addMessages(slot: TurnSlot | PlainSlot, state: LaneState, agent: string | undefined): void {
     goTo(slot.parent, state)
     if (slot.kind === 'plain' && slot.as === 'summary') openSummary(builder, slot, state, agent)
     const messages = slot.kind === 'turn' ? turnMessages(slot, finalFacts) : plainMessages(slot)
@@ -85,7 +86,6 @@ export function addSlots(
     state.branch.push({ slot, end: state.context.steps.length })
     noteWritten(builder, slot, state)
   }
-  for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
 }
 
 function newState(builder: TraceBuilder): LaneState {

@@ -198,6 +198,34 @@ describe('compactions', () => {
     expect(trace?.steps.filter(({ kind }) => kind === 'summary')).toHaveLength(1)
   })
 
+  it('are marked with their summary and the size that Codex counts', () => {
+    const replacement_history = [
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'q2' }] },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'In short: S' }] },
+    ]
+    const trace = read([
+      ...before,
+      compacted({ message: 'S', replacement_history }),
+      count(100, { input_tokens: 0, total_tokens: 77 }),
+      assistant('a3'),
+    ])
+    const [made] = trace?.compactions ?? []
+    expect(made).toMatchObject({ kind: 'full', last: 's4', tokensAfter: 77 })
+    expect(made?.summary.map((id) => trace?.steps.find((step) => step.id === id)?.kind)).toEqual(['summary'])
+    expect(made?.isOpaque).toBeUndefined()
+  })
+
+  it('that only the provider can read are unknown, and so are those without a summary', () => {
+    const kept = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'q2' }] }
+    const sealed = { type: 'compaction', encrypted_content: 'xyz' }
+    const leaving = (...items: readonly JsonObject[]) =>
+      read([...before, compacted({ message: '', replacement_history: items }), assistant('a3')])
+    expect(leaving(kept, sealed)?.compactions).toMatchObject([{ isOpaque: true }])
+    expect(leaving(kept, sealed)?.warnings).toEqual([])
+    expect(leaving(kept)?.compactions).toMatchObject([{ isOpaque: true, summary: [] }])
+    expect(leaving(kept)?.warnings).toMatchObject([{ code: 'compaction-without-summary' }])
+  })
+
   it('without it leave what stood first, the prompts and the summary', () => {
     const trace = read([...before, compacted({ message: 'S' }), user('q3'), assistant('a3')])
     expect(contextsOf(trace).at(-1)).toEqual(['<environment_context>', 'q1', 'q2', 'S', 'q3'])

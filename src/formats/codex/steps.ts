@@ -4,6 +4,7 @@
  */
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Usage, Warning } from '#core/model/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
@@ -48,6 +49,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   let usagesWithoutCall = 0
   let aborts = 0
   let hasTask = false
+  /** The newest compaction, until Codex says how large its context is. */
+  let sized: CodexCompaction | undefined
 
   function emit(message: Incoming): Step {
     if (message.role === 'assistant' && message.noCall !== true) return emitTurn(message)
@@ -100,7 +103,12 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   function addEvent(payload: JsonValue): void {
     const type = textField(payload, 'type')
-    if (type === 'token_count') addUsage(payload)
+    if (type === 'token_count') {
+      addUsage(payload)
+      const tokens = contextSize(payload)
+      if (sized !== undefined && tokens !== undefined) sized.tokensAfter = tokens
+      sized = undefined
+    }
     if (type === 'thread_rolled_back') rollBack(numberField(payload, 'num_turns') ?? 0)
     if (type !== 'turn_aborted') return
     turns.end()
@@ -137,14 +145,16 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     context.become(wanted)
     const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
     if (summary.length === 0) builder.warn(withoutSummary(line))
-    builder.recordCompaction({
+    const compaction: CodexCompaction = {
       kind: 'full',
       ...(last === undefined ? {} : { last }),
       ...(line.timestamp === undefined ? {} : { timestamp: line.timestamp }),
       summary,
       restored: [],
       ...(isReadable ? {} : { isOpaque: true }),
-    })
+    }
+    builder.recordCompaction(compaction)
+    sized = compaction
   }
 
   lines.forEach((line, index) => {
@@ -169,6 +179,17 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   }
 
   return { usage: counts.total, compactionSteps, usagesWithoutCall, aborts }
+}
+
+interface CodexCompaction extends Omit<RecordedCompaction, 'tokensAfter'> {
+  tokensAfter?: number
+}
+
+/** What Codex counts of a context that it has not sent yet: tokens in all, and none of a request. */
+function contextSize(payload: JsonValue): number | undefined {
+  const last = field(field(payload, 'info'), 'last_token_usage')
+  const tokens = numberField(last, 'total_tokens') ?? 0
+  return numberField(last, 'input_tokens') === 0 && tokens > 0 ? tokens : undefined
 }
 
 function place({ record, where, timestamp }: CodexLine) {

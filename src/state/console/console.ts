@@ -24,6 +24,7 @@ import { runJob } from '#workers/client.ts'
 import type { FoundToRedact, ImportedTrace, StepRef } from '#workers/protocol/protocol.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { ownEntries } from '../programs/own-programs.ts'
+import { type ConsoleCompaction, compactionsInConsole } from './console-compactions.ts'
 import { type ConsoleExportOptions, orderOf, planOf } from './console-export.ts'
 import { type ConsoleOptions, checkMemories, checkMemory, checkText, lensOf } from './console-input.ts'
 import {
@@ -98,6 +99,8 @@ export interface MemoscopeConsole {
   lost(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly LostReference[]>
   /** The re-fetched results: repeated read-only tool calls whose earlier result the context no longer has. */
   faults(traceId: string, memory: MemorySpec, options?: FaultsConsoleOptions): Promise<readonly Fault[]>
+  /** The recorded agent's compactions: what became of every step, what was read again, and what it cost. */
+  compactions(traceId: string, options?: ConsoleOptions): Promise<readonly ConsoleCompaction[]>
   /** The least that any memory could have lost: with so many tokens a call, or with those of a memory. */
   oracle(traceId: string, budget: number | MemorySpec, options?: ConsoleOptions): Promise<ConsoleOracle>
   /** Every combination of some values of a memory over one run or several; `all`: each memory as it is. */
@@ -192,6 +195,7 @@ export const consoleMethods: MemoscopeConsole = {
     return orThrow(await runJob('lostReferences', call === undefined ? which : { ...which, call }))
   },
   faults: async (traceId, memory, options) => orThrow(await faultsInConsole(traceId, memory, options)),
+  compactions: async (traceId, options) => orThrow(await compactionsInConsole(traceId, options)),
   oracle: async (traceId, budget, options) => orThrow(await oracleInConsole(traceId, budget, options)),
   sweep: async (traceIds, memory, grid, options) =>
     orThrow(await sweepInConsole(traceIds, memory, grid, options)),

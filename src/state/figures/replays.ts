@@ -54,6 +54,13 @@ export function useWasteCosts(): Derived<Jobs['wasteCosts']['output']> {
   return useJob('wasteCosts', traceId === undefined ? undefined : { traceId, lens })
 }
 
+/** The recorded agent's compactions, each with its account. */
+export function useCompactions(): Derived<Jobs['compactions']['output']> {
+  const traceId = useTrace()?.id
+  const lens = useJobLens()
+  return useJob('compactions', traceId === undefined ? undefined : { traceId, lens })
+}
+
 /** The context of a memory at a call; `undefined` call: nothing is asked. */
 export function useContextAt(memory: CheckedSpec, call: number | undefined): Derived<ContextView> {
   return useJob('context', useAtCall(memory, call))

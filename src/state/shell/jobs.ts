@@ -29,6 +29,7 @@ export type DerivedJob =
   | 'bound'
   | 'sweep'
   | 'ownCompaction'
+  | 'compactions'
   | 'boundLines'
   | 'insights'
   | 'wasteCosts'
@@ -60,6 +61,7 @@ const KEPT: Readonly<Record<DerivedJob, number>> = {
   bound: 48,
   sweep: 48,
   ownCompaction: 8,
+  compactions: 8,
   boundLines: 8,
   insights: 6,
   wasteCosts: 8,

@@ -46,7 +46,7 @@ export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
 /** What the timeline shows of a run beside its steps. */
-export const INSIGHTS = ['shares', 'heaviest', 'waste', 'agents'] as const
+export const INSIGHTS = ['shares', 'heaviest', 'waste', 'compactions', 'agents'] as const
 export type Insight = (typeof INSIGHTS)[number]
 
 /** What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs. */

@@ -19,6 +19,7 @@ import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Lens, ReplayOutput } from '../protocol/protocol.ts'
+import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
 import { createLossJobs } from './loss.ts'
 import { createMemories } from './memories.ts'
@@ -129,6 +130,7 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
     bound: memories.bounds.bound,
     ...createSweepJobs(losses, refusals),
     ...createOwnCompactionJobs(losses),
+    ...createCompactionJobs(workbench),
     ...createInsightJobs(workbench),
     ...createBesideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {

@@ -2,11 +2,14 @@
  * The jobs that run in workers: one map from job name to input, output and progress. client.ts runs them; a
  * `*.worker.ts` is a thin shell round the functions that do them. Only plain data crosses.
  */
+
 import type { JsonValue } from '#base/json.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { AlignedStep } from '#core/align/align-steps.ts'
 import type { RunTotals } from '#core/align/run-totals.ts'
+import type { CompactionAccount } from '#core/compactions/account.ts'
+import type { CompactionCost } from '#core/compactions/cost.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Bound } from '#core/oracle/bound.ts'
@@ -55,6 +58,13 @@ export type {
 } from './importing.ts'
 export type { Lens, ReplayOutput } from './lens.ts'
 export type { SearchOutcome, SearchProgress } from './searching.ts'
+
+/** The account of a compaction, with its cost where a call follows it. */
+export interface CompactionReport extends CompactionAccount {
+  readonly cost?: CompactionCost
+  /** Tokens that came back and that the file does not show; absent: the recorded usage proves none. */
+  readonly unseen?: number
+}
 
 /** Every job: what goes in, what comes out, what it tells on the way. */
 export interface Jobs extends BackupJobs {
@@ -284,6 +294,12 @@ export interface Jobs extends BackupJobs {
     output: OwnCompaction | undefined
     progress: never
   }
+  /** The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none. */
+  compactions: {
+    input: { readonly traceId: string; readonly lens: Lens }
+    output: readonly CompactionReport[]
+    progress: never
+  }
   /** The least that could have been lost over all of these runs, as lines over what a sweep costs. */
   boundLines: {
     input: {
@@ -382,6 +398,7 @@ export const WORKER_OF = {
   bound: 'engine',
   sweep: 'engine',
   ownCompaction: 'engine',
+  compactions: 'engine',
   boundLines: 'engine',
   insights: 'engine',
   wasteCosts: 'engine',

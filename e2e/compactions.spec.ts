@@ -1,0 +1,101 @@
+/** The compactions of a run: what became of each step, and the way from there to the steps. */
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { importText, openApp, watchPage } from './support/app.ts'
+
+/** A made-up session: two reads, a compaction that attaches one of the files again, the other file read again. */
+function session(): string {
+  let parent: string | null = null
+  const line = (uuid: string, more: object) => {
+    const made = { uuid, parentUuid: parent, timestamp: '2026-03-02T09:00:00Z', sessionId: 's', ...more }
+    parent = uuid
+    return made
+  }
+  const user = (uuid: string, content: unknown, more: object = {}) =>
+    line(uuid, { type: 'user', message: { role: 'user', content }, ...more })
+  const turn = (uuid: string, block: object, prompt: number) =>
+    line(uuid, {
+      type: 'assistant',
+      message: {
+        role: 'assistant',
+        id: uuid,
+        model: 'claude-sonnet-4-5',
+        content: [block],
+        usage: { input_tokens: prompt, output_tokens: 20 },
+      },
+    })
+  const reads = (id: string, path: string) => ({
+    type: 'tool_use',
+    id,
+    name: 'Read',
+    input: { file_path: path },
+  })
+  const result = (id: string, content: string) => [{ type: 'tool_result', tool_use_id: id, content }]
+  const lines: object[] = [
+    user('q', 'Find out how hot the oven gets.'),
+    turn('a1', reads('t1', 'src/oven.ts'), 9000),
+    user('r1', result('t1', 'export const HEAT_LIMIT = 74185')),
+    turn('a2', reads('t2', 'src/timer.ts'), 9400),
+    user('r2', result('t2', 'export const BAKE_MINUTES = 30')),
+  ]
+  parent = null
+  const metadata = { trigger: 'auto', preTokens: 9900 }
+  lines.push(
+    line('b', { type: 'system', subtype: 'compact_boundary', compactMetadata: metadata }),
+    user('s', 'The user asks for the oven. Its limit is 74185.', { isCompactSummary: true }),
+    line('f', {
+      type: 'attachment',
+      attachment: {
+        type: 'file',
+        filename: 'src/timer.ts',
+        content: { type: 'text', file: { content: 'export const BAKE_MINUTES = 30' } },
+      },
+    }),
+    turn('a3', reads('t3', 'src/oven.ts'), 2400),
+    user('r3', result('t3', 'export const HEAT_LIMIT = 74185')),
+    turn('a4', { type: 'text', text: 'It gets as hot as 74185.' }, 2500),
+  )
+  return lines.map((one) => JSON.stringify(one)).join('\n')
+}
+
+test('a compaction says what became of each step, and leads to it', async ({ page, baseURL }) => {
+  const watch = watchPage(page, baseURL ?? '')
+  await openApp(page)
+  await importText(page, 'oven.jsonl', session())
+  await page.keyboard.press('3')
+  await page.getByRole('button', { name: /^Insights/ }).click()
+  const panel = page.getByRole('region', { name: 'Insights' })
+  await panel.getByRole('tab', { name: 'Compactions' }).click()
+  const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
+  await expect(card).toContainText('before call 3, automatic')
+  await expect(card).toContainText('9,900 tokens → 2,400 tokens')
+  await expect(card).toContainText('1 result read again within 20 steps, all unchanged.')
+  await expectAccessible(page, 'compactions')
+  await card.getByRole('button', { name: 'Show before and after' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compaction' })
+  const before = dialog.getByRole('region', { name: 'Before' }).getByRole('listitem')
+  await expect(before).toHaveText([/Removed/, /Summarized.*Its limit is 74185\./, /Restored/])
+  await expect(dialog.getByRole('region', { name: 'After' }).getByRole('listitem')).toHaveText([
+    /Summary/,
+    /Attached file/,
+  ])
+  await expectAccessible(page, 'before and after')
+  await before.nth(1).getByRole('button').click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('HEAT_LIMIT')
+  await expect(page).toHaveURL(/insight=compactions/)
+  const [found] = await page.evaluate(async () => {
+    const [run] = await window.memoscope.traces()
+    return window.memoscope.compactions(run?.id ?? '')
+  })
+  expect(found).toMatchObject({
+    call: 2,
+    kind: 'full',
+    trigger: 'auto',
+    tokensBefore: 9900,
+    tokensAfter: 2400,
+  })
+  expect(found?.summarized).toMatchObject([{ sentence: 'Its limit is 74185.', facts: ['74185'] }])
+  expect(found?.rereads).toHaveLength(1)
+  expect(watch).toEqual({ errors: [], foreignRequests: [] })
+})

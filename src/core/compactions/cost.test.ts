@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { createCostSum } from '../cost/bill.ts'
+import type { CallFigures } from '../replay/replay.ts'
+import { compactionCost } from './cost.ts'
+
+const SUM = createCostSum().sum()
+
+/** A call of so many tokens; a dollar is a token, and all but `read` is written to the cache. */
+function figures(call: number, tokens: number, read = 0): CallFigures {
+  const amounts = { input: 0, cacheRead: read, cacheWrite: tokens - read, output: 0, billed: tokens }
+  const made = {
+    call,
+    tokens,
+    use: amounts,
+    cost: { ...SUM, ...amounts, money: { ...SUM.money, ...amounts } },
+  }
+  return made as unknown as CallFigures
+}
+
+describe('the cost of a compaction', () => {
+  const sent = [figures(0, 100), figures(1, 30, 10), figures(2, 40, 30), figures(3, 50, 40)]
+  const undone = [figures(0, 100), figures(1, 110), figures(2, 120), figures(3, 130)]
+  const agentOf = () => undefined
+
+  test('is what the next call could not read from the cache, against what the calls after it saved', () => {
+    expect(compactionCost({ call: 1, agent: undefined }, { sent, undone }, agentOf)).toEqual({
+      rewrite: { tokens: 20, dollars: 20 },
+      saved: { calls: 3, tokens: 240, dollars: 240 },
+    })
+  })
+
+  test('counts up to the next compaction, and says which calls would not have fit', () => {
+    const made = compactionCost(
+      { call: 1, agent: undefined },
+      { sent, undone, until: 3, window: 115 },
+      agentOf,
+    )
+    expect(made).toMatchObject({ saved: { calls: 2, tokens: 160 }, overWindow: 1 })
+  })
+
+  test('is nothing where no call follows', () => {
+    expect(compactionCost({ call: undefined, agent: undefined }, { sent, undone }, agentOf)).toBeUndefined()
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * What a compaction cost and saved: what the first call after it could not read from the cache, and what the calls after
+ * it would have cost had it not happened, up to the lane's next compaction.
+ */
+import type { CallFigures } from '../replay/replay.ts'
+import type { CompactionAccount } from './account.ts'
+
+export interface CompactionCost {
+  /** The summarizing request; absent: the file records neither its usage nor its price. */
+  readonly summary?: { readonly dollars: number }
+  /** The part of the first prompt after it that was not read from the cache. */
+  readonly rewrite: { readonly tokens: number; readonly dollars?: number }
+  /** The history without it, less what was sent, over the calls after it; negative: it made them dearer. */
+  readonly saved: { readonly calls: number; readonly tokens: number; readonly dollars?: number }
+  /** Calls of these whose history without it would not have fit into the context window; absent: no window is known. */
+  readonly overWindow?: number
+}
+
+export interface CostBasis {
+  /** Figures of the calls as they were sent, and of the same calls without this compaction. */
+  readonly sent: readonly CallFigures[]
+  readonly undone: readonly CallFigures[]
+  /** The call of the lane before which the next compaction happened; absent: none did. */
+  readonly until?: number
+  readonly window?: number
+}
+
+/** Undefined for a compaction that no call follows. O(calls). */
+export function compactionCost(
+  { call: first, agent }: Pick<CompactionAccount, 'call' | 'agent'>,
+  { sent, undone, until = Number.POSITIVE_INFINITY, window }: CostBasis,
+  agentOf: (call: number) => string | undefined,
+): CompactionCost | undefined {
+  if (first === undefined) return undefined
+  const after = (figures: readonly CallFigures[]) =>
+    figures.filter(({ call }) => call >= first && call < until && agentOf(call) === agent)
+  const [ofSent, ofUndone] = [after(sent), after(undone)]
+  const [own] = ofSent
+  if (own === undefined) return undefined
+  const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
+  const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
+  const saved = { calls: ofSent.length, tokens, ...(dollars === undefined ? {} : { dollars }) }
+  const over = window === undefined ? undefined : ofUndone.filter((figures) => figures.tokens > window).length
+  return { rewrite: rewriteOf(own), saved, ...(over === undefined ? {} : { overWindow: over }) }
+}
+
+function billed({ cost }: CallFigures): number | undefined {
+  return cost?.money.billed
+}
+
+/** Of usage and prices that are known; else the whole prompt may have been read or not. */
+function rewriteOf({ use, cost, tokens }: CallFigures): CompactionCost['rewrite'] {
+  const fresh = use === undefined ? tokens : use.input + use.cacheWrite
+  if (cost === undefined) return { tokens: fresh }
+  return { tokens: fresh, dollars: cost.money.input + cost.money.cacheWrite }
+}
+
+function difference(
+  one: readonly (number | undefined)[],
+  other: readonly (number | undefined)[],
+): number | undefined {
+  const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined)
+  if (known(one).length < one.length || known(other).length < other.length) return undefined
+  return sum(known(one)) - sum(known(other))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

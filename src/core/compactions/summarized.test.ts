@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { actionStep, summaryStep } from '../testing/steps.ts'
+import { factsHeld, sentencesOf } from './summarized.ts'
+
+test('sentences are those of prose and the items of lists', () => {
+  expect(sentencesOf('It is done. The file is src/a.ts.\n- first item\n- second item\n\n---\n')).toEqual([
+    'It is done.',
+    'The file is src/a.ts.',
+    '- first item',
+    '- second item',
+  ])
+})
+
+test('a step goes into the sentence with its rarest facts; what every step holds says nothing', () => {
+  const step = (fact: string) =>
+    actionStep({ tool: 'run', args: { cwd: '/home/ada/oven' }, observation: fact })
+  const steps = ['code 48151', 'code 62342', ...'abcdef'].map(step)
+  const summary = summaryStep('Work goes on in /home/ada/oven. First came code 48151. Then code 62342.')
+  const held = factsHeld(steps, [summary], steps)
+  expect([...held.values()].map(({ sentence }) => sentence)).toEqual([
+    'First came code 48151.',
+    'Then code 62342.',
+  ])
+})

@@ -1,0 +1,153 @@
+/** The context before a compaction beside the one after it: each step with what became of it. */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import type { FatedStep, StepFate } from '#core/compactions/account.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type CompactionReport, openDetail, selectStep } from '#state/index.ts'
+import { Dialog, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
+import styles from './BeforeAfterDialog.module.css'
+import { compactionTitle, FATES, fateCounts, fateTitle, whenWords } from './words.ts'
+
+export interface BeforeAfterDialogProps {
+  readonly trace: Trace
+  readonly report: CompactionReport
+  readonly onClose: () => void
+}
+
+/** More rows would be slow to draw; the filter finds the others. */
+const MOST_ROWS = 400
+
+type Shown = StepFate | 'all'
+
+export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogProps) {
+  const [shown, setShown] = useState<Shown>('all')
+  const stepOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step])), [trace])
+  const counts = fateCounts(report)
+  const before = report.steps.filter(({ fate }) => shown === 'all' || fate === shown)
+  const jump = (id: StepId) => {
+    selectStep(id)
+    openDetail()
+    onClose()
+  }
+  const options = [
+    { value: 'all' as Shown, title: t`All steps` },
+    ...FATES.filter(({ id }) => counts.has(id)).map(({ id, title }) => ({
+      value: id as Shown,
+      title,
+    })),
+  ]
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={compactionTitle(report)}
+      description={whenWords(report)}
+    >
+      <div className={styles.sides}>
+        <section className={styles.side} aria-label="Before">
+          <header className={styles.head}>
+            <h3>Before: {plural(report.steps.length, 'step')}</h3>
+            <Select
+              label="Show"
+              isLabelHidden
+              size="small"
+              value={shown}
+              options={options}
+              onChange={setShown}
+            />
+          </header>
+          <ol className={styles.rows}>
+            {before.slice(0, MOST_ROWS).map((fated) => (
+              <BeforeRow key={fated.step} fated={fated} step={stepOf.get(fated.step)} onJump={jump} />
+            ))}
+          </ol>
+          {before.length > MOST_ROWS && (
+            <p className={styles.note}>Shows the first {MOST_ROWS} steps. Choose a fate to see others.</p>
+          )}
+        </section>
+        <section className={styles.side} aria-label="After">
+          <header className={styles.head}>
+            <h3>After: {plural(report.after.length, 'step')}</h3>
+          </header>
+          <ol className={styles.rows}>
+            {report.after.slice(0, MOST_ROWS).map((id) => (
+              <li key={id} className={styles.row} data-new={!isKept(report, id)}>
+                <StepButton step={stepOf.get(id)} onJump={jump} />
+                <span className={styles.fate}>{roleOf(report, id)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+function isKept({ steps }: CompactionReport, id: StepId): boolean {
+  return steps.some(({ step }) => step === id)
+}
+
+function roleOf(report: CompactionReport, id: StepId): string {
+  if (report.summary.includes(id)) return t`Summary`
+  if (report.attached.includes(id)) return t`Attached file`
+  return isKept(report, id) ? t`Kept` : t`New`
+}
+
+interface BeforeRowProps {
+  readonly fated: FatedStep
+  readonly step: Step | undefined
+  readonly onJump: (id: StepId) => void
+}
+
+function BeforeRow({ fated, step, onJump }: BeforeRowProps) {
+  const { fate, sentence, facts = [], isShortened } = fated
+  return (
+    <li className={styles.row} data-fate={fate}>
+      <StepButton step={step} onJump={onJump} />
+      <span className={styles.fate} data-fate={fate}>
+        {isShortened === true ? t`Result cleared` : fateTitle(fate)}
+      </span>
+      {sentence !== undefined && (
+        <div className={styles.left}>
+          <blockquote className={styles.sentence}>
+            <SafeText text={sentence} />
+          </blockquote>
+          <span className={styles.shared}>
+            Shared facts: <SafeText text={factWords(facts)} />
+          </span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function StepButton({
+  step,
+  onJump,
+}: {
+  readonly step: Step | undefined
+  readonly onJump: (id: StepId) => void
+}) {
+  if (step === undefined) return <span>–</span>
+  return (
+    <button type="button" className={styles.step} onClick={() => onJump(step.id)}>
+      <KindGlyph kind={step.kind} />
+      <span className={styles.place}>{step.number}</span>
+      <span className="truncate">
+        <SafeText text={lineText(stepLine(step))} />
+      </span>
+    </button>
+  )
+}
+
+/** Named before the rest is only counted. */
+const NAMED_FACTS = 4
+
+function factWords(facts: readonly string[]): string {
+  const named = facts.slice(0, NAMED_FACTS).join(', ')
+  const more = facts.length - NAMED_FACTS
+  return more > 0 ? t`${named}, and ${plural(more, 'other')}` : named
+}

@@ -1,0 +1,133 @@
+/** One compaction in short; its dialog shows every step before and after it. */
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type CompactionReport, moveCursor, navigate, openDetail, selectStep } from '#state/index.ts'
+import { Badge, Button, Delta, formatAmount, formatExact } from '../../../kit/index.ts'
+import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
+import styles from './CompactionList.module.css'
+import {
+  compactionTitle,
+  costFacts,
+  FATES,
+  fateCounts,
+  nextFacts,
+  rangeWords,
+  unseenWords,
+  whenWords,
+} from './words.ts'
+
+export interface CompactionCardProps {
+  readonly trace: Trace
+  readonly report: CompactionReport
+}
+
+export function CompactionCard({ trace, report }: CompactionCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { call, isInferred, tokensBefore, tokensAfter } = report
+  const range = rangeWords(report)
+  const unseen = unseenWords(report)
+  return (
+    <li className={styles.card}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{compactionTitle(report)}</h2>
+        <span className={styles.when}>{whenWords(report)}</span>
+        {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
+      </header>
+      <p className={styles.size}>
+        {tokensBefore === undefined ? t`unknown size` : formatAmount(tokensBefore, 'tokens')}
+        {' → '}
+        {tokensAfter === undefined ? t`unknown size` : formatAmount(tokensAfter, 'tokens')}
+        {tokensBefore !== undefined && tokensAfter !== undefined && tokensBefore > 0 && (
+          <Delta value={tokensAfter} baseline={tokensBefore} unit="tokens" />
+        )}
+      </p>
+      <Fates report={report} />
+      {range !== undefined && <p className={styles.note}>{range}</p>}
+      {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
+      <ul className={styles.facts}>
+        {[...costFacts(report), ...nextFacts(report)].map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <Rereads trace={trace} report={report} />
+      <div className={styles.actions}>
+        <Button size="small" icon="compare" onClick={() => setOpen(true)}>
+          Show before and after
+        </Button>
+        {call !== undefined && (
+          <Button size="small" variant="quiet" onClick={() => moveCursor(call)}>
+            Go to the next call
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => navigate(call === undefined ? { view: 'compare' } : { view: 'compare', call })}
+        >
+          Try another strategy
+        </Button>
+      </div>
+      {isOpen && <BeforeAfterDialog trace={trace} report={report} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
+  const counts = fateCounts(report)
+  const all = report.steps.length
+  if (all === 0)
+    return <p className={styles.note}>What it removed is in another file: the session began there.</p>
+  const shown = FATES.filter(({ id }) => counts.has(id))
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {shown.map(({ id }) => (
+          <span key={id} data-fate={id} style={{ flexGrow: counts.get(id) }} />
+        ))}
+      </div>
+      <dl className={styles.fates}>
+        {shown.map(({ id, title, help }) => (
+          <div key={id} className={styles.fate} data-fate={id} title={help}>
+            <dt>{title}</dt>
+            <dd>{formatExact(counts.get(id) ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Named before the rest is left to the dialog. */
+const NAMED = 6
+
+function Rereads({ trace, report }: CompactionCardProps) {
+  const { rereads } = report
+  if (rereads.length === 0) return null
+  const numbers = new Map(trace.steps.map(({ id, number }) => [id, number]))
+  const stepButton = (id: StepId, name: string) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={name}
+      onClick={() => {
+        selectStep(id)
+        openDetail()
+      }}
+    >
+      {numbers.get(id)}
+    </button>
+  )
+  return (
+    <ul className={styles.rereads} aria-label="Read again">
+      {rereads.slice(0, NAMED).map(({ step, of, tool, isSame }) => (
+        <li key={`${step} ${of}`}>
+          <code>{tool}</code> in step {stepButton(step, t`Step ${numbers.get(step)}`)} repeats step{' '}
+          {stepButton(of, t`Step ${numbers.get(of)}`)}
+          {isSame === true ? t`(same result)` : isSame === false ? t`(the result changed)` : t`(no result)`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+/** The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next. */
+import type { Trace } from '#core/model/trace.ts'
+import type { CompactionReport } from '#state/index.ts'
+import { CompactionCard } from './CompactionCard.tsx'
+import styles from './CompactionList.module.css'
+
+export interface CompactionListProps {
+  readonly trace: Trace
+  readonly reports: readonly CompactionReport[]
+}
+
+export function CompactionList({ trace, reports }: CompactionListProps) {
+  return (
+    <ol className={styles.list} aria-label="Compactions">
+      {reports.map((report) => (
+        <CompactionCard key={keyOf(report)} trace={trace} report={report} />
+      ))}
+    </ol>
+  )
+}
+
+/** Two before one call differ in what came before them. */
+function keyOf({ call, agent = '', kind, steps, summary }: CompactionReport): string {
+  return [call, agent, kind, steps.length, ...summary].join(' ')
+}

@@ -1,0 +1,100 @@
+/** A compaction in words: what it is called, who started it, what became of steps, and what it cost. Pure. */
+import { t } from '#base/words.ts'
+import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { CompactionReport } from '#state/index.ts'
+import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
+
+/** In the order in which they are listed. */
+export const FATES: readonly { readonly id: StepFate; readonly title: string; readonly help: string }[] = [
+  { id: 'kept', title: t`Kept`, help: t`In the context after it as before.` },
+  { id: 'summarized', title: t`Summarized`, help: t`The summary contains facts of the step.` },
+  { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
+  { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
+  { id: 'unknown', title: t`Unknown`, help: t`Gone, and what stands for it can’t be read.` },
+]
+
+export function fateTitle(fate: StepFate): string {
+  return FATES.find(({ id }) => id === fate)?.title ?? fate
+}
+
+export function compactionTitle({ kind, isOpaque }: Pick<CompactionAccount, 'kind' | 'isOpaque'>): string {
+  if (kind === 'micro') return t`Micro-compaction`
+  return isOpaque ? t`Compaction that can’t be read` : t`Compaction`
+}
+
+/** Before which call, and who started it. */
+export function whenWords({
+  call,
+  trigger,
+  kind,
+}: Pick<CompactionAccount, 'call' | 'trigger' | 'kind'>): string {
+  const place = call === undefined ? t`after the last call` : t`before ${callName(call)}`
+  if (kind === 'unmarked') return t`${place}, not marked in the file`
+  if (trigger === 'auto') return t`${place}, automatic`
+  if (trigger === 'manual') return t`${place}, started by the user`
+  return trigger === undefined ? place : t`${place}, trigger: ${trigger}`
+}
+
+export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): ReadonlyMap<StepFate, number> {
+  const counts = new Map<StepFate, number>()
+  for (const { fate } of steps) counts.set(fate, (counts.get(fate) ?? 0) + 1)
+  return counts
+}
+
+/** How much is gone for the agent where the compaction can't be read; undefined: it is known. */
+export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'steps'>): string | undefined {
+  if (gone.low === gone.high) return undefined
+  const best = gone.low === 0 ? t`none` : formatExact(gone.low)
+  return t`Best case ${best}, worst case ${formatExact(gone.high)} of ${plural(steps.length, 'step')} lost their content. What the agent read again narrows the range.`
+}
+
+/** What it cost and saved, a fact each. */
+export function costFacts({ cost }: Pick<CompactionReport, 'cost'>): readonly string[] {
+  if (cost === undefined) return []
+  const { rewrite, saved, summary, overWindow = 0 } = cost
+  const dollars = (value: number | undefined) =>
+    value === undefined ? '' : ` (${formatAmount(value, '$', true)})`
+  const amount = t`${formatAmount(Math.abs(saved.tokens), 'tokens', true)}${dollars(
+    saved.dollars === undefined ? undefined : Math.abs(saved.dollars),
+  )}`
+  return [
+    summary === undefined
+      ? t`The call that wrote the summary is not recorded.`
+      : t`Writing the summary cost ${formatAmount(summary.dollars, '$', true)}.`,
+    t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
+    saved.tokens >= 0
+      ? t`It saved the next ${plural(saved.calls, 'call')} ${amount}.`
+      : t`It made the next ${plural(saved.calls, 'call')} larger by ${amount}.`,
+    ...(overWindow === 0
+      ? []
+      : [t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window.`]),
+  ]
+}
+
+/** What usage proves to have come back, without saying what it was. */
+export function unseenWords({ unseen, isOpaque }: CompactionReport): string | undefined {
+  if (unseen === undefined) return undefined
+  const amount = formatAmount(unseen, 'tokens', true)
+  return isOpaque
+    ? t`Inferred: about ${amount} of the next prompt are not in the file, such as an encrypted summary.`
+    : t`Inferred: about ${amount} of the next prompt are not in the file, such as files attached again.`
+}
+
+/** What happened next, a fact each. */
+export function nextFacts({ rereads, callsToFirstEdit }: CompactionAccount): readonly string[] {
+  const changed = rereads.filter(({ isSame }) => isSame === false).length
+  const read =
+    rereads.length === 0
+      ? t`Nothing that it removed was read again within 20 steps.`
+      : changed === 0
+        ? t`${plural(rereads.length, 'result')} read again within 20 steps, all unchanged.`
+        : t`${plural(rereads.length, 'result')} read again within 20 steps, ${formatExact(changed)} changed since.`
+  const edit =
+    callsToFirstEdit === undefined
+      ? t`No file was edited before the next compaction or the end.`
+      : callsToFirstEdit === 0
+        ? t`The first call after it edited a file.`
+        : t`First edit after ${plural(callsToFirstEdit, 'call')}.`
+  return [read, edit]
+}

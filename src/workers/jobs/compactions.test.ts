@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { defined } from '#base/assert.ts'
+import { ok, unwrap } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { actionStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import type { Lens } from '../protocol/protocol.ts'
+import { createEngine } from './engine.ts'
+import { loadRanks } from './ranks.ts'
+
+const LENS: Lens = {
+  baseline: 'as-recorded',
+  encoding: 'chars4',
+  dialect: { id: 'openai' },
+  overhead: 'none',
+  window: 60,
+  profile: 'teaching',
+  summariser: { id: 'extractive' },
+}
+const STEPS = [
+  taskStep('Look round.'),
+  actionStep({ tool: 'read', args: { path: 'a.ts' }, observation: `order 58213 ${'in a list '.repeat(12)}` }),
+  actionStep({ text: 'And on.', observation: 'nothing' }),
+  summaryStep('The order is 58213.'),
+  actionStep({ text: 'And on.', observation: 'still nothing' }),
+  actionStep({ text: 'It is done.' }),
+]
+const CUT = [{ call: 2, changes: ['s0', 's1', 's2'].map((id) => ({ kind: 'remove' as const, id })) }]
+const context = { signal: new AbortController().signal, onProgress: () => undefined }
+
+function engineOf(trace: Trace) {
+  return createEngine({ loadTrace: async (id) => ok({ ...trace, id }), loadRanks })
+}
+
+test('a compaction has its account, and what it saved against the history without it', async () => {
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  const engine = engineOf({ ...traceOf(STEPS, CUT), compactions })
+  const [report] = unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))
+  const { steps, cost } = defined(report, 'a compaction')
+  expect(steps.map(({ step, fate }) => [step, fate])).toEqual([
+    ['s0', 'removed'],
+    ['s1', 'summarized'],
+    ['s2', 'removed'],
+  ])
+  expect(cost?.saved.calls).toBe(2)
+  expect(cost?.saved.tokens).toBeGreaterThan(60)
+  expect(cost?.saved.dollars).toBeDefined()
+  expect(cost?.overWindow).toBe(0)
+})
+
+test('the figures are those of the recorded contexts, whatever the columns are built on', async () => {
+  const engine = engineOf(traceOf(STEPS, CUT))
+  const recorded = unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))
+  const everything: Lens = { ...LENS, baseline: 'everything' }
+  expect(unwrap(await engine.compactions({ traceId: 't', lens: everything }, context))).toEqual(recorded)
+})
+
+test('a run that was never compacted has none', async () => {
+  const engine = engineOf(traceOf(STEPS))
+  expect(unwrap(await engine.compactions({ traceId: 't', lens: LENS }, context))).toEqual([])
+})

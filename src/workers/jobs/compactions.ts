@@ -1,0 +1,80 @@
+/** The recorded agent's compactions, each with what became of every step, what came next, and what it cost. */
+import { ok, type Result } from '#base/result.ts'
+import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
+import { type CompactionCost, compactionCost } from '#core/compactions/cost.ts'
+import { unseenTokens } from '#core/compactions/unseen.ts'
+import { buildMemory } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { fullHistory } from '#core/sweep/own-compaction.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
+import { accountedReplay } from '../bench/accounted-replay.ts'
+import { giveWay } from '../bench/give-way.ts'
+import type { Bench, Workbench } from '../bench/workbench.ts'
+import type { Handlers } from '../protocol/host.ts'
+import { CANCELLED } from '../protocol/messages.ts'
+import type { CompactionReport, Lens } from '../protocol/protocol.ts'
+
+/** More are accounted for without their savings, each of which takes a replay. */
+const MOST_REPLAYS = 24
+
+/** O(a replay of the run for each compaction). Empty where the run was never compacted. */
+export function createCompactionJobs(workbench: Workbench): Pick<Handlers<'engine'>, 'compactions'> {
+  return {
+    compactions: async ({ traceId, lens }, { signal }) => {
+      // What the agent did is in the recorded contexts, whatever the columns are built on.
+      const asRecorded: Lens = { ...lens, baseline: 'as-recorded' }
+      const bench = await workbench.open(traceId, asRecorded, signal)
+      return bench.ok ? reportsOn(bench.value, signal) : bench
+    },
+  }
+}
+
+async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<readonly CompactionReport[]>> {
+  const { trace } = bench
+  const accounts = compactionAccounts(trace)
+  if (accounts.length === 0) return ok([])
+  const sent = accountedReplay(bench, buildMemory(IDENTITY)).calls
+  const reports: CompactionReport[] = []
+  for (const [index, account] of accounts.entries()) {
+    await giveWay()
+    if (signal.aborted) return { ok: false, error: CANCELLED }
+    const cost = index < MOST_REPLAYS ? costOf(bench, account, accounts.slice(index + 1), sent) : undefined
+    const unseen = unseenTokens(trace.calls, account.call, fitOf(bench, account))
+    reports.push({
+      ...account,
+      ...(cost === undefined ? {} : { cost }),
+      ...(unseen === undefined ? {} : { unseen }),
+    })
+  }
+  return ok(reports)
+}
+
+/** The calibration of the model of the call after it. */
+function fitOf({ trace, calibrations }: Bench, { call }: CompactionAccount): Calibration | undefined {
+  const model = call === undefined ? undefined : (trace.calls[call]?.model ?? UNNAMED_MODEL)
+  return calibrations.find((fit) => fit.model === model)
+}
+
+function costOf(
+  bench: Bench,
+  account: CompactionAccount,
+  later: readonly CompactionAccount[],
+  sent: ReturnType<typeof accountedReplay>['calls'],
+): CompactionCost | undefined {
+  const { trace, lens } = bench
+  if (account.call === undefined) return undefined
+  const changes = trace.recorded.filter(({ call }) => call === account.call)
+  const undone = changes.length === 0 ? sent : accountedReplay(bench, fullHistory(changes)).calls
+  const until = later.find(({ agent }) => agent === account.agent)?.call
+  return compactionCost(
+    account,
+    {
+      sent,
+      undone,
+      ...(until === undefined ? {} : { until }),
+      ...(lens.isWindowKnown ? { window: lens.window } : {}),
+    },
+    (call) => trace.calls[call]?.agent,
+  )
+}
