@@ -31,6 +31,7 @@ export function printCompactions(
   console.log('|---|--:|--:|--:|--:|')
   for (const format of formats) console.log(sizes(format, rowsOf(rows, format)))
   console.log(sizes('all', rows))
+  printUnseen(rows)
   printOutside(rows)
   printReports(runs.map(({ trace }) => trace))
   const { compared, within } = sizedOf(rows)
@@ -85,6 +86,19 @@ function sizes(format: string, rows: readonly CompactionRow[]): string {
     percent(medianOf(widths) ?? 0),
   ]
   return `| ${format} | ${cells.join(' | ')} |`
+}
+
+/** Where usage proves that something came back that the file does not show. */
+function printUnseen(rows: readonly CompactionRow[]): void {
+  console.log('\n| format | with unseen tokens | fewest | median | most |')
+  console.log('|---|--:|--:|--:|--:|')
+  for (const format of new Set(rows.map((row) => row.format))) {
+    const own = rowsOf(rows, format)
+    const found = own.flatMap(({ unseen }) => unseen ?? [])
+    const ends =
+      found.length === 0 ? ['–', '–', '–'] : [Math.min(...found), medianOf(found), Math.max(...found)]
+    console.log(`| ${format} | ${found.length} of ${own.length} | ${ends.join(' | ')} |`)
+  }
 }
 
 function printOutside(rows: readonly CompactionRow[]): void {

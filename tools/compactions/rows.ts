@@ -1,6 +1,7 @@
 /** The compactions of one run, each with its account and with the foretold size of the context after it. */
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedContext, compactedContexts } from '#core/compactions/contexts.ts'
+import { unseenTokens } from '#core/compactions/unseen.ts'
 import { stepText } from '#core/model/steps.ts'
 import { createCounter } from '#core/tokens/bpe.ts'
 import { calibrate } from '#core/tokens/calibration/calibrate.ts'
@@ -19,6 +20,8 @@ export interface CompactionRow {
   readonly isComplete: boolean
   /** The recorded prompt of the next call; undefined: there is none, or no usage. */
   readonly recorded: number | undefined
+  /** Tokens that came back and that the file does not show, as far as usage proves them. */
+  readonly unseen: number | undefined
   /** What the calls before it foretell of that prompt; undefined: none of them has usage. */
   readonly foretold: Foretold | undefined
 }
@@ -44,6 +47,7 @@ export async function compactionRows({ file, trace }: FoundTrace): Promise<reado
   const contexts = compactedContexts(trace)
   const points = await pointsOf(trace, countOf)
   const count = await countOf('o200k_base')
+  const fits = calibrate(points, (model) => modelTokens(model).factor)
   return accounts.map((account, index): CompactionRow => {
     const context = contexts[index]
     const before = context?.before.map(({ id }) => id) ?? []
@@ -55,6 +59,11 @@ export async function compactionRows({ file, trace }: FoundTrace): Promise<reado
       isComplete:
         account.steps.length === before.length && account.steps.every(({ step }, at) => step === before[at]),
       recorded: point?.recorded,
+      unseen: unseenTokens(
+        trace.calls,
+        account.call,
+        fits.find(({ model }) => model === point?.model),
+      ),
       foretold:
         point === undefined ? undefined : foretell({ points, point, ...shownBy(trace, context, count) }),
     }

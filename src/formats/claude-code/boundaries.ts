@@ -113,7 +113,7 @@ export function withCleared(step: Step, cleared: ReadonlySet<string>): Step {
 export const ODD = {
   noSummary: (where: string) => ({
     code: 'compaction-without-summary',
-    message: t`A compaction has no summary in this file. What stands for the removed steps is unknown.`,
+    message: t`A compaction has no summary in this file. What replaced the removed steps is unknown.`,
     where,
   }),
   twoAtOnce: (where: string) => ({

@@ -199,7 +199,7 @@ function place({ record, where, timestamp }: CodexLine) {
 function withoutSummary({ where }: CodexLine): Warning {
   return {
     code: 'compaction-without-summary',
-    message: t`A compaction has no summary in this file. What stands for the removed steps is unknown.`,
+    message: t`A compaction has no summary in this file. What replaced the removed steps is unknown.`,
     where,
   }
 }

@@ -11,7 +11,7 @@ export const FATES: readonly { readonly id: StepFate; readonly title: string; re
   { id: 'summarized', title: t`Summarized`, help: t`The summary contains facts of the step.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
-  { id: 'unknown', title: t`Unknown`, help: t`Gone, and what stands for it can’t be read.` },
+  { id: 'unknown', title: t`Unknown`, help: t`Gone, and what replaced it can’t be read.` },
 ]
 
 export function fateTitle(fate: StepFate): string {
