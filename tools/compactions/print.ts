@@ -109,7 +109,9 @@ function printOutside(rows: readonly CompactionRow[]): void {
   }
   for (const { file, account, recorded, foretold } of rows)
     if (recorded === undefined || foretold === undefined)
-      console.log(`\nNot compared: ${short(file)}, call ${account.call ?? '–'}: nothing before it has usage`)
+      console.log(
+        `\nNot compared: ${short(file)}, call ${account.call ?? '–'}: it, or all before it, has no usage`,
+      )
 }
 
 /** What the import reports of half or odd records. */

@@ -21,7 +21,7 @@ import { addEvents } from './steps.ts'
 import { createUsageBook, runTotals } from './usage.ts'
 
 const ID = 'openhands-v0'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const EVENT_KEYS = new Set(
   'id timestamp source message action args tool_call_metadata llm_metrics observation content extras cause success timeout'.split(

@@ -1,7 +1,7 @@
 /** What OpenHands V0's own memory did: knowledge that was recalled into the prompt, condensations. */
 import { field, isArray, type JsonValue, numberField, textField } from '#base/json.ts'
 import type { Part } from '#core/model/message.ts'
-import type { Step } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { noteFurther, noteUnshown } from '../openhands/text-tally.ts'
 import type { OhEvent } from './events.ts'
 import { knowledgeOf, textParts } from './parts.ts'
@@ -60,11 +60,13 @@ export function addCondensation(state: State, event: OhEvent): void {
   const forgotten = forgottenBy(args)
   const summary = textField(args, 'summary')
   const lane = common(state, event)
+  const last = state.builder.steps.at(-1)?.id
   if (summary === undefined || summary === '') {
     state.tally.condensations_without_summary++
     const text = 'The memory was condensed without a summary.'
     addMark(state, event, { text, records: [event.record] })
     viewOf(state).condense({ isForgotten: ({ id }) => forgotten(id) })
+    noteCondensation(state, lane, { last, summary: [] })
     return
   }
   const step = state.conversation.add({ ...lane, role: 'user', as: 'summary', parts: textParts(summary) })
@@ -73,6 +75,23 @@ export function addCondensation(state: State, event: OhEvent): void {
   const offset = numberField(args, 'summary_offset')
   const place = { event: { id: `summary of ${event.id ?? step.id}`, stepId: step.id }, offset: offset ?? 0 }
   view.condense({ isForgotten: ({ id }) => forgotten(id), summary: place, forgetsSummaries: true })
+  noteCondensation(state, lane, { last, summary: [step.id] })
+}
+
+/** Without a summary nothing stands for what was forgotten: it is gone, not unknown. */
+function noteCondensation(
+  { builder }: State,
+  { agent, timestamp }: ReturnType<typeof common>,
+  { last, summary }: { readonly last: StepId | undefined; readonly summary: readonly StepId[] },
+): void {
+  builder.recordCompaction({
+    kind: 'full',
+    ...(last === undefined ? {} : { last }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    summary,
+    restored: [],
+  })
 }
 
 /** A list of ids, or the first and the last of a range, both forgotten. */

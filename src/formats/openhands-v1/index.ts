@@ -19,7 +19,7 @@ import { addEvents } from './steps.ts'
 import { createUsageBook } from './usage.ts'
 
 const ID = 'openhands-v1'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const EVENT_KEYS = new Set(
   'id timestamp source kind parent_id system_prompt tools dynamic_context reason llm_message extended_content llm_response_id thought reasoning_content thinking_blocks responses_reasoning_item action tool_name tool_call_id tool_call observation action_id rejection_reason error forgotten_event_ids summary summary_offset key value code detail'.split(

@@ -270,9 +270,11 @@ function addCondensation(state: State, event: V1Event): void {
   const isForgotten = (known: { readonly id: string }) => forgotten.has(known.id)
   const summary = textField(record, 'summary') ?? ''
   const offset = numberField(record, 'summary_offset')
+  const last = state.builder.steps.at(-1)?.id
   if (summary === '' || offset === undefined) {
     addMark(state, event)
     affect(state, event, (view) => view.condense({ isForgotten }))
+    noteCondensation(state, event, { last, summary: [] })
     return
   }
   const message = { role: 'user', as: 'summary', parts: [{ kind: 'text', text: summary }] } as const
@@ -281,6 +283,23 @@ function addCondensation(state: State, event: V1Event): void {
   // The summary is an event of its own, named after its condensation, that a later one may forget.
   const place = { event: { id: `${id ?? step.id}-summary`, stepId: step.id }, offset }
   affect(state, event, (view) => view.condense({ isForgotten, summary: place }))
+  noteCondensation(state, event, { last, summary: [step.id] })
+}
+
+/** Without a summary nothing stands for what was forgotten: it is gone, not unknown. */
+function noteCondensation(
+  { builder }: State,
+  event: V1Event,
+  { last, summary }: { readonly last: StepId | undefined; readonly summary: readonly StepId[] },
+): void {
+  const { timestamp } = common(event)
+  builder.recordCompaction({
+    kind: 'full',
+    ...(last === undefined ? {} : { last }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    summary,
+    restored: [],
+  })
 }
 
 /** An event that yields no message, kept as a mark. */

@@ -2,10 +2,11 @@
  * Entries to steps, and the context of each call: the way from the root of the tree to its parent, of which a
  * compaction leaves its summary and what it kept. The first version has no ids: there the way is the file.
  */
-import { numberField, textField } from '#base/json.ts'
-import type { Step } from '#core/model/step.ts'
+import { type JsonObject, numberField, textField } from '#base/json.ts'
+import type { RecordedCompaction } from '#core/model/compaction.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
-import { createConversation } from '../prompts/conversation.ts'
+import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
 import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
@@ -48,6 +49,14 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     newest = from
   }
 
+  function addStep({ entry }: Node, message: Incoming): Step {
+    const last = builder.steps.at(-1)?.id
+    const summary = conversation.add(message)
+    if (entry.value.type === 'compaction')
+      builder.recordCompaction(compactionOf(entry.value, message, { last, summary }))
+    return summary
+  }
+
   function addMessage(node: Node, read: PiMessage): void {
     const { message, isHidden } = read
     uncounted.push(read.uncounted)
@@ -55,7 +64,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     const before = node.entry.value.type === 'compaction' ? undefined : node.parent
     if (before !== tip) context.become(before === undefined ? [] : contextUpTo(before))
     if (message.role === 'assistant') context.settle(builder.callCount)
-    const step = conversation.add(message)
+    const step = addStep(node, message)
     context.show(step)
     const isJoined = message.role === 'tool' && step.kind === 'action'
     if (!isJoined && !isHidden) node.steps.push(step)
@@ -83,6 +92,23 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   })
   conversation.finish()
   return uncounted.join('')
+}
+
+function compactionOf(
+  value: JsonObject,
+  { timestamp, parts }: Incoming,
+  { last, summary }: { readonly last: StepId | undefined; readonly summary: Step },
+): RecordedCompaction {
+  const tokensBefore = numberField(value, 'tokensBefore')
+  return {
+    kind: 'full',
+    ...(last === undefined ? {} : { last }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    summary: [summary.id],
+    restored: [],
+    ...(parts.length === 0 ? { isOpaque: true } : {}),
+  }
 }
 
 /** No entry's place: whatever comes next, its context is made anew. */
