@@ -86,8 +86,22 @@ function viewCommands(hasTrace: boolean): readonly Command[] {
   return VIEWS.filter((view) => hasTrace || !needsTrace(view)).map(viewCommand)
 }
 
+/** Only for runs whose recorded contexts changed: in others there is nothing to show. */
+function compactionCommands(trace: CommandState['trace']): readonly Command[] {
+  if (trace?.status !== 'done' || trace.value.recorded.length === 0) return []
+  return [
+    {
+      id: 'compactions',
+      group: t`This run`,
+      title: t`Show compactions`,
+      keywords: [t`What the agent’s own compactions kept, summarized, and removed`],
+      run: () => navigate({ view: 'timeline', insight: 'compactions' }),
+    },
+  ]
+}
+
 function traceCommands(
-  { formats, route: { traceId = '' } }: CommandState,
+  { formats, trace, route: { traceId = '' } }: CommandState,
   { askToDelete }: CommandOptions,
 ): readonly Command[] {
   const group = t`This run`
@@ -107,6 +121,7 @@ function traceCommands(
       keywords: [t`Median saving, worst run, and how often a strategy costs less`],
       run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
     },
+    ...compactionCommands(trace),
     {
       id: 'copy-verdict',
       group,
