@@ -36,7 +36,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'files.worker.js': 330,
   'pad.worker.js': 24,
   'program.worker.js': 135,
-  'python.worker.js': 26,
+  // With the texts of the modules that code may import.
+  'python.worker.js': 60,
   'search.worker.js': 50,
   // The editor.
   'editor.api.js': 720,

@@ -1,10 +1,11 @@
 /**
- * `npm run conformance -- --golden DIR --traces DIR [--json]`: our implementation held against golden vectors and
- * our readers against recorded facts. Exit code 1 on any failure or mismatch, 2 where it could not be asked.
+ * `npm run conformance -- --golden DIR --traces DIR [--python] [--json]`: our implementation held against golden
+ * vectors (with `--python` our Python modules, in Pyodide) and our readers against recorded facts. Exit code 1 on any failure or mismatch, 2 where it could not be asked.
  */
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkGolden, type GoldenOutcome } from './conformance/golden.ts'
 import { printGolden, printTraces, wrongIn } from './conformance/golden-report.ts'
@@ -13,8 +14,12 @@ import type { TraceCheck } from './conformance/traces.ts'
 interface Wanted {
   readonly golden: string | undefined
   readonly traces: string | undefined
+  readonly python: boolean
   readonly json: boolean
 }
+
+/** What `--python` checks where no folder is named. */
+const OWN_VECTORS = fileURLToPath(new URL('../src/core/fixtures/golden', import.meta.url))
 
 /** A mistake in how the command was called: one sentence. */
 class UsageError extends Error {}
@@ -22,7 +27,7 @@ class UsageError extends Error {}
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const wanted = await parseWanted(args)
-    const golden = wanted.golden === undefined ? undefined : await checkGolden(wanted.golden)
+    const golden = wanted.golden === undefined ? undefined : await checkVectors(wanted.golden, wanted.python)
     const traces = wanted.traces === undefined ? undefined : await checkTracesIn(wanted.traces)
     if (wanted.json) console.log(JSON.stringify(toJson(golden, traces)))
     else {
@@ -38,7 +43,8 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function parseWanted(args: readonly string[]): Promise<Wanted> {
-  const { golden, traces, json } = readOptions(args)
+  const { golden: given, traces, json, python } = readOptions(args)
+  const golden = given ?? (python ? OWN_VECTORS : undefined)
   if (golden === undefined && traces === undefined) {
     throw new UsageError(
       'Say what to check: --golden DIR with golden vectors, --traces DIR with recorded traces, or both.',
@@ -48,7 +54,7 @@ async function parseWanted(args: readonly string[]): Promise<Wanted> {
   if (traces !== undefined && !existsSync(join(traces, 'MANIFEST.json'))) {
     throw new UsageError(`There is no MANIFEST.json with the recorded facts in "${traces}".`)
   }
-  return { golden, traces, json: json ?? false }
+  return { golden, traces, json: json ?? false, python: python ?? false }
 }
 
 function readOptions(args: readonly string[]) {
@@ -56,19 +62,29 @@ function readOptions(args: readonly string[]) {
     const options = {
       golden: { type: 'string' },
       traces: { type: 'string' },
+      python: { type: 'boolean' },
       json: { type: 'boolean' },
     } as const
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
   } catch (error) {
     // parseArgs says in its first sentence what is wrong; the rest is advice for programmers.
     const message = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${message.split(/[.\n]/)[0]}; known are --golden DIR, --traces DIR and --json.`)
+    throw new UsageError(
+      `${message.split(/[.\n]/)[0]}; known are --golden DIR, --traces DIR, --python and --json.`,
+    )
   }
 }
 
 async function requireFolder(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined)
   if (!found?.isDirectory()) throw new UsageError(`There is no folder "${dir}".`)
+}
+
+/** Python is loaded when it is asked for: it takes seconds. */
+async function checkVectors(dir: string, isPython: boolean): Promise<Record<string, GoldenOutcome>> {
+  if (!isPython) return checkGolden(dir)
+  const { pythonMatchers, startVectors } = await import('./conformance/python-modules.ts')
+  return checkGolden(dir, pythonMatchers(await startVectors()))
 }
 
 /** Loaded when it is asked for, as it brings every reader with it. */

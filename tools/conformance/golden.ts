@@ -18,15 +18,22 @@ export interface GoldenOutcome {
 }
 
 /** Every *.json of the folder that holds a list of cases, by file name. Rejects if the folder cannot be read. */
-export async function checkGolden(dir: string): Promise<Record<string, GoldenOutcome>> {
+export async function checkGolden(
+  dir: string,
+  matcherFor: MatcherFor = matcherOf,
+): Promise<Record<string, GoldenOutcome>> {
   const outcomes: Record<string, GoldenOutcome> = {}
   for (const file of (await readdir(dir)).filter((name) => name.endsWith('.json')).sort()) {
     const cases = parseCases(await readFile(join(dir, file), 'utf8'))
     if (!cases.ok) outcomes[file] = unreadable(cases.error.message)
-    else if (cases.value !== undefined) outcomes[file] = runCases(cases.value, matcherOf(file))
+    else if (cases.value !== undefined)
+      outcomes[file] = runCases(cases.value, await matcherFor(file, cases.value))
   }
   return outcomes
 }
+
+/** What runs the cases of a file; it may look at them beforehand. */
+export type MatcherFor = (file: string, cases: readonly GoldenCase[]) => Matcher | Promise<Matcher>
 
 function unreadable(reason: string): GoldenOutcome {
   return {

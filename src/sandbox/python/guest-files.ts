@@ -7,6 +7,7 @@ import errors from './guest/errors.py?raw'
 import lock from './guest/lock.py?raw'
 import output from './guest/output.py?raw'
 import pad from './guest/pad.py?raw'
+import shelf from './guest/shelf.py?raw'
 import values from './guest/values.py?raw'
 import waiting from './guest/waiting.py?raw'
 
@@ -23,6 +24,21 @@ export const GUEST_FILES: ReadonlyMap<string, string> = new Map([
   ['lock.py', lock],
   ['output.py', output],
   ['pad.py', pad],
+  ['shelf.py', shelf],
   ['values.py', values],
   ['waiting.py', waiting],
 ])
+
+/** Where the modules are put that a person's code may import, for as long as it takes to read them. */
+export const SHELF_FOLDER = '/lib/memoscope/shelf'
+
+const TEXTS = import.meta.glob<string>('./guest/modules/**/*.py', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Those modules by their path below the folder, such as `tinyagent/memory/steps.py`. */
+export const SHELF_FILES: ReadonlyMap<string, string> = new Map(
+  Object.entries(TEXTS).map(([path, text]) => [path.replace('./guest/modules/', ''), text]),
+)

@@ -5,7 +5,7 @@
  */
 import { loadPyodide, type PyodideInterface } from 'pyodide'
 import { info } from 'pyodide/pyodide-lock.json'
-import { GUEST_FILES, GUEST_FOLDER, GUEST_PACKAGE } from './guest-files.ts'
+import { GUEST_FILES, GUEST_FOLDER, GUEST_PACKAGE, SHELF_FILES, SHELF_FOLDER } from './guest-files.ts'
 import { type CreateModule, createFileLimit, limited, WORN_HEAP } from './limits.ts'
 
 export interface InterpreterOptions {
@@ -76,13 +76,19 @@ function importGuest(python: PyodideInterface): void {
   const folder = `${GUEST_FOLDER}/${GUEST_PACKAGE}`
   python.FS.mkdirTree(folder)
   for (const [name, text] of GUEST_FILES) python.FS.writeFile(`${folder}/${name}`, text)
+  for (const [path, text] of SHELF_FILES) {
+    python.FS.mkdirTree(`${SHELF_FOLDER}/${path}`.replace(/\/[^/]*$/, ''))
+    python.FS.writeFile(`${SHELF_FOLDER}/${path}`, text)
+  }
   python.runPython(`
 import sys
 sys.path.insert(0, "${GUEST_FOLDER}")
 sys.dont_write_bytecode = True
 import ${GUEST_PACKAGE}.door
+import ${GUEST_PACKAGE}.shelf
+${GUEST_PACKAGE}.shelf.install("${SHELF_FOLDER}")
 sys.path.remove("${GUEST_FOLDER}")
-del sys
+del sys, ${GUEST_PACKAGE}
 `)
 }
 

@@ -1,0 +1,1 @@
+"""The agents' memory: see `marsys.agents.memory`."""

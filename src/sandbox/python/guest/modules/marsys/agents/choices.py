@@ -1,0 +1,3 @@
+"""What `variant` has chosen."""
+
+as_written = False

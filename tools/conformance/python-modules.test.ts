@@ -1,0 +1,47 @@
+/** The Python modules of the pad give the originals' answers, by the same vectors as the TypeScript core. One interpreter for all. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import type { Interpreter } from '#sandbox/python/interpreter.ts'
+import { parseCases } from './golden.ts'
+import { judge } from './golden-case.ts'
+import { pythonMatchers, startVectors } from './python-modules.ts'
+
+const own = fileURLToPath(new URL('../../src/core/fixtures/golden', import.meta.url))
+
+/** Systems of which there is no Python module. */
+const WITHOUT_MODULE = [
+  'agent-framework-compaction.json',
+  'autogen-contexts.json',
+  'clear-tool-uses.json',
+  'google-adk-compaction.json',
+  'langchain-messages.json',
+  'langchain-summarization.json',
+  'letta-summarizer.json',
+  'llamaindex-buffers.json',
+  'openhands-condensers.json',
+  'openhands-view-invariants.json',
+  'semantic-kernel-reducers.json',
+  'swe-agent-history.json',
+]
+
+const files = readdirSync(own).filter((name) => name.endsWith('.json') && !WITHOUT_MODULE.includes(name))
+
+let python: Interpreter
+beforeAll(async () => {
+  python = await startVectors()
+}, 120_000)
+
+describe('the golden vectors, in Python', () => {
+  it.each(files)('%s', async (file) => {
+    const cases = unwrap(parseCases(readFileSync(`${own}/${file}`, 'utf8'))) ?? []
+    const matcher = await pythonMatchers(python)(file, cases)
+    const wrong = cases.flatMap((golden) => {
+      const verdict = judge(golden, matcher)
+      return verdict.status === 'passed' ? [] : [[golden.op, golden.name, verdict.reason]]
+    })
+    expect(cases.length).toBeGreaterThan(5)
+    expect(wrong).toEqual([])
+  })
+})
