@@ -8,6 +8,7 @@ import lock from './guest/lock.py?raw'
 import output from './guest/output.py?raw'
 import pad from './guest/pad.py?raw'
 import shelf from './guest/shelf.py?raw'
+import supplies from './guest/supplies.py?raw'
 import values from './guest/values.py?raw'
 import waiting from './guest/waiting.py?raw'
 
@@ -25,6 +26,7 @@ export const GUEST_FILES: ReadonlyMap<string, string> = new Map([
   ['output.py', output],
   ['pad.py', pad],
   ['shelf.py', shelf],
+  ['supplies.py', supplies],
   ['values.py', values],
   ['waiting.py', waiting],
 ])

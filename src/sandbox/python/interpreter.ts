@@ -25,6 +25,8 @@ export interface Interpreter {
   run(request: string): Promise<string>
   /** Asks the editor's part of the Python side; gives JSON. */
   ask(question: string): string
+  /** Hands in a large text by its name, which modules of ours look for (guest/supplies.py). */
+  supply(name: string, text: string): void
   /** A number of 2 in it stops the code that runs. */
   listenTo(flag: Int32Array): void
   /** Whether its memory or its files have grown so far that it is better thrown away. */
@@ -101,16 +103,18 @@ function copyOf(python: PyodideInterface): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function open(python: PyodideInterface): Pick<Interpreter, 'run' | 'ask' | 'listenTo'> {
+function open(python: PyodideInterface): Pick<Interpreter, 'run' | 'ask' | 'supply' | 'listenTo'> {
   const door = python.pyimport(`${GUEST_PACKAGE}.door`)
   const run: (request: string) => string | Promise<string> = door.run
   const ask: (question: string) => string = door.ask
+  const supply: (name: string, text: string) => void = door.supply
   door.lock()
   const listenTo = python.setInterruptBuffer
   strip(python)
   return {
     run: async (request) => await run(request),
     ask: (question) => ask(question),
+    supply: (name, text) => supply(name, text),
     listenTo: (flag) => listenTo(takenAtOnce(flag)),
   }
 }

@@ -5,6 +5,7 @@
 import { cutOutput } from '#core/scratchpad/code-turn.ts'
 import type { PadRun } from '#core/scratchpad/pad.ts'
 import type { Served } from '../session/serve.ts'
+import { encodingsIn, loadRanks } from './encodings.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { BreakReason, PythonQuestion, PythonReply, PythonRequest, PythonRun } from './messages.ts'
 
@@ -13,9 +14,23 @@ export interface PythonServer {
 }
 
 export function createPythonServer(python: Interpreter, now: () => number): PythonServer {
+  const supplied = new Set<string>()
+  /** What the code asks for by name. Where it cannot be loaded the code is told when it asks. */
+  async function supply(code: string): Promise<void> {
+    for (const encoding of encodingsIn(code)) {
+      if (supplied.has(encoding)) continue
+      const ranks = await loadRanks(encoding).catch(() => undefined)
+      if (ranks === undefined) continue
+      python.supply(`ranks/${encoding}`, ranks)
+      supplied.add(encoding)
+    }
+  }
   return {
-    serve: (request) =>
-      request.kind === 'run' ? run(python, request, now) : Promise.resolve(ask(python, request.question)),
+    serve: async (request) => {
+      if (request.kind === 'ask') return ask(python, request.question)
+      await supply(request.code)
+      return run(python, request, now)
+    },
   }
 }
 

@@ -3,9 +3,10 @@
 from . import editor
 from .lock import lock
 from .pad import Pad
+from .supplies import supply
 from .values import read_json, write_json
 
-__all__ = ["ask", "lock", "run"]
+__all__ = ["ask", "lock", "run", "supply"]
 
 _pad = Pad()
 run = _pad.run
