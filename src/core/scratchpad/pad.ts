@@ -44,6 +44,8 @@ export interface PadRunRequest {
   readonly includeFail?: boolean
   /** Whether `store` refuses a name that is no identifier (default: no). */
   readonly validateNames?: boolean
+  /** The open run as JSON (run-records.ts), for Python that asks for it; absent: none is open, or it was not asked for. */
+  readonly openRun?: string | undefined
   /** Milliseconds after which the run is ended. */
   readonly timeout: number
 }

@@ -1,6 +1,7 @@
 /** The list of projects that a policy can be taken home to. Adding one: its file and its line here. */
 import { anthropic } from './anthropic.ts'
 import { langchain } from './langchain.ts'
+import { marsys } from './marsys.ts'
 import { openHands } from './openhands.ts'
 import { smolagents } from './smolagents.ts'
 import { sweAgent } from './swe-agent.ts'
@@ -13,6 +14,7 @@ export type { HomeTarget }
 export const homeTargets: readonly HomeTarget[] = [
   tinyagent,
   smolagents,
+  marsys,
   langchain,
   openHands,
   sweAgent,

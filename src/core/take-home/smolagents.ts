@@ -44,10 +44,16 @@ export const smolagents: HomeTarget = {
       '    actions = [s for s in steps if isinstance(s, ActionStep)]',
       ...stages.flatMap(bodyOf),
       '',
-      'agent = CodeAgent(tools=tools, model=model, step_callbacks={ActionStep: prune})',
+      'def make_agent(tools, model):',
+      '    return CodeAgent(tools=tools, model=model, step_callbacks={ActionStep: prune})',
       '',
     ].join('\n'),
-    notes: ['`tools` and `model` are yours. The callback runs after each action, before the next call.'],
+    notes: [
+      '`tools` and `model` are yours. The callback runs after each action, before the next call.',
+      ...(stages.some(({ name }) => name === 'shorten_observations')
+        ? ['An action with several results has one observation there, which is cut as a whole.']
+        : []),
+    ],
   }),
 }
 

@@ -33,6 +33,7 @@ export interface PythonRun {
   readonly includeFail: boolean
   readonly validateNames: boolean
   readonly outputLimit: number
+  readonly openRun?: string | undefined
 }
 
 export type PythonRequest = PythonRun | { readonly kind: 'ask'; readonly question: PythonQuestion }
@@ -90,6 +91,7 @@ const request = v.variant('kind', [
     includeFail: v.boolean(),
     validateNames: v.boolean(),
     outputLimit: v.number(),
+    openRun: v.optional(v.string()),
   }),
   v.object({
     kind: v.literal('ask'),

@@ -126,6 +126,7 @@ function runMessage(request: PadRunRequest, state: PadState | undefined): Python
     includeFail: request.includeFail ?? false,
     validateNames: request.validateNames ?? false,
     outputLimit: OUTPUT_LIMIT,
+    openRun: request.openRun,
   }
 }
 

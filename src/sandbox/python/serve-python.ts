@@ -16,7 +16,8 @@ export interface PythonServer {
 export function createPythonServer(python: Interpreter, now: () => number): PythonServer {
   const supplied = new Set<string>()
   /** What the code asks for by name. Where it cannot be loaded the code is told when it asks. */
-  async function supply(code: string): Promise<void> {
+  async function supply({ code, openRun }: PythonRun): Promise<void> {
+    if (openRun !== undefined) python.supply('run', openRun)
     for (const encoding of encodingsIn(code)) {
       if (supplied.has(encoding)) continue
       const ranks = await loadRanks(encoding).catch(() => undefined)
@@ -28,7 +29,7 @@ export function createPythonServer(python: Interpreter, now: () => number): Pyth
   return {
     serve: async (request) => {
       if (request.kind === 'ask') return ask(python, request.question)
-      await supply(request.code)
+      await supply(request)
       return run(python, request, now)
     },
   }

@@ -16,6 +16,7 @@ import type { PadSession } from '#sandbox/index.ts'
 import { createPad, listPads, loadPad, newId, savePad } from '#storage/index.ts'
 import { runnableCode } from '../pads/pad-code.ts'
 import { openPad } from '../pads/pad-open.ts'
+import { openRunFor } from '../pads/pad-open-run.ts'
 import { runInPad } from '../pads/pad-runs.ts'
 import { changePad, savePending } from '../pads/pad-save.ts'
 import { openSession } from '../pads/pad-sessions.ts'
@@ -128,7 +129,8 @@ function runAlone(
     opened.catch(() => alone.delete(language))
     const session = await opened
     // What the last run left is not for this one, nor are its names.
-    const done = await session.run({ ...options, code: prepared.code, state: EMPTY_PAD })
+    const openRun = await openRunFor(code, language)
+    const done = await session.run({ ...options, code: prepared.code, state: EMPTY_PAD, openRun })
     session.restart()
     return prepared.place(done)
   }

@@ -9,6 +9,7 @@ import { tell, tellProblem } from '../shell/notices.ts'
 import type { PadActivity } from '../store/pad-types.ts'
 import { runnableCode } from './pad-code.ts'
 import { activityOf, openPad, setActivity } from './pad-open.ts'
+import { openRunFor } from './pad-open-run.ts'
 import { noteRevision, recordEntry } from './pad-save.ts'
 import { type LiveSession, restartSession, sessionOf } from './pad-sessions.ts'
 
@@ -171,6 +172,7 @@ async function perform(
     ...(hasOther ? { state } : {}),
     includeFail: options.includeFail,
     validateNames: options.validateNames,
+    openRun: await openRunFor(order.code, language),
     timeout: order.timeout ?? options.timeout * 1000,
   }
   const run = await live.session.run(request, signal)

@@ -33,6 +33,7 @@ function clientFor(handlers: Partial<TestHandlers>) {
         checkStep: missing,
         records: missing,
         pack: missing,
+        runRecords: missing,
         export: missing,
         losses: missing,
         findings: missing,

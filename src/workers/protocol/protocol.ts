@@ -107,6 +107,8 @@ export interface Jobs extends BackupJobs {
     }
     progress: never
   }
+  /** A run as records for code in the Scratchpad, as JSON. */
+  runRecords: { input: { readonly traceId: string }; output: string; progress: never }
   /** Write a stored trace, or what was made of it, with what the plan names redacted. */
   export: {
     input: { readonly traceId: string; readonly form: ExportForm; readonly redaction?: RedactionPlan }
@@ -376,6 +378,7 @@ export const WORKER_OF = {
   checkStep: 'files',
   records: 'files',
   pack: 'files',
+  runRecords: 'files',
   export: 'export',
   losses: 'export',
   findings: 'export',

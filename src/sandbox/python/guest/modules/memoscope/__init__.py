@@ -1,0 +1,28 @@
+"""The open run: its steps, messages, calls and usage, and what a memory makes of it.
+
+    memoscope.steps       steps of tinyagent.memory
+    memoscope.messages    the whole run as chat messages
+    memoscope.calls       one record per call of the model; memoscope.context(3) is what call 3 was sent
+    memoscope.usage       the recorded tokens and dollars of all calls
+    memoscope.replay(x)   what each call would have been sent by a memory, an agent or a strategy
+"""
+
+from .replay import compare, replay
+from .run import NoRun, Run, current
+
+__all__ = ["NoRun", "Run", "calls", "compare", "context", "messages", "replay", "steps", "title", "usage"]
+
+
+def context(call):
+    """The messages that a call was sent, with nothing pruned."""
+    return current().context(call)
+
+
+def __getattr__(name):
+    if name in ("calls", "messages", "steps", "title", "usage"):
+        return getattr(current(), name)
+    raise AttributeError(f"module 'memoscope' has no attribute {name!r}")
+
+
+def __dir__():
+    return __all__

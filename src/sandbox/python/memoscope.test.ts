@@ -1,0 +1,103 @@
+/** The open run in Python, as the page hands it in. What replaying gives is held against the columns in tools/conformance. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { textPart } from '#core/model/message.ts'
+import type { StepDraft } from '#core/model/step.ts'
+import { runRecords } from '#core/scratchpad/run-records.ts'
+import { traceOf } from '#core/testing/steps.ts'
+import type { Interpreter } from './interpreter.ts'
+import { NOTHING, type Options, run, startPython } from './testing/in-process.ts'
+
+const text = (words: string) => [textPart(words)]
+
+function acted(id: string, observation: string): StepDraft {
+  return {
+    kind: 'action',
+    parts: text(`look up ${id}`),
+    calls: [{ id, name: 'search', arguments: `{"q": "${id}"}` }],
+    results: [{ callId: id, parts: text(observation) }],
+  }
+}
+
+const RUN: readonly StepDraft[] = [
+  { kind: 'system', parts: text('S') },
+  { kind: 'task', parts: text('T') },
+  acted('a', 'first'),
+  acted('b', 'second'),
+  { kind: 'answer', parts: text('done') },
+]
+
+function openRun(): string {
+  const trace = traceOf(RUN)
+  const calls = trace.calls.map((call, index) => ({
+    ...call,
+    usage: { input: 10 * (index + 1), output: 5 },
+    cost: 0.5,
+  }))
+  return JSON.stringify(runRecords({ ...trace, calls }))
+}
+
+let python: Interpreter
+beforeAll(async () => {
+  python = await startPython()
+}, 120_000)
+
+const go = async (code: string, options: Options = { openRun: openRun() }) => {
+  const { error, result } = await run(python, `import memoscope\n${code}`, { state: NOTHING, ...options })
+  return error?.message ?? result?.repr
+}
+
+describe('the open run in Python', () => {
+  it('is not there where the page handed none in', async () => {
+    expect(await go('memoscope.steps', {})).toContain('no run is open')
+  })
+  it('has steps of tinyAgent, with what was called and answered', async () => {
+    expect(await go('[type(step).__name__ for step in memoscope.steps]')).toBe(
+      "['SystemPromptStep', 'TaskStep', 'ActionStep', 'ActionStep', 'OtherStep']",
+    )
+    expect(await go('step = memoscope.steps[3]\nstep.tool_name, step.tool_args, step.observation')).toBe(
+      "('search', {'q': 'b'}, 'second')",
+    )
+  })
+  it('has messages, and what each call was sent', async () => {
+    expect(await go('[message["role"] for message in memoscope.messages]')).toBe(
+      "['system', 'user', 'assistant', 'tool', 'assistant', 'tool', 'assistant']",
+    )
+    expect(await go('[len(memoscope.context(call["index"])) for call in memoscope.calls]')).toBe('[2, 4, 6]')
+  })
+  it('has usage, per call and in all', async () => {
+    expect(
+      await go('memoscope.usage["input_tokens"], memoscope.usage["cost"], memoscope.usage["calls"]'),
+    ).toBe('(60, 1.5, 3)')
+    expect(await go('memoscope.calls[1]["usage"]["output_tokens"]')).toBe('5')
+  })
+  it('is the one that was handed in last', async () => {
+    await go('memoscope.title')
+    const other = JSON.stringify(runRecords(traceOf([{ kind: 'task', parts: text('other') }])))
+    expect(await go('[step.task for step in memoscope.steps]', { openRun: other })).toBe("['other']")
+  })
+  it('stays as it was recorded when code changes what it was given', async () => {
+    expect(await go('memoscope.steps[1].task = "changed"\nmemoscope.steps[1].task')).toBe("'T'")
+    expect(await go('memoscope.messages[0]["content"] = "x"\nmemoscope.messages[0]["content"]')).toBe("'S'")
+  })
+  it('is replayed with a strategy, and compared call by call', async () => {
+    const strategy =
+      'def strategy(steps):\n    return [s for s in steps if s.kind != "action"] + [s for s in steps if s.kind == "action"][-1:]\n'
+    expect(await go(`${strategy}[len(messages) for messages in memoscope.replay(strategy)]`)).toBe(
+      '[2, 4, 4]',
+    )
+    expect(await go(`${strategy}memoscope.compare(strategy, count=lambda text: 1)[2]`)).toBe(
+      "{'call': 2, 'whole': 6, 'kept': 4}",
+    )
+    expect(await go('memoscope.replay(3)')).toContain(
+      'a memory, an agent or a strategy can be replayed, not int',
+    )
+  })
+  it('points at the line of a strategy that fails', async () => {
+    const { error } = await run(
+      python,
+      'import memoscope\ndef strategy(steps):\n    return steps[99]\nmemoscope.replay(strategy)',
+      { state: NOTHING, openRun: openRun() },
+    )
+    expect(error).toMatchObject({ message: 'IndexError: list index out of range', line: 3 })
+  })
+})
