@@ -198,6 +198,13 @@ export const NOTEBOOKS: readonly Notebook[] = [
     task: t`Find out which city of the weather archive warmed most between its first and its last year.`,
     file: 'life-of-a-memory.ts',
   },
+  {
+    id: 'documents-python',
+    language: 'python',
+    title: t`Memories of tinyAgent, smolagents, and MARSYS`,
+    task: t`Try each memory as its documents describe it, and see what it sends to the model.`,
+    file: 'memories-of-the-documents.py',
+  },
 ]
 
 /** Makes a pad of a notebook and opens it. */
