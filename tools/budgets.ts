@@ -37,7 +37,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'pad.worker.js': 24,
   'program.worker.js': 135,
   // With the texts of the modules that code may import.
-  'python.worker.js': 60,
+  'python.worker.js': 80,
   'search.worker.js': 50,
   // The editor.
   'editor.api.js': 720,

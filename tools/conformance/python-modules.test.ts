@@ -10,23 +10,7 @@ import { pythonMatchers, startVectors } from './python-modules.ts'
 
 const own = fileURLToPath(new URL('../../src/core/fixtures/golden', import.meta.url))
 
-/** Systems of which there is no Python module. */
-const WITHOUT_MODULE = [
-  'agent-framework-compaction.json',
-  'autogen-contexts.json',
-  'clear-tool-uses.json',
-  'google-adk-compaction.json',
-  'langchain-messages.json',
-  'langchain-summarization.json',
-  'letta-summarizer.json',
-  'llamaindex-buffers.json',
-  'openhands-condensers.json',
-  'openhands-view-invariants.json',
-  'semantic-kernel-reducers.json',
-  'swe-agent-history.json',
-]
-
-const files = readdirSync(own).filter((name) => name.endsWith('.json') && !WITHOUT_MODULE.includes(name))
+const files = readdirSync(own).filter((name) => name.endsWith('.json'))
 
 let python: Interpreter
 beforeAll(async () => {

@@ -16,6 +16,8 @@ const PARTS = [
   './python/tinyagent_cases.py',
   './python/smolagents_cases.py',
   './python/marsys_cases.py',
+  './python/peers_cases.py',
+  './python/more_peers_cases.py',
 ]
 
 /** Bytes of answers: more than any file of vectors holds. */

@@ -92,6 +92,14 @@ describe('the open run in Python', () => {
       'a memory, an agent or a strategy can be replayed, not int',
     )
   })
+  it('is replayed with a strategy on messages, such as those of other projects', async () => {
+    const trim = `from memoscope.strategies.langchain import trim_messages
+def prune(messages):
+    return trim_messages(messages, 3, len, include_system=True, start_on="human")
+`
+    const roles = '[[one["role"] for one in messages] for messages in memoscope.replay(prune, on="messages")]'
+    expect(await go(`${trim}${roles}`)).toBe("[['system', 'user'], ['system'], ['system']]")
+  })
   it('points at the line of a strategy that fails', async () => {
     const { error } = await run(
       python,

@@ -1,0 +1,1 @@
+"""Strategies of other projects, on lists of messages (dicts with `role` and `content`): a module each."""
