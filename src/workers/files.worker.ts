@@ -6,7 +6,6 @@ import { listFormats } from './jobs/list-formats.ts'
 import { packFiles } from './jobs/pack-files.ts'
 import { readPad } from './jobs/read-pad.ts'
 import { checkStep, readSteps } from './jobs/read-steps.ts'
-import { recordsOfRun } from './jobs/run-records.ts'
 import { stepRecords } from './jobs/step-records.ts'
 import { serve } from './protocol/host.ts'
 

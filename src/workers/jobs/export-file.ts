@@ -28,7 +28,7 @@ import { callsFile, contextFile, reportFile } from './export-comparison.ts'
 import { createMemories } from './memories.ts'
 
 /** `sources.loadTrace` must load traces with their original records. */
-export function createExporter(sources: EngineSources): Handlers<'export'> {
+export function createExporter(sources: EngineSources): Omit<Handlers<'export'>, 'runRecords'> {
   const workbench = createWorkbench(sources)
   const memories = createMemories(workbench, sources.runPrograms)
   const searches = createSearches()

@@ -379,6 +379,7 @@ export const WORKER_OF = {
   records: 'files',
   pack: 'files',
   runRecords: 'files',
+  runRecords: 'export',
   export: 'export',
   losses: 'export',
   findings: 'export',

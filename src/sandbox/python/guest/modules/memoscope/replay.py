@@ -80,13 +80,14 @@ class _Strategy:
     """Sees the whole history before each call, and changes nothing of it."""
 
     def __init__(self, strategy):
-        self.strategy, self.records = strategy, []
+        self.strategy, self.steps = strategy, []
 
     def add(self, record):
-        self.records.append(record)
+        self.steps.append(tiny_step(record))
 
     def messages(self):
-        steps = self.strategy([tiny_step(record) for record in self.records])
+        # Copies: a strategy that changes its steps must not change those of the next call.
+        steps = self.strategy([copy.copy(step) for step in self.steps])
         return [message for step in steps for message in step.to_messages()]
 
 

@@ -1,0 +1,47 @@
+/** The modules that the Scratchpad's Python has, in a real browser: vocabularies and the open run reach the sandbox. */
+import { expect, type Page, test } from '@playwright/test'
+import { openApp, openSample } from './support/app.ts'
+
+test.setTimeout(120_000)
+
+function python(page: Page, code: string) {
+  return page.evaluate((text) => window.memoscope.run('python', text, { timeout: 60_000 }), code)
+}
+
+test('Python counts tokens exactly and replays the open run', async ({ page }) => {
+  await openApp(page, '#/library')
+  await openSample(page, 'teaching-run')
+  const counted = await python(
+    page,
+    'import tiktoken\ntiktoken.get_encoding("o200k_base").encode("tiktoken is great!")',
+  )
+  expect(counted.error).toBeUndefined()
+  expect(counted.result).toEqual([83, 8251, 2488, 382, 2212, 0])
+  const replayed = await python(
+    page,
+    `import memoscope
+from tinyagent.memory import MemoryManager, keep_last_n_steps
+
+def after_tool(manager):
+    manager.prune(keep_last_n_steps(n=2))
+
+whole, pruned = memoscope.replay(MemoryManager()), memoscope.replay(MemoryManager(), after_tool)
+[len(memoscope.calls), len(whole[-1]) > len(pruned[-1]), memoscope.usage["calls"]]`,
+  )
+  expect(replayed.error).toBeUndefined()
+  const [calls, isShorter, counts] = Array.isArray(replayed.result) ? replayed.result : []
+  expect(calls).toBeGreaterThan(3)
+  expect([isShorter, counts]).toEqual([true, calls])
+})
+
+test('the notebook of the documents runs, and fails where it says so', async ({ page }) => {
+  await openApp(page, '#/scratchpad')
+  await page.getByRole('button', { name: 'Example notebook (Python)' }).click()
+  await page.getByRole('button', { name: /^Notebook: / }).click()
+  await page.getByText('Memories of tinyAgent, smolagents, and MARSYS').click()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(page.getByRole('option', { name: /The open run, under any of these ran/ })).toBeVisible({
+    timeout: 90_000,
+  })
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(7)
+})
