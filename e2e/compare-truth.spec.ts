@@ -216,7 +216,7 @@ test('a policy is taken home as code, or refused in words', async ({ page }) => 
   await page.getByRole('button', { name: /^More for keep last 3/ }).click()
   await page.getByRole('menuitem', { name: 'Export as code…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Export as code/ })
-  await expect(dialog).toContainText('memory.prune(keep_last_n_steps(')
+  await expect(dialog).toContainText('manager.prune(keep_last_n_steps(')
   await dialog.getByRole('button', { name: /SWE-agent/ }).click()
   await expect(dialog).toContainText('this column runs')
   await expectAccessible(page, 'a policy taken home')
