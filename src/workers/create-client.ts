@@ -1,7 +1,8 @@
 /** A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the map of jobs. */
 import type { Result } from '#base/result.ts'
+import { WORKER_OF } from './protocol/job-workers.ts'
 import { createLane, type WorkerLike } from './protocol/lane.ts'
-import { type JobName, type Jobs, WORKER_OF } from './protocol/protocol.ts'
+import type { JobName, Jobs } from './protocol/protocol.ts'
 
 export interface RunOptions<N extends JobName> {
   /** Aborting ends the job with the problem `cancelled`, unless it was done first. */

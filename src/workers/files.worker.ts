@@ -17,7 +17,6 @@ serve<'files'>(self, {
   checkStep,
   records: stepRecords,
   pack: packFiles,
-  runRecords: recordsOfRun,
   backup: backUp,
   checkBackup: checkBackupFile,
   restore,

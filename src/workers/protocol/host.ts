@@ -4,9 +4,10 @@
  */
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import type { WORKER_OF } from './job-workers.ts'
 import { browserLocks, holdForLife, type Locks } from './life.ts'
 import { CANCELLED, isRequest, type Reply } from './messages.ts'
-import type { JobName, Jobs, WORKER_OF } from './protocol.ts'
+import type { JobName, Jobs } from './protocol.ts'
 
 export interface JobContext<Progress> {
   /** Aborted when the page no longer wants the result. */

@@ -4,9 +4,10 @@
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { isRepeatable } from './job-workers.ts'
 import { whenGone } from './life.ts'
 import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
-import { isRepeatable, type JobName } from './protocol.ts'
+import type { JobName } from './protocol.ts'
 
 /** The part of a Worker that is used. */
 export interface WorkerLike {
