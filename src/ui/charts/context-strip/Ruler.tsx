@@ -24,6 +24,9 @@ export interface RulerProps {
 const HEIGHT = 16
 /** Pixels from one number to the next. */
 const TICK_WIDTH = 96
+/** Pixels of the words at the end, with air: the way back, and `↑ context window: 1.05M`. */
+const ALL_WIDTH = 140
+const WINDOW_WIDTH = 150
 
 /** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
 export function stripHeight(rows: number): number {
@@ -38,6 +41,7 @@ interface Drag {
 export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart }: RulerProps) {
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
+  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + (windowTokens === undefined ? 0 : WINDOW_WIDTH)
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect()
     return part.from + indexAt(clientX - left, part.count, width)
@@ -69,7 +73,7 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
         >
           <rect className={styles.ground} width={width} height={HEIGHT} />
           {drag !== undefined && <Dragged drag={drag} part={part} width={width} />}
-          <Numbers part={part} width={width} />
+          <Numbers part={part} width={width} end={width - wordsWidth} />
         </svg>
       </Tooltip>
       <span className={styles.words}>
@@ -88,18 +92,25 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
   )
 }
 
-function Numbers({ part: { from, count }, width }: Pick<RulerProps, 'part' | 'width'>) {
+interface NumbersProps extends Pick<RulerProps, 'part' | 'width'> {
+  /** Pixels from the left at which other words begin. */
+  readonly end: number
+}
+
+function Numbers({ part: { from, count }, width, end }: NumbersProps) {
   if (count === 0) return null
   const ticks = wholeTicks(from + 1, from + count, Math.max(1, Math.floor(width / TICK_WIDTH)))
   const at = (call: number) => crisp(centreOf(call - 1 - from, count, width))
   return (
     <>
       <path className={styles.tick} d={ticks.map((call) => `M${at(call)} ${HEIGHT - 4}v4`).join('')} />
-      {ticks.map((call) => (
-        <text key={call} className={styles.number} x={Math.max(12, at(call))} y={HEIGHT - 5}>
-          {formatExact(call)}
-        </text>
-      ))}
+      {ticks.map((call) =>
+        at(call) > end - 12 ? null : (
+          <text key={call} className={styles.number} x={Math.max(12, at(call))} y={HEIGHT - 5}>
+            {formatExact(call)}
+          </text>
+        ),
+      )}
     </>
   )
 }

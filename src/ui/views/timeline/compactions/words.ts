@@ -49,8 +49,8 @@ export function rangeWords({ gone, steps }: Pick<CompactionAccount, 'gone' | 'st
   return t`Best case ${best}, worst case ${formatExact(gone.high)} of ${plural(steps.length, 'step')} lost their content. What the agent read again narrows the range.`
 }
 
-/** What it cost and saved, a fact each. */
-export function costFacts({ cost }: Pick<CompactionReport, 'cost'>): readonly string[] {
+/** What it cost and saved, a fact each. What was removed in another file can't be told to have saved anything. */
+export function costFacts({ cost, steps }: Pick<CompactionReport, 'cost' | 'steps'>): readonly string[] {
   if (cost === undefined) return []
   const { rewrite, saved, summary, overWindow = 0 } = cost
   const dollars = (value: number | undefined) =>
@@ -63,9 +63,11 @@ export function costFacts({ cost }: Pick<CompactionReport, 'cost'>): readonly st
       ? t`The call that wrote the summary is not recorded.`
       : t`Writing the summary cost ${formatAmount(summary.dollars, '$', true)}.`,
     t`The next call read ${formatAmount(rewrite.tokens, 'tokens', true)}${dollars(rewrite.dollars)} without the cache.`,
-    saved.tokens >= 0
-      ? t`It saved the next ${plural(saved.calls, 'call')} ${amount}.`
-      : t`It made the next ${plural(saved.calls, 'call')} larger by ${amount}.`,
+    ...(steps.length === 0
+      ? []
+      : saved.tokens >= 0
+        ? [t`It saved the next ${plural(saved.calls, 'call')} ${amount}.`]
+        : [t`It made the next ${plural(saved.calls, 'call')} larger by ${amount}.`]),
     ...(overWindow === 0
       ? []
       : [t`Without it, ${plural(overWindow, 'call')} would have exceeded the context window.`]),
@@ -82,7 +84,7 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 }
 
 /** What happened next, a fact each. */
-export function nextFacts({ rereads, callsToFirstEdit }: CompactionAccount): readonly string[] {
+export function nextFacts({ rereads, callsToFirstEdit, steps }: CompactionAccount): readonly string[] {
   const changed = rereads.filter(({ isSame }) => isSame === false).length
   const read =
     rereads.length === 0
@@ -96,5 +98,5 @@ export function nextFacts({ rereads, callsToFirstEdit }: CompactionAccount): rea
       : callsToFirstEdit === 0
         ? t`The first call after it edited a file.`
         : t`First edit after ${plural(callsToFirstEdit, 'call')}.`
-  return [read, edit]
+  return steps.length === 0 ? [edit] : [read, edit]
 }
