@@ -163,6 +163,7 @@ export {
   cancelAllImports,
   cancelImport,
   dismissImport,
+  dismissReadImports,
   type Folder,
   importAs,
   importFiles,

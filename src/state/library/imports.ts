@@ -109,6 +109,11 @@ function forgetOnceLeft(items: readonly ImportItem[]): void {
   })
 }
 
+/** Takes the cards of what was read away: the person is busy with runs, and a card may lie over what they need. */
+export function dismissReadImports(): void {
+  for (const { id, work } of store.getState().imports) if (isRead(work)) dismissImport(id)
+}
+
 function isRead(work: ImportItem['work']): boolean {
   if (work.status !== 'done') return false
   const { problem, parts = [] } = work.value

@@ -1,6 +1,7 @@
 /** What can be done with the selected runs; there while any is selected. */
 import { t } from '#base/words.ts'
-import { openSeveralRuns } from '#state/index.ts'
+import { useEffect } from 'react'
+import { dismissReadImports, openSeveralRuns } from '#state/index.ts'
 import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
 import { ExportRuns } from './ExportRuns.tsx'
 import { type AskFirst, askToDeleteRuns } from './questions.ts'
@@ -22,6 +23,8 @@ const FEWEST_CALLS = 2
 export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps) {
   const count = runs.length
   useAnnounced(t`${plural(count, 'run')} selected`, 'selection')
+  // On a phone the cards of what was read would lie over the bar.
+  useEffect(dismissReadImports, [])
   const rankable = runs.filter(({ calls }) => calls >= FEWEST_CALLS)
   return (
     <section className={styles.bar} aria-label="Selected runs">
