@@ -1,6 +1,7 @@
 /** What can be done with the selected runs; there while any is selected. */
-import { t } from '#base/words.ts'
+
 import { useEffect } from 'react'
+import { t } from '#base/words.ts'
 import { dismissReadImports, openSeveralRuns } from '#state/index.ts'
 import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
 import { ExportRuns } from './ExportRuns.tsx'
