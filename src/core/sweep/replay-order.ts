@@ -12,19 +12,8 @@ export function rankedSpecs(): readonly CheckedSpec[] {
   return specs
 }
 
-/** How many of them come before those that look at the whole history at every call. */
-export function quickSpecs(): number {
-  const slow = slowIds()
-  const first = rankedSpecs().findIndex(({ id }) => slow.has(id))
-  return first < 0 ? rankedSpecs().length : first
-}
-
 /** The same specs, those that look at the whole history at every call behind the others; otherwise in their order. */
 function cheapFirst(all: readonly CheckedSpec[]): readonly CheckedSpec[] {
-  const slow = slowIds()
+  const slow = new Set([...strategies, ...memoryKinds].filter(({ rescans }) => rescans).map(({ id }) => id))
   return [...all].sort((one, other) => Number(slow.has(one.id)) - Number(slow.has(other.id)))
-}
-
-function slowIds(): ReadonlySet<string> {
-  return new Set([...strategies, ...memoryKinds].filter(({ rescans }) => rescans).map(({ id }) => id))
 }

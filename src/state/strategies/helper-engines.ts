@@ -1,23 +1,14 @@
 /** Several engines of their own for long work, so that the views stay responsive, and how tasks are split among them. */
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import { type Helper, openEngineHelper, runJob } from '#workers/client.ts'
+import { type Helper, openEngineHelper } from '#workers/client.ts'
 
 /** More take more memory than they save time. */
 const MOST_HELPERS = 4
 
-/** As many as the machine has processors, as the page itself waits meanwhile. Whoever opens them closes them. */
+/** As many as the machine has processors for besides the page. Whoever opens them closes them. */
 export function openHelpers(): readonly Helper[] {
-  const count = Math.min(MOST_HELPERS, Math.max(1, navigator.hardwareConcurrency))
+  const count = Math.min(MOST_HELPERS, Math.max(1, navigator.hardwareConcurrency - 1))
   return Array.from({ length: count }, openEngineHelper)
-}
-
-/** The engine of the views as one of them: it has the open run counted already. Closed, it ends only what was asked here. */
-export function viewsEngine(): Helper {
-  const ending = new AbortController()
-  return {
-    run: (name, input, options) => runJob(name, input, { ...options, signal: ending.signal }),
-    close: () => ending.abort(),
-  }
 }
 
 /** Each helper takes one task after another; the first that fails ends them all. `undefined`: nothing is left. */

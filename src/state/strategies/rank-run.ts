@@ -4,11 +4,11 @@
  */
 import { ok, type Result } from '#base/result.ts'
 import { nextToCheck } from '#core/sweep/ranking.ts'
-import { quickSpecs, rankedSpecs } from '#core/sweep/replay-order.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
-import { openHelpers, share, viewsEngine } from './helper-engines.ts'
+import { openHelpers, share } from './helper-engines.ts'
 
 export interface RankedRun {
   readonly traceId: string
@@ -29,19 +29,18 @@ export function rankOn(
   known: readonly (SweepFigures | undefined)[],
   { onRow, onEnd }: RankListener,
 ): () => void {
-  const views = viewsEngine()
   const helpers = openHelpers()
   const rows: Rows = rankedSpecs().map((_, place) => known[place])
   let isOver = false
   const end = () => {
     isOver = true
-    for (const { close } of [views, ...helpers]) close()
+    for (const { close } of helpers) close()
   }
   const keep = (place: number, row: SweepFigures) => {
     rows[place] = row
     if (!isOver) onRow(place, row)
   }
-  void replayAll(run, { views, helpers }, rows, keep)
+  void replayAll(run, helpers, rows, keep)
     .then((replayed) => (replayed.ok ? checkAll(run, helpers, rows, keep) : replayed))
     .then((result) => {
       if (isOver) return
@@ -53,22 +52,14 @@ export function rankOn(
 
 type Keep = (place: number, row: SweepFigures) => void
 
-interface Engines {
-  readonly views: Helper
-  readonly helpers: readonly Helper[]
-}
-
-/** The views' engine makes the first rows while the helpers start; it leaves the slow ones to them, so that views don't wait. */
 async function replayAll(
   { traceId, lens }: RankedRun,
-  { views, helpers }: Engines,
+  helpers: readonly Helper[],
   rows: Rows,
   keep: Keep,
 ): Promise<Result<undefined>> {
-  const quick = quickSpecs()
   const waiting = rows.flatMap((row, place) => (row === undefined ? [place] : []))
-  return share([views, ...helpers], async (helper) => {
-    if (helper === views && (waiting[0] ?? quick) >= quick) return undefined
+  return share(helpers, async (helper) => {
     const place = waiting.shift()
     const memory = place === undefined ? undefined : rankedSpecs()[place]
     if (place === undefined || memory === undefined) return undefined

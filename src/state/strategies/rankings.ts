@@ -51,20 +51,43 @@ function start(key: string): void {
   const before = store.getState().rankings.get(key) ?? NOTHING
   if (running.has(key) || before.status === 'done') return
   const wanted: RankedRun = JSON.parse(key)
+  const rows = showRows(key, before.figures)
   const end = rankOn(wanted, before.figures, {
-    onRow: (place, row) => change(key, { figures: withRow(key, place, row) }),
+    onRow: rows.add,
     onEnd: (result) => {
       running.delete(key)
+      rows.show()
       change(key, result.ok ? { status: 'done' } : { status: 'failed', problem: result.error })
     },
   })
-  running.set(key, end)
+  running.set(key, () => {
+    end()
+    rows.show()
+  })
   change(key, { status: 'running', figures: before.figures })
 }
 
-function withRow(key: string, place: number, row: SweepFigures): RankingState['figures'] {
-  const { figures } = store.getState().rankings.get(key) ?? NOTHING
-  return rankedSpecs().map((_, at) => (at === place ? row : figures[at]))
+/** Milliseconds between two drawings of the table: a row alone would cost the page as much as it cost to make. */
+const ROWS_MS = 250
+
+/** The first rows show at once, later ones together. */
+function showRows(key: string, known: RankingState['figures']) {
+  const figures: (SweepFigures | undefined)[] = rankedSpecs().map((_, place) => known[place])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shownAt = 0
+  const show = () => {
+    clearTimeout(timer)
+    timer = undefined
+    shownAt = performance.now()
+    change(key, { figures: [...figures] })
+  }
+  return {
+    show,
+    add: (place: number, row: SweepFigures) => {
+      figures[place] = row
+      timer ??= setTimeout(show, Math.max(0, shownAt + ROWS_MS - performance.now()))
+    },
+  }
 }
 
 /** What is there stays. */
