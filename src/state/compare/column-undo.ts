@@ -23,7 +23,7 @@ export function followColumns(): void {
 /** Whether there was a change to undo. */
 export function undoColumns(): boolean {
   return go(undone, {
-    title: t`Undone: the last change of the columns.`,
+    title: t`Undid the last change to the columns.`,
     other: { title: t`Redo`, run: redoColumns },
   })
 }
@@ -31,7 +31,7 @@ export function undoColumns(): boolean {
 /** Whether there was a change to redo. */
 export function redoColumns(): boolean {
   return go(redone, {
-    title: t`Redone: the change of the columns.`,
+    title: t`Redid the change to the columns.`,
     other: { title: t`Undo`, run: undoColumns },
   })
 }

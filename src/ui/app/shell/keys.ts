@@ -17,7 +17,7 @@ const ACTION_SHORTCUTS = [
   {
     id: 'undo',
     keys: ['mod+z'],
-    title: t`Undo the last edit, or in Compare the last change of columns`,
+    title: t`Undo the last edit, or in Compare the last change to the columns`,
     group: t`Page`,
   },
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], title: t`Redo`, group: t`Page` },
