@@ -10,8 +10,10 @@ import { StorageMeter } from './StorageMeter.tsx'
 
 export function StorageSettings() {
   const [isReplaced, setReplaced] = useState(false)
-  const [isSaved, setSaved] = useState(false)
-  const runs = useApp((state) => doneValue(state.library)?.length ?? 0)
+  const library = useApp((state) => state.library)
+  const [saved, setSaved] = useState<typeof library | undefined>(undefined)
+  const runs = doneValue(library)?.length ?? 0
+  const onSaved = () => setSaved(library)
   useReloadOnLeaving(isReplaced)
   return (
     <div className={styles.sections}>
@@ -30,7 +32,7 @@ export function StorageSettings() {
             One file with everything stored in this browser: runs with their files and edits, strategies,
             notebooks, saved memories, comparisons, and settings. Token counts are recomputed.
           </p>
-          <SaveBackup variant="primary" onSaved={() => setSaved(true)} />
+          <SaveBackup variant="primary" onSaved={onSaved} />
         </section>
       )}
       <section className={styles.section} aria-labelledby="backup-restore">
@@ -42,7 +44,7 @@ export function StorageSettings() {
             The file is verified before anything is written. Memoscope restores all of it or nothing.
           </p>
         )}
-        <RestoreBackup isSaved={isSaved} onReplaced={() => setReplaced(true)} />
+        <RestoreBackup isSaved={saved === library} onSaved={onSaved} onReplaced={() => setReplaced(true)} />
         {isReplaced && (
           <div>
             <Button variant="primary" onClick={() => location.reload()}>

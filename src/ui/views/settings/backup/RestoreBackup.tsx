@@ -28,11 +28,12 @@ interface Checked {
 export interface RestoreBackupProps {
   /** What is here was backed up just now. */
   readonly isSaved: boolean
+  readonly onSaved: () => void
   /** Everything was replaced, and the page must be loaded anew. */
   readonly onReplaced: () => void
 }
 
-export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
+export function RestoreBackup({ isSaved, onSaved, onReplaced }: RestoreBackupProps) {
   const checking = useStoppable<Checked, Reading>()
   const restoring = useStoppable<Restored, Reading>()
   const input = useRef<HTMLInputElement>(null)
@@ -88,6 +89,7 @@ export function RestoreBackup({ isSaved, onReplaced }: RestoreBackupProps) {
           <RestoreChoice
             contents={checking.work.value.contents}
             isSaved={isSaved}
+            onSaved={onSaved}
             onRestore={(order) => checking.work.status === 'done' && restore(checking.work.value.file, order)}
           />
         </>

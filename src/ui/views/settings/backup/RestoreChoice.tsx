@@ -13,8 +13,9 @@ export interface RestoreOrder {
 
 export interface RestoreChoiceProps {
   readonly contents: BackupContents
-  /** What is here was backed up just now. */
+  /** What is here was backed up, and no run came or went since. */
   readonly isSaved: boolean
+  readonly onSaved: () => void
   readonly onRestore: (order: RestoreOrder) => void
 }
 
@@ -23,11 +24,12 @@ const HELP = {
   replace: t`Replaces everything in this browser, but only after the whole backup has been read.`,
 } as const
 
-export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoiceProps) {
+export function RestoreChoice({ contents, isSaved, onSaved, onRestore }: RestoreChoiceProps) {
   const [mode, setMode] = useState<RestoreOrder['mode']>('merge')
   const [isOwn, setOwn] = useState(false)
-  const [maySkip, setMaySkip] = useState(isSaved)
+  const [isUnneeded, setUnneeded] = useState(false)
   const isReplace = mode === 'replace'
+  const maySkip = isSaved || isUnneeded
   return (
     <div className={styles.choice}>
       <Segmented
@@ -50,13 +52,16 @@ export function RestoreChoice({ contents, isSaved, onRestore }: RestoreChoicePro
       )}
       {isReplace && (
         <>
-          {!isSaved && <SaveBackup onSaved={() => setMaySkip(true)} />}
-          <Checkbox
-            label="I no longer need the existing data"
-            help="I have a backup, or I don’t need one."
-            checked={maySkip}
-            onChange={setMaySkip}
-          />
+          {isSaved && <p className={styles.help}>The existing data was backed up just now.</p>}
+          {!isSaved && <SaveBackup onSaved={onSaved} />}
+          {!isSaved && (
+            <Checkbox
+              label="I no longer need the existing data"
+              help="I have a backup, or I don’t need one."
+              checked={isUnneeded}
+              onChange={setUnneeded}
+            />
+          )}
         </>
       )}
       <div>
