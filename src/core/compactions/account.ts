@@ -15,7 +15,7 @@ import { factsHeld } from './summarized.ts'
 
 /**
  * `kept`: in the context after it as before. `summarized`: gone, and the summary holds facts of it. `restored`: gone, and
- * put back as an attached file. `removed`: gone, or shortened. `unknown`: gone, and what stands for it can't be read.
+ * put back as an attached file. `removed`: gone, or shortened. `unknown`: gone, and what replaced it can't be read.
  */
 export type StepFate = 'kept' | 'summarized' | 'restored' | 'removed' | 'unknown'
 
@@ -44,7 +44,7 @@ export interface CompactionAccount {
   readonly duration: number | undefined
   readonly tokensBefore: number | undefined
   readonly tokensAfter: number | undefined
-  /** What stands for the removed steps can't be read. */
+  /** What replaced the removed steps can't be read. */
   readonly isOpaque: boolean
   /** Part of what the context holds after it is inferred from recorded usage. */
   readonly isInferred: boolean

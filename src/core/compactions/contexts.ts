@@ -85,7 +85,7 @@ function eventsByCall(trace: CompactableTrace): ReadonlyMap<number, readonly Eve
   const add = (call: number, event: Event) => events.set(call, [...(events.get(call) ?? []), event])
   for (const recorded of compactions) {
     const last = recorded.last === undefined ? -1 : positions.get(recorded.last)
-    // The step was deleted by hand: where the compaction was is no longer known.
+    // The step was deleted by hand: so nothing says where the compaction was.
     if (last === undefined) continue
     const { agent } = recorded
     const next = calls.find((call) => call.agent === agent && call.at > last)

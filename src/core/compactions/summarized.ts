@@ -1,5 +1,5 @@
 /**
- * Which sentence of a summary stands for which removed step: the one that shares its rarest facts. A fact that half of
+ * Which sentence of a summary covers which removed step: the one that shares its rarest facts. A fact that half of
  * the steps hold, such as the path of the repository, says nothing of any of them.
  */
 

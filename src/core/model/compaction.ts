@@ -25,6 +25,6 @@ export interface RecordedCompaction {
   readonly restored: readonly StepId[]
   /** Earlier steps that the file says it kept. Absent: the context after it shows what stayed. */
   readonly preserved?: readonly StepId[]
-  /** What stands for the removed steps can't be read: only the provider can, or the file does not hold it. */
+  /** What replaced the removed steps can't be read: only the provider can, or the file does not hold it. */
   readonly isOpaque?: boolean
 }

@@ -5,12 +5,12 @@ const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 
 test('what a compaction saved and what was read again is said', () => {
-  expect(costFacts({ cost, steps } as never).join()).toMatch(/It saved the next 12.calls 90k.tokens\./)
-  expect(nextFacts({ rereads: [], callsToFirstEdit: 0, steps } as never)).toHaveLength(2)
+  expect(costFacts({ cost, steps }).join()).toMatch(/It saved the next 12.calls 90k.tokens\./)
+  expect(nextFacts({ rereads: [], callsToFirstEdit: 0, steps })).toHaveLength(2)
 })
 test('nothing is claimed of steps that another file holds', () => {
-  expect(costFacts({ cost, steps: [] } as never).join()).not.toMatch(/saved/)
-  expect(nextFacts({ rereads: [], callsToFirstEdit: 0, steps: [] } as never)).toEqual([
+  expect(costFacts({ cost, steps: [] }).join()).not.toMatch(/saved/)
+  expect(nextFacts({ rereads: [], callsToFirstEdit: 0, steps: [] })).toEqual([
     'The first call after it edited a file.',
   ])
 })

@@ -84,7 +84,11 @@ export function unseenWords({ unseen, isOpaque }: CompactionReport): string | un
 }
 
 /** What happened next, a fact each. */
-export function nextFacts({ rereads, callsToFirstEdit, steps }: CompactionAccount): readonly string[] {
+export function nextFacts({
+  rereads,
+  callsToFirstEdit,
+  steps,
+}: Pick<CompactionAccount, 'rereads' | 'callsToFirstEdit' | 'steps'>): readonly string[] {
   const changed = rereads.filter(({ isSame }) => isSame === false).length
   const read =
     rereads.length === 0
