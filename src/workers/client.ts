@@ -2,11 +2,10 @@
  * The page's side of the workers: runs a job and gives back a Result. Workers start lazily, share nothing with the
  * page but messages (messages.ts), and are replaced when they die or will not stop.
  */
-import type { Result } from '#base/result.ts'
-import { createClient, createHelper, type Helper, type RunOptions, type WorkerName } from './create-client.ts'
-import type { JobName, Jobs } from './protocol/protocol.ts'
+import { type Client, createClient, createHelper, type Helper } from './create-client.ts'
+import type { WorkerName } from './protocol/jobs.ts'
 
-export type { Helper, RunOptions } from './create-client.ts'
+export type { Helper } from './create-client.ts'
 
 /** The bundler finds each worker's file by this very form of words. */
 const START: Readonly<Record<WorkerName, () => Worker>> = {
@@ -26,13 +25,7 @@ const client = createClient((worker) => START[worker]())
  * Runs a job in its worker. Never rejects. Fails with the job's own problems, `cancelled` after an abort,
  * `worker-died` if the worker broke down, `internal-error` for a mistake of ours.
  */
-export function runJob<N extends JobName>(
-  name: N,
-  input: Jobs[N]['input'],
-  options: RunOptions<N> = {},
-): Promise<Result<Jobs[N]['output']>> {
-  return client.run(name, input, options)
-}
+export const runJob: Client['run'] = client.run
 
 /** Another engine, which shares nothing with the first one. It starts with its first job. */
 export function openEngineHelper(): Helper {

@@ -1,42 +1,47 @@
-/** A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the map of jobs. */
+/** A client for workers that a caller can make, so that tests bring their own: one lane a worker, typed by the table of jobs. */
 import type { Result } from '#base/result.ts'
-import { WORKER_OF } from './protocol/job-workers.ts'
-import { createLane, type WorkerLike } from './protocol/lane.ts'
-import type { JobName, Jobs } from './protocol/protocol.ts'
+import { JOBS, type JobTable, type TypesOf, type WorkerName } from './protocol/jobs.ts'
+import { createLane, type Lane, type WorkerLike } from './protocol/lane.ts'
 
-export interface RunOptions<N extends JobName> {
+export interface RunOptions<Progress> {
   /** Aborting ends the job with the problem `cancelled`, unless it was done first. */
   readonly signal?: AbortSignal
-  readonly onProgress?: (progress: Jobs[N]['progress']) => void
+  readonly onProgress?: (progress: Progress) => void
 }
 
-export type WorkerName = (typeof WORKER_OF)[JobName]
-
-export interface Client {
-  run<N extends JobName>(
+export interface Client<T extends JobTable = typeof JOBS> {
+  run<N extends keyof T & string>(
     name: N,
-    input: Jobs[N]['input'],
-    options?: RunOptions<N>,
-  ): Promise<Result<Jobs[N]['output']>>
+    input: TypesOf<T>[N]['input'],
+    options?: RunOptions<TypesOf<T>[N]['progress']>,
+  ): Promise<Result<TypesOf<T>[N]['output']>>
 }
 
 /** How long a worker may go on after it was asked to stop. */
 const GRACE_MS = 2000
 
-/** `onGone` is for tests, see lane.ts. */
+/** A client for Memoscope's jobs. `onGone` is for tests, see lane.ts. */
 export function createClient(
+  start: (name: WorkerName) => WorkerLike,
+  graceMs?: number,
+  onGone?: Parameters<typeof createLane>[2],
+): Client {
+  return createClientOf(JOBS, start, graceMs, onGone)
+}
+
+/** A client for the jobs of a table, each in the worker that its line says; a worker starts with its first job. */
+export function createClientOf<T extends JobTable>(
+  table: T,
   start: (name: WorkerName) => WorkerLike,
   graceMs: number = GRACE_MS,
   onGone?: Parameters<typeof createLane>[2],
-): Client {
-  const lane = (name: WorkerName) => createLane(() => start(name), graceMs, onGone)
-  const lanes = {
-    files: lane('files'),
-    engine: lane('engine'),
-    export: lane('export'),
-    search: lane('search'),
-  }
-  return { run: (name, input, options = {}) => runIn(lanes[WORKER_OF[name]], name, input, options) }
+): Client<T> {
+  const lanes = new Map<WorkerName, Lane>()
+  return clientIn(table, (worker) => {
+    const lane = lanes.get(worker) ?? createLane(() => start(worker), graceMs, onGone)
+    lanes.set(worker, lane)
+    return lane
+  })
 }
 
 /** A worker beside the others, for work that is split among several. */
@@ -48,19 +53,24 @@ export interface Helper extends Client {
 /** `start` has to give a worker that does the jobs which will be run here. */
 export function createHelper(start: () => WorkerLike, graceMs: number = GRACE_MS): Helper {
   const own = createLane(start, graceMs)
-  return { run: (name, input, options = {}) => runIn(own, name, input, options), close: own.close }
+  return { ...clientIn(JOBS, () => own), close: own.close }
 }
 
-/** The one place where a worker's untyped answer gets the type that the map of jobs promises for its name. */
-function runIn<N extends JobName>(
-  lane: ReturnType<typeof createLane>,
-  name: N,
-  input: Jobs[N]['input'],
-  options: RunOptions<N>,
-): Promise<Result<Jobs[N]['output']>> {
-  return new Promise((resolve) => {
-    const settle = (result: Result<unknown>): void => resolve(result as Result<Jobs[N]['output']>)
-    const progress = (value: unknown): void => options.onProgress?.(value as Jobs[N]['progress'])
-    lane.run({ name, input, settle, progress }, options.signal)
-  })
+/** The one place where a worker's untyped answer gets the type that the table promises for the job's name. */
+function clientIn<T extends JobTable>(table: T, laneOf: (worker: WorkerName) => Lane): Client<T> {
+  return {
+    run: <N extends keyof T & string>(
+      name: N,
+      input: TypesOf<T>[N]['input'],
+      { signal, onProgress }: RunOptions<TypesOf<T>[N]['progress']> = {},
+    ) => {
+      type Output = Result<TypesOf<T>[N]['output']>
+      const job: T[N] = table[name]
+      return new Promise<Output>((resolve) => {
+        const settle = (result: Result<unknown>): void => resolve(result as Output)
+        const progress = (value: unknown): void => onProgress?.(value as TypesOf<T>[N]['progress'])
+        laneOf(job.worker).run({ name, input, isRepeatable: job.writes !== true, settle, progress }, signal)
+      })
+    },
+  }
 }

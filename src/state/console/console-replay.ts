@@ -21,7 +21,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import type { ProviderId, Violation } from '#core/validity/check.ts'
 import { runJob } from '#workers/client.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { OnMemory } from '#workers/protocol/jobs.ts'
 import { lossTotals } from './console-loss.ts'
 import { inSource } from './console-strategy.ts'
 
@@ -92,7 +92,7 @@ export interface ConsoleTotals extends Omit<ReplayTotals, 'bill'> {
 
 /** One memory on a run. Rejects with what a job fails with. */
 export async function replayOne(
-  input: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
+  input: OnMemory,
   { provider, references }: { readonly provider: ProviderId | undefined; readonly references: boolean },
 ): Promise<ConsoleReplay> {
   const { calls, totals, awaited, tokensInfo } = orThrow(await runJob('replay', input))

@@ -8,74 +8,12 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
 import { runJob } from '#workers/client.ts'
-import type { Jobs } from '#workers/protocol/protocol.ts'
+import { type DerivedJob, JOBS, type Jobs, type JobTable, type PartsDone } from '#workers/protocol/jobs.ts'
 import { type JobProgress, progressOf } from '../store/job-progress.ts'
 import { store, useApp } from '../store/store.ts'
 
-/** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
-export type DerivedJob =
-  | 'measure'
-  | 'replay'
-  | 'calibration'
-  | 'counting'
-  | 'summary'
-  | 'context'
-  | 'ledger'
-  | 'inspect'
-  | 'lost'
-  | 'lostReferences'
-  | 'refetchedResults'
-  | 'rereadRisk'
-  | 'bound'
-  | 'sweep'
-  | 'ownCompaction'
-  | 'compactions'
-  | 'boundLines'
-  | 'insights'
-  | 'wasteCosts'
-  | 'align'
-  | 'runTotals'
-  | 'losses'
-  | 'refusals'
-  | 'findings'
-  | 'count'
-  | 'tokenPieces'
-
-/**
- * How many results of each job are kept beside those in use; the oldest go first. A replay of 500 calls is some
- * 100 kB, a ledger or context of 10,000 steps over 1 MB.
- */
-const KEPT: Readonly<Record<DerivedJob, number>> = {
-  measure: 8,
-  replay: 100,
-  calibration: 8,
-  counting: 16,
-  summary: 32,
-  context: 16,
-  ledger: 48,
-  inspect: 16,
-  lost: 48,
-  lostReferences: 24,
-  refetchedResults: 24,
-  rereadRisk: 48,
-  bound: 48,
-  sweep: 48,
-  ownCompaction: 8,
-  compactions: 8,
-  boundLines: 8,
-  insights: 6,
-  wasteCosts: 8,
-  align: 2,
-  runTotals: 16,
-  losses: 16,
-  refusals: 24,
-  findings: 4,
-  count: 32,
-  tokenPieces: 8,
-}
-
-/** Milliseconds after which a job is ended: a person's own patterns are at work in it and may never come to an end. */
-const LIMIT: Partial<Readonly<Record<DerivedJob, number>>> = { findings: 30_000 }
+/** By name, for what is known of a job beside its types. */
+const INFO: JobTable = JOBS
 
 /** A result that somebody looks at or waits for. */
 interface Use {
@@ -135,12 +73,12 @@ function isThere(key: string): boolean {
 
 /** Newest first, each job keeps as many unused results as it may. */
 function dropOldest(results: Map<string, Work<unknown>>): void {
-  const left: Record<string, number> = { ...KEPT }
+  const left = new Map<string, number>()
   for (const key of [...results.keys()].reverse()) {
     if (uses.has(key)) continue
     const name = key.slice(0, key.indexOf(' '))
-    const more = (left[name] ?? 0) - 1
-    left[name] = more
+    const more = (left.get(name) ?? INFO[name]?.kept ?? 0) - 1
+    left.set(name, more)
     if (more < 0) results.delete(key)
   }
 }
@@ -161,10 +99,10 @@ function start(key: string, use: Use): void {
   // Nothing there is read as being made; only what failed before has to give way.
   if (isThere(key)) keep(key, RUNNING)
   const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
-  const limit = LIMIT[use.name]
+  const limit = INFO[use.name]?.limit
   const timer = limit === undefined ? undefined : setTimeout(() => abort.abort(), limit)
   let startedAt = performance.now()
-  const onProgress = ({ done, total }: Jobs['bound']['progress']) => {
+  const onProgress = ({ done, total }: PartsDone) => {
     if (use.abort !== abort) return
     // Until its first word it waited for others.
     if (done === 0) startedAt = performance.now()

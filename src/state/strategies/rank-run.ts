@@ -7,13 +7,8 @@ import { nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
-import type { Lens } from '#workers/protocol/protocol.ts'
+import type { OnRun } from '#workers/protocol/jobs.ts'
 import { openHelpers, share } from './helper-engines.ts'
-
-export interface RankedRun {
-  readonly traceId: string
-  readonly lens: Lens
-}
 
 export interface RankListener {
   readonly onRow: (place: number, row: SweepFigures) => void
@@ -25,7 +20,7 @@ type Rows = (SweepFigures | undefined)[]
 
 /** `known`: rows of before, by place. Gives what ends it. */
 export function rankOn(
-  run: RankedRun,
+  run: OnRun,
   known: readonly (SweepFigures | undefined)[],
   { onRow, onEnd }: RankListener,
 ): () => void {
@@ -53,7 +48,7 @@ export function rankOn(
 type Keep = (place: number, row: SweepFigures) => void
 
 async function replayAll(
-  { traceId, lens }: RankedRun,
+  { traceId, lens }: OnRun,
   helpers: readonly Helper[],
   rows: Rows,
   keep: Keep,
@@ -77,7 +72,7 @@ async function replayAll(
 
 /** Calls that the provider refuses although it takes the baseline's. Nothing is asked where it accepts anything. */
 async function checkAll(
-  { traceId, lens }: RankedRun,
+  { traceId, lens }: OnRun,
   helpers: readonly Helper[],
   rows: Rows,
   keep: Keep,

@@ -4,10 +4,11 @@
 import { useEffect } from 'react'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { OnRun } from '#workers/protocol/jobs.ts'
 import { useJobLens, useTrace } from '../shell/selectors.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'
-import { type RankedRun, rankOn } from './rank-run.ts'
+import { rankOn } from './rank-run.ts'
 
 const KEPT = 8
 const NOTHING: RankingState = { status: 'running', figures: [] }
@@ -50,7 +51,7 @@ const running = new Map<string, () => void>()
 function start(key: string): void {
   const before = store.getState().rankings.get(key) ?? NOTHING
   if (running.has(key) || before.status === 'done') return
-  const wanted: RankedRun = JSON.parse(key)
+  const wanted: OnRun = JSON.parse(key)
   const rows = showRows(key, before.figures)
   const end = rankOn(wanted, before.figures, {
     onRow: rows.add,

@@ -7,7 +7,8 @@ import { IDENTITY, ORACLE } from '#core/spec/spec-data.ts'
 import { plantedTrace } from '#core/testing/planted-facts.ts'
 import { createEngine } from '../jobs/engine.ts'
 import { loadRanks } from '../jobs/ranks.ts'
-import type { Jobs, Lens } from '../protocol/protocol.ts'
+import type { PartsDone } from '../protocol/jobs.ts'
+import type { Lens } from '../protocol/protocol.ts'
 import { inPieces } from './in-pieces.ts'
 
 const LENS: Lens = {
@@ -78,7 +79,7 @@ describe('a column of the best possible', () => {
 })
 
 describe('work in pieces', () => {
-  function* counting(to: number): Pieces<string, Jobs['bound']['progress']> {
+  function* counting(to: number): Pieces<string, PartsDone> {
     for (let done = 0; done < to; done++) yield { done, total: to }
     return 'all'
   }

@@ -10,24 +10,20 @@ import { type Bound, boundInPieces } from '#core/oracle/bound.ts'
 import { askedOf, type BoundQuestion } from '#core/oracle/question.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { JobContext } from '../protocol/host.ts'
+import type { OnMemory, OnRun, PartsDone } from '../protocol/jobs.ts'
 import { CANCELLED } from '../protocol/messages.ts'
-import type { Jobs, Lens } from '../protocol/protocol.ts'
 import { inPieces } from './in-pieces.ts'
 import { createLru } from './lru.ts'
 import type { ReferencesOf } from './references-of.ts'
 import { createSharedWork } from './shared-work.ts'
 import type { Bench, Workbench } from './workbench.ts'
 
-type Progress = Jobs['bound']['progress']
-type Wanted = BoundQuestion & { readonly traceId: string; readonly lens: Lens }
-type Open = (
-  wanted: Pick<Wanted, 'traceId' | 'memory' | 'lens'>,
-  signal: AbortSignal,
-) => Promise<Result<Bench & { readonly memory: Memory }>>
+type Wanted = BoundQuestion & OnRun
+type Open = (wanted: OnMemory, signal: AbortSignal) => Promise<Result<Bench & { readonly memory: Memory }>>
 
 export interface BoundWork {
   /** Fails with `cancelled`, with `no-references`, and with what the memory fails with. */
-  bound(wanted: Wanted, context: JobContext<Progress>): Promise<Result<Bound>>
+  bound(wanted: Wanted, context: JobContext<PartsDone>): Promise<Result<Bound>>
   /** Forgets all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
@@ -38,7 +34,7 @@ const KEPT = 16
 export function createBoundWork(workbench: Workbench, open: Open, referencesOf: ReferencesOf): BoundWork {
   const kept = createLru<Bound>(KEPT)
   const running = createSharedWork<Bound>()
-  const listeners = new Map<string, Set<(progress: Progress) => void>>()
+  const listeners = new Map<string, Set<(progress: PartsDone) => void>>()
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -47,7 +43,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
     return mine
   }
 
-  async function find(wanted: Wanted, context: JobContext<Progress>): Promise<Result<Bound>> {
+  async function find(wanted: Wanted, context: JobContext<PartsDone>): Promise<Result<Bound>> {
     const { signal, onProgress } = context
     if (signal.aborted) return fail(CANCELLED)
     const { traceId, lens, memory: spec, ...given } = wanted
@@ -76,7 +72,7 @@ export function createBoundWork(workbench: Workbench, open: Open, referencesOf: 
       if (known !== undefined) return ok(known)
       const heard = listeners.get(key) ?? new Set()
       listeners.set(key, heard.add(onProgress))
-      const tell = (progress: Progress) => {
+      const tell = (progress: PartsDone) => {
         for (const listener of heard) listener(progress)
       }
       const made = await running.share(key, signal, (shared) =>

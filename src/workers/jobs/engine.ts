@@ -10,7 +10,7 @@ import type { Memory } from '#core/memory/memory.ts'
 import { openUp } from '#core/opened/open-up.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
 import { buildMemory } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts'
@@ -18,6 +18,7 @@ import { createLru } from '../bench/lru.ts'
 import { createTokenPieces } from '../bench/token-pieces.ts'
 import { type Bench, createWorkbench, type EngineSources } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
+import type { AtCall } from '../protocol/jobs.ts'
 import type { Lens, ReplayOutput } from '../protocol/protocol.ts'
 import { createCompactionJobs } from './compactions.ts'
 import { createInsightJobs } from './insights.ts'
@@ -32,13 +33,6 @@ import { awaitedTexts, contextView, inspectView, ledgerView, validityView, writt
 export interface Engine extends Handlers<'engine'> {
   /** Forgets all traces but these: others were deleted, here or in another tab. */
   keepOnly(ids: ReadonlySet<string>): void
-}
-
-interface AtCall {
-  readonly traceId: string
-  readonly memory: CheckedSpec
-  readonly call: number
-  readonly lens: Lens
 }
 
 const KEPT_REPLAYS = 64

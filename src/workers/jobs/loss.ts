@@ -14,12 +14,11 @@ import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
 import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
-import type { Jobs, Lens } from '../protocol/protocol.ts'
+import type { Jobs, OnMemory } from '../protocol/jobs.ts'
 import type { Memories } from './memories.ts'
 
 /** A run under a lens with a memory, and the references of the run. */
@@ -28,10 +27,7 @@ export type LossBench = Bench & { readonly memory: Memory; readonly index: Refer
 export interface LossJobs {
   readonly handlers: Pick<Handlers<'engine'>, 'lost' | 'lostReferences' | 'refetchedResults' | 'rereadRisk'>
   /** For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has none. */
-  open(
-    wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
-    signal: AbortSignal,
-  ): Promise<Result<LossBench>>
+  open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>>
   /** Forgets the figures of all traces but these. */
   keepOnly(ids: ReadonlySet<string>): void
 }
@@ -41,10 +37,7 @@ const KEPT = 64
 export function createLossJobs(workbench: Workbench, memories: Memories): LossJobs {
   const kept = createLru<LossFigures>(KEPT)
 
-  async function open(
-    wanted: { readonly traceId: string; readonly memory: CheckedSpec; readonly lens: Lens },
-    signal: AbortSignal,
-  ): Promise<Result<LossBench>> {
+  async function open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>> {
     const bench = await memories.open(wanted, signal)
     if (!bench.ok) return bench
     const index = await memories.referencesOf(bench.value.trace, signal)

@@ -14,7 +14,7 @@ import { scriptedMemory } from '#core/programs/scripted-memory.ts'
 import type { Transcript } from '#core/spec/own-definition.ts'
 import { withFacts } from '#core/spec/pinned-facts.ts'
 import { buildMemory, describeSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, ownProgramsOf } from '#core/spec/spec-data.ts'
+import { ownProgramsOf } from '#core/spec/spec-data.ts'
 import { type Measure, totalTokens } from '#core/tokens/measure.ts'
 import { type BoundWork, createBoundWork } from '../bench/bound-work.ts'
 import { createLru } from '../bench/lru.ts'
@@ -22,13 +22,11 @@ import { createReferencesOf, type ReferencesOf } from '../bench/references-of.ts
 import type { RunPrograms } from '../bench/run-programs.ts'
 import { createSharedWork } from '../bench/shared-work.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
+import type { OnMemory } from '../protocol/jobs.ts'
 import { CANCELLED } from '../protocol/messages.ts'
 import type { Lens } from '../protocol/protocol.ts'
 
-interface Wanted {
-  readonly traceId: string
-  readonly memory: CheckedSpec
-  readonly lens: Lens
+interface Wanted extends OnMemory {
   /** The call at which it is opened up. */
   readonly inspect?: number
 }

@@ -18,7 +18,7 @@ import { checkMessages, type ProviderId } from '#core/validity/check.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createLru } from '../bench/lru.ts'
 import type { Bench } from '../bench/workbench.ts'
-import type { Jobs, Lens } from '../protocol/protocol.ts'
+import type { Jobs, OnRun } from '../protocol/jobs.ts'
 
 type Refusals = Jobs['refusals']['output']
 
@@ -27,9 +27,7 @@ const LISTED = 50
 
 const KEPT_BASELINES = 12
 
-interface Wanted {
-  readonly traceId: string
-  readonly lens: Lens
+interface Wanted extends OnRun {
   readonly provider: ProviderId
 }
 

@@ -11,8 +11,8 @@ import { NO_FIGURES, type RunFigures, type SweepFigures, withRun } from '#core/s
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import type { Handlers } from '../protocol/host.ts'
+import type { OnRun } from '../protocol/jobs.ts'
 import { CANCELLED } from '../protocol/messages.ts'
-import type { Lens } from '../protocol/protocol.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 import type { RefusalWork } from './refusals.ts'
 
@@ -77,9 +77,7 @@ export function createSweepJobs(
   }
 }
 
-interface SweptRun {
-  readonly traceId: string
-  readonly lens: Lens
+interface SweptRun extends OnRun {
   readonly skipsRefusals: boolean | undefined
   readonly isBaseline: boolean
 }

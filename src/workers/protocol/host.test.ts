@@ -1,44 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { fail, ok } from '#base/result.ts'
-import { createClient } from '../create-client.ts'
+import { createClientOf } from '../create-client.ts'
 import { type Handlers, serve } from './host.ts'
+import { JOBS, type JobTable, types, type WorkerName } from './jobs.ts'
 import type { WorkerLike } from './lane.ts'
 import type { Reply } from './messages.ts'
 
-/** A client and the handlers in one thread, joined by cloned messages as page and worker are. */
-type TestHandlers = Handlers<'files'> & Handlers<'export'>
-
-function clientFor(handlers: Partial<TestHandlers>) {
-  const missing = async () => fail({ code: 'missing', message: 'not in this test' })
-  return createClient(() => {
+/** A page and a worker in one thread, joined by cloned messages. */
+function clientOf<T extends JobTable>(table: T, handlers: Handlers<WorkerName, T>) {
+  return createClientOf(table, () => {
     const [page, scope] = [new EventTarget(), new EventTarget()]
     const deliver = (target: EventTarget, message: unknown) => {
       const data: unknown = structuredClone(message)
       queueMicrotask(() => target.dispatchEvent(new MessageEvent('message', { data })))
     }
-    serve<'files' | 'export'>(
+    serve<WorkerName, T>(
       {
         postMessage: (reply: Reply) => deliver(page, reply),
         addEventListener: (type: string, listener: (event: MessageEvent<unknown>) => void) =>
           scope.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),
       },
-      {
-        import: missing,
-        backup: missing,
-        checkBackup: missing,
-        restore: missing,
-        formats: missing,
-        readSteps: missing,
-        readPad: missing,
-        checkStep: missing,
-        records: missing,
-        pack: missing,
-        runRecords: missing,
-        export: missing,
-        losses: missing,
-        findings: missing,
-        ...handlers,
-      },
+      handlers,
     )
     const worker: WorkerLike = {
       postMessage: (request) => deliver(scope, request),
@@ -49,6 +31,13 @@ function clientFor(handlers: Partial<TestHandlers>) {
     return worker
   })
 }
+
+/** The jobs that these tests do. */
+const TABLE = { export: JOBS.export, import: JOBS.import, formats: JOBS.formats }
+const missing = async () => fail({ code: 'missing', message: 'not in this test' })
+
+const clientFor = (handlers: Partial<Handlers<WorkerName, typeof TABLE>>) =>
+  clientOf(TABLE, { export: missing, import: missing, formats: missing, ...handlers })
 
 const EXPORT = { traceId: 't', form: { kind: 'trace', format: 'memoscope' } } as const
 const IMPORT = { file: new Blob(['x']), name: 'x.json' }
@@ -108,4 +97,18 @@ test('a result that cannot be sent is an internal error, not silence', async () 
     ok: false,
     error: { code: 'internal-error' },
   })
+})
+
+test('a job that is added is a line in the table and its handler', async () => {
+  const table = {
+    ...TABLE,
+    shout: { worker: 'search', types: types<{ readonly text: string }, string>() },
+  } as const
+  const client = clientOf(table, {
+    export: missing,
+    import: missing,
+    formats: missing,
+    shout: async ({ text }) => ok(text.toUpperCase()),
+  })
+  expect(await client.run('shout', { text: 'hello' })).toEqual({ ok: true, value: 'HELLO' })
 })

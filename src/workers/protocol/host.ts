@@ -4,10 +4,9 @@
  */
 import { fail, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { WORKER_OF } from './job-workers.ts'
+import type { JOBS, JobName, Jobs, JobTable, TypesOf, WorkerName } from './jobs.ts'
 import { browserLocks, holdForLife, type Locks } from './life.ts'
 import { CANCELLED, isRequest, type Reply } from './messages.ts'
-import type { JobName, Jobs } from './protocol.ts'
 
 export interface JobContext<Progress> {
   /** Aborted when the page no longer wants the result. */
@@ -15,16 +14,16 @@ export interface JobContext<Progress> {
   readonly onProgress: (progress: Progress) => void
 }
 
-export type Handler<N extends JobName> = (
-  input: Jobs[N]['input'],
-  context: JobContext<Jobs[N]['progress']>,
-) => Promise<Result<Jobs[N]['output']>>
+type HandlerOf<T extends { readonly input: unknown; readonly output: unknown; readonly progress: unknown }> =
+  (input: T['input'], context: JobContext<T['progress']>) => Promise<Result<T['output']>>
 
-type WorkerName = (typeof WORKER_OF)[JobName]
-type JobsOf<W extends WorkerName> = { [N in JobName]: (typeof WORKER_OF)[N] extends W ? N : never }[JobName]
+/** Does one job. It fails with a problem for a person, and with `cancelled` after an abort. */
+export type Handler<N extends JobName> = HandlerOf<Jobs[N]>
 
-/** A handler for every job that protocol.ts gives to a worker. */
-export type Handlers<W extends WorkerName> = { readonly [N in JobsOf<W>]: Handler<N> }
+/** A handler for every job that the table gives to a worker. */
+export type Handlers<W extends WorkerName, T extends JobTable = typeof JOBS> = {
+  readonly [N in keyof T as T[N]['worker'] extends W ? N : never]: HandlerOf<TypesOf<T>[N]>
+}
 
 /** What a worker's global scope and a test's stand-in have in common. */
 export interface Port {
@@ -32,16 +31,16 @@ export interface Port {
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }
 
-/** Messages are untyped; client.ts, typed by the same map, is the only sender. */
+/** Messages are untyped; the client, typed by the same table, is the only sender. */
 type AnyHandler = (input: unknown, context: JobContext<unknown>) => Promise<Result<unknown>>
 
 /**
  * Starts answering. Jobs run side by side; each has its own signal. None begins before the page can hear of the worker's end.
  * `locks` is for tests.
  */
-export function serve<W extends WorkerName>(
+export function serve<W extends WorkerName, T extends JobTable = typeof JOBS>(
   port: Port,
-  handlers: Handlers<W>,
+  handlers: Handlers<W, T>,
   locks: Locks | undefined = browserLocks(),
 ): void {
   const byName = new Map(Object.entries(handlers) as [string, AnyHandler][])

@@ -19,6 +19,17 @@ export type ImportSource =
   | { readonly file: Blob }
   | { readonly folder: readonly { readonly path: string; readonly file: Blob }[] }
 
+/** What the job of import takes. */
+export type FileInput = ImportSource & {
+  readonly name: string
+  /** The format that the person chose, for what is not recognized. */
+  readonly format?: string
+  /** Only this part of an archive or folder. */
+  readonly member?: string
+  /** Stores the file even if the same one is stored already. */
+  readonly keepsBoth?: boolean
+}
+
 /** What was read as one, well or not. With a problem nothing, or only the traces listed, was stored. */
 interface Imported {
   /** The format that read it; absent where none did. */

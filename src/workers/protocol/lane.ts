@@ -4,10 +4,8 @@
  */
 import { fail, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { isRepeatable } from './job-workers.ts'
 import { whenGone } from './life.ts'
 import { CANCELLED, isReply, type Reply, type Request } from './messages.ts'
-import type { JobName } from './protocol.ts'
 
 /** The part of a Worker that is used. */
 export interface WorkerLike {
@@ -18,8 +16,10 @@ export interface WorkerLike {
 }
 
 export interface LaneJob {
-  readonly name: JobName
+  readonly name: string
   readonly input: unknown
+  /** Whether it only reads, and so may start over when its worker had to be replaced. */
+  readonly isRepeatable: boolean
   readonly settle: (result: Result<unknown>) => void
   readonly progress: (progress: unknown) => void
 }
@@ -122,7 +122,7 @@ export function createLane(
   function replace(): void {
     for (const job of stop()) {
       if (job.isAborted) finish(job, fail(CANCELLED))
-      else if (isRepeatable(job.name)) post(job)
+      else if (job.isRepeatable) post(job)
       else finish(job, fail(REPLACED))
     }
   }

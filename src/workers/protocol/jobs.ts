@@ -1,0 +1,327 @@
+/**
+ * Every job that runs in a worker, a line each: where it runs, what it takes, gives and tells on the way. The page, the
+ * workers and the cache of results read this table; a job's handler stays in its worker, so that no page loads it.
+ */
+import type { JsonValue } from '#base/json.ts'
+import type { Counting } from '#core/account/settle.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import type { AlignedStep } from '#core/align/align-steps.ts'
+import type { RunTotals } from '#core/align/run-totals.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
+import type { Bound } from '#core/oracle/bound.ts'
+import type { RedactionPlan } from '#core/redact/plan.ts'
+import type { Fault, LossFigures, LostReference } from '#core/references/lost.ts'
+import type { RereadRisk } from '#core/rereads/run-risk.ts'
+import type { PadContents } from '#core/scratchpad/pad-file.ts'
+import type { SearchFilters } from '#core/search/search-filters.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { DeviceRequest } from '#core/summaries/on-device.ts'
+import type { BoundLines } from '#core/sweep/bound-line.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
+import type { EncodingId } from '#core/tokens/encoding.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
+import type { TokenPiece } from '#core/tokens/token-pieces.ts'
+import type { ProviderId, Violation } from '#core/validity/check.ts'
+import type { HeavyStep } from '#core/waste/heaviest.ts'
+import type { Waste } from '#core/waste/waste.ts'
+import type {
+  BackupContents,
+  BackupProgress,
+  Restored,
+  RestoreOptions,
+  RestoreProgress,
+} from '#storage/index.ts'
+import type { MadeBackup } from './backing-up.ts'
+import type { ReadSteps, StepReading } from './building.ts'
+import type { ContextView, InspectView, LedgerView } from './call-views.ts'
+import type { CompactionReport } from './compacting.ts'
+import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact } from './exporting.ts'
+import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
+import type { Lens, ReplayOutput } from './lens.ts'
+import type { SearchOutcome, SearchProgress } from './searching.ts'
+
+export type WorkerName = 'files' | 'engine' | 'export' | 'search'
+
+/** What a job takes, gives and tells on the way. */
+interface Types<Input, Output, Progress> {
+  readonly input: Input
+  readonly output: Output
+  readonly progress: Progress
+}
+
+/** A line of the table. */
+export interface JobInfo {
+  readonly worker: WorkerName
+  /** Only the types count: there is never a value. */
+  readonly types: Types<unknown, unknown, unknown> | undefined
+  /** How many results the page keeps beside those in use; absent: none, as the result depends on more than the input. */
+  readonly kept?: number
+  /** Milliseconds after which a kept job is ended. */
+  readonly limit?: number
+  /** Whether it also writes, and so can't start over when its worker had to be replaced. */
+  readonly writes?: boolean
+}
+
+export type JobTable = Readonly<Record<string, JobInfo>>
+
+/** Says the types of a job. */
+export function types<Input, Output, Progress = never>(): Types<Input, Output, Progress> | undefined {
+  return undefined
+}
+
+export interface OnRun {
+  readonly traceId: string
+  readonly lens: Lens
+}
+
+export interface OnMemory extends OnRun {
+  readonly memory: CheckedSpec
+}
+
+export interface AtCall extends OnMemory {
+  readonly call: number
+}
+
+/** Of one call, or of all. */
+interface OfCalls extends OnMemory {
+  readonly call?: number
+}
+
+interface ByProvider extends OnMemory {
+  readonly provider: ProviderId
+}
+
+/** How many parts are done, of all there are. */
+export interface PartsDone {
+  readonly done: number
+  readonly total: number
+}
+
+/** A replay of 500 calls is some 100 kB, a ledger or context of 10,000 steps over 1 MB: `kept` counts by such sizes. */
+export const JOBS = {
+  /** Recognize, read and store one file, archive or folder. The bytes come as a File or Blob, never as text. */
+  import: { worker: 'files', writes: true, types: types<FileInput, ImportOutcome, ImportProgress>() },
+  formats: { worker: 'files', types: types<undefined, readonly FormatInfo[]>() },
+  /** Recognize and read a file without storing it, for its steps. */
+  readSteps: {
+    worker: 'files',
+    types: types<{ readonly name: string; readonly file: Blob; readonly format?: string }, ReadSteps>(),
+  },
+  /** Read a notebook, and check that the page can show it. */
+  readPad: { worker: 'files', types: types<{ readonly name: string; readonly file: Blob }, PadContents>() },
+  /** Read a step that a person wrote as JSON; it gets this id and number. */
+  checkStep: {
+    worker: 'files',
+    types: types<{ readonly text: string; readonly id: StepId; readonly number: number }, StepReading>(),
+  },
+  /** The original records of a step in a state of a trace, cut to what a page can draw. */
+  records: {
+    worker: 'files',
+    types: types<
+      { readonly traceId: string; readonly stepId: StepId },
+      {
+        readonly records: readonly JsonValue[]
+        readonly leftValues: number
+        readonly leftCharacters: number
+      }
+    >(),
+  },
+  /** Put files into one zip archive. */
+  pack: {
+    worker: 'files',
+    types: types<{ readonly files: readonly { readonly path: string; readonly file: Blob }[] }, Blob>(),
+  },
+  /** Everything that this browser keeps as one file. `now`: milliseconds since the epoch. */
+  backup: { worker: 'files', types: types<{ readonly now: number }, MadeBackup, BackupProgress>() },
+  /** Check a backup against its checksums; nothing is written. */
+  checkBackup: { worker: 'files', types: types<{ readonly file: Blob }, BackupContents, RestoreProgress>() },
+  /** Check a backup and bring it back, all of it or nothing. */
+  restore: {
+    worker: 'files',
+    writes: true,
+    types: types<{ readonly file: Blob; readonly options: RestoreOptions }, Restored, RestoreProgress>(),
+  },
+  /** A run as records for code in the Scratchpad, as JSON. */
+  runRecords: { worker: 'export', types: types<{ readonly traceId: string }, string>() },
+  /** Write a stored trace, or what was made of it, with what the plan names redacted. */
+  export: {
+    worker: 'export',
+    types: types<
+      { readonly traceId: string; readonly form: ExportForm; readonly redaction?: RedactionPlan },
+      ExportedFile,
+      ExportProgress
+    >(),
+  },
+  /** What a format cannot hold of a trace, a sentence each; fails where it cannot hold the trace at all. */
+  losses: {
+    worker: 'export',
+    kept: 16,
+    types: types<{ readonly traceId: string; readonly format: string }, readonly string[]>(),
+  },
+  /** What a redaction would find. A person's own patterns are at work in it, and may never come to an end. */
+  findings: {
+    worker: 'export',
+    kept: 4,
+    limit: 30_000,
+    types: types<{ readonly traceId: string; readonly plan: RedactionPlan }, readonly FoundToRedact[]>(),
+  },
+  /** Tokens of every step of a trace, by category, in step order. */
+  measure: { worker: 'engine', kept: 8, types: types<OnRun, readonly TokensByCategory[]>() },
+  replay: { worker: 'engine', kept: 100, types: types<OnMemory, ReplayOutput>() },
+  /** What our counts under the lens have to be multiplied with to come to the provider's, per model of the trace. */
+  calibration: { worker: 'engine', kept: 8, types: types<OnRun, readonly Calibration[]>() },
+  /** The settings for counting, with what follows from the recorded models of the run. */
+  counting: { worker: 'engine', kept: 16, types: types<OnRun, Counting>() },
+  /** A run in ten figures. O(a replay of the recorded run). */
+  summary: { worker: 'engine', kept: 32, types: types<OnRun, RunSummary>() },
+  /** The first texts of a replay that wait for the summarizer of the device, at most `limit`. Costs a fold up to them. */
+  awaited: {
+    worker: 'engine',
+    types: types<OnMemory & { readonly limit: number }, readonly DeviceRequest[]>(),
+  },
+  context: { worker: 'engine', kept: 16, types: types<AtCall, ContextView>() },
+  /** The messages of a context in the dialect's JSON, to be copied or saved. */
+  written: { worker: 'engine', types: types<AtCall, readonly JsonValue[]>() },
+  /** What a provider would refuse, per call of the replay. O(calls · context). */
+  validity: { worker: 'engine', types: types<ByProvider, readonly (readonly Violation[])[]>() },
+  /** The calls whose context a provider would refuse although it takes the baseline's. O(calls · context). */
+  refusals: {
+    worker: 'engine',
+    kept: 24,
+    types: types<
+      ByProvider,
+      {
+        readonly calls: number
+        /** The first of them, ascending, each with its first reason; the others are only counted. */
+        readonly listed: readonly { readonly call: number; readonly reason: string }[]
+      }
+    >(),
+  },
+  /** A memory at a call, opened up. `query`: a question by hand, which changes nothing. */
+  inspect: { worker: 'engine', kept: 16, types: types<AtCall & { readonly query?: string }, InspectView>() },
+  /** The ledger of a memory at a call against the baseline. */
+  ledger: { worker: 'engine', kept: 48, types: types<AtCall, LedgerView>() },
+  /** Lost references of every call of a memory in figures; fails with `no-references` for an old skeleton. */
+  lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
+  /** The lost references themselves, with where each was last seen and what removed it. */
+  lostReferences: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostReference[]>() },
+  /** What answers fetch again although their history holds it; none of a skeleton. */
+  refetchedResults: { worker: 'engine', kept: 24, types: types<OfCalls, readonly Fault[]>() },
+  /** What a strategy makes the agent read again, by what was measured on real compactions; undefined for a skeleton. */
+  rereadRisk: { worker: 'engine', kept: 48, types: types<OnMemory, RereadRisk | undefined>() },
+  /**
+   * The least that any memory could have lost: with the memory's own tokens at each call, or with a budget in tokens a call.
+   * Of an oracle's column what it shows. Heard within some dozen milliseconds when it is no longer wanted.
+   * `withCheapest`: also the cheapest contexts that lose nothing and a best choice, which takes longer.
+   */
+  bound: {
+    worker: 'engine',
+    kept: 48,
+    types: types<
+      OnMemory & { readonly budget?: number; readonly withCheapest?: boolean },
+      Bound,
+      PartsDone
+    >(),
+  },
+  /**
+   * Figures of many memories, summed over the runs, in the order of the memories; tells the replays done.
+   * `skipsRefusals` leaves `refused` undefined: it takes as long as all else.
+   */
+  sweep: {
+    worker: 'engine',
+    kept: 48,
+    types: types<
+      {
+        readonly traceIds: readonly string[]
+        readonly memories: readonly CheckedSpec[]
+        readonly lens: Lens
+        readonly skipsRefusals?: boolean
+      },
+      readonly SweepFigures[],
+      PartsDone
+    >(),
+  },
+  /** What the recorded agent's own compactions saved and lost; undefined: it made none. */
+  ownCompaction: { worker: 'engine', kept: 8, types: types<OnRun, OwnCompaction | undefined>() },
+  /** The recorded agent's compactions: what became of every step, what came next, what it cost; empty: none. */
+  compactions: { worker: 'engine', kept: 8, types: types<OnRun, readonly CompactionReport[]>() },
+  /**
+   * The least that could have been lost over all of these runs, as lines over what a sweep costs, with corners at the
+   * budgets (tokens a call, ascending). `isCounted`: references count one each, whatever they weigh.
+   */
+  boundLines: {
+    worker: 'engine',
+    kept: 8,
+    types: types<
+      {
+        readonly traceIds: readonly string[]
+        readonly lens: Lens
+        readonly budgets: readonly number[]
+        readonly isCounted: boolean
+      },
+      BoundLines
+    >(),
+  },
+  /** What a run carries along without need, as recorded; and its costliest steps under the lens' baseline. */
+  insights: {
+    worker: 'engine',
+    kept: 6,
+    types: types<OnRun, { readonly waste: readonly Waste[]; readonly heaviest: readonly HeavyStep[] }>(),
+  },
+  /** US dollars that the run would have cost less without each kind of waste; none where nothing is priced. */
+  wasteCosts: {
+    worker: 'engine',
+    kept: 8,
+    types: types<OnRun, Readonly<Partial<Record<WasteKind, number>>>>(),
+  },
+  /** The steps of two runs, or of two states of one, side by side. */
+  align: {
+    worker: 'engine',
+    kept: 2,
+    types: types<{ readonly left: string; readonly right: string }, readonly AlignedStep[]>(),
+  },
+  /** The figures of a run for a table, under the lens' baseline. */
+  runTotals: { worker: 'engine', kept: 16, types: types<OnRun, RunTotals>() },
+  /**
+   * Steps of stored traces that match a query, run by run. `traceIds`: stored ids, searched as their newest edits left
+   * them, or names of states; `limit`: of each run the best so many are listed.
+   */
+  search: {
+    worker: 'search',
+    types: types<
+      {
+        readonly traceIds: readonly string[]
+        readonly query: string
+        readonly filters: SearchFilters
+        readonly limit: number
+      },
+      SearchOutcome,
+      SearchProgress
+    >(),
+  },
+  count: {
+    worker: 'engine',
+    kept: 32,
+    types: types<{ readonly text: string; readonly encoding: EncodingId }, number>(),
+  },
+  /** The tokens of a short text, for show. */
+  tokenPieces: {
+    worker: 'engine',
+    kept: 8,
+    types: types<{ readonly text: string; readonly encoding: EncodingId }, readonly TokenPiece[]>(),
+  },
+} as const satisfies JobTable
+
+/** The types of a table's jobs by name. */
+export type TypesOf<T extends JobTable> = { readonly [N in keyof T]: NonNullable<T[N]['types']> }
+
+export type Jobs = TypesOf<typeof JOBS>
+export type JobName = keyof Jobs
+
+/** Jobs whose results depend on their input alone, as traces are immutable. Their inputs are plain JSON. */
+export type DerivedJob = {
+  [N in JobName]: (typeof JOBS)[N] extends { readonly kept: number } ? N : never
+}[JobName]
