@@ -295,13 +295,13 @@ export {
   type LessonInfo,
   type OpenLesson,
 } from './store/learn-types.ts'
+export { DEFAULT_LENS } from './store/lens-fields.ts'
 export type { OfflineState, UpdateState } from './store/offline-types.ts'
 export type { PadActivity, PadLook, SaveState, ScratchpadState } from './store/pad-types.ts'
 export { PLAY_SPEEDS, type PlaySpeed } from './store/play-speed.ts'
 export type { RankingState } from './store/ranking-types.ts'
 export {
   DEFAULT_COLUMNS,
-  DEFAULT_LENS,
   DETAIL_TABS,
   type DetailTab,
   formatRoute,

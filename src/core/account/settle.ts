@@ -10,13 +10,16 @@ import { mainModel, type PricingOf } from './pricing.ts'
 
 /** What counting depends on; absent parts follow the run. */
 export interface CountingChoice {
-  readonly encoding?: EncodingId
-  readonly overhead?: Overhead
+  readonly encoding?: EncodingId | undefined
+  readonly overhead?: Overhead | undefined
   /** Context window, in tokens. */
-  readonly window?: number
+  readonly window?: number | undefined
 }
 
-export interface Counting extends Required<CountingChoice> {
+export interface Counting {
+  readonly encoding: EncodingId
+  readonly overhead: Overhead
+  readonly window: number
   /** Whether the context window is the model's or the person's, and not a stand-in. */
   readonly isWindowKnown: boolean
   /** The recorded model of most calls. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withName } from '../store/column-names.ts'
-import { DEFAULT_LENS, formatRoute, HOME, parseRoute, type Route } from '../store/route.ts'
+import { DEFAULT_LENS } from '../store/lens-fields.ts'
+import { formatRoute, HOME, parseRoute, type Route } from '../store/route.ts'
 import { comparisonOf, linkOfComparison } from './comparison-link.ts'
 
 const COLUMNS = [

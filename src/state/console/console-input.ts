@@ -14,7 +14,7 @@ import { FRONT_PARTS, type FrontPart, isFrontPart } from '#core/tokens/front-par
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
 import { ownEntries } from '../programs/own-programs.ts'
-import { DEFAULT_LENS, NO_PROFILE } from '../store/route.ts'
+import { DEFAULT_LENS, NO_PROFILE } from '../store/lens-fields.ts'
 
 export interface ConsoleOptions {
   readonly encoding?: string

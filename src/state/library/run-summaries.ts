@@ -8,7 +8,7 @@ import { newestName, type TraceEntry } from '#storage/index.ts'
 import { runJob } from '#workers/client.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
 import { withPrices } from '../shell/selectors.ts'
-import { DEFAULT_LENS } from '../store/route.ts'
+import { DEFAULT_LENS } from '../store/lens-fields.ts'
 import { store, useApp } from '../store/store.ts'
 
 /** By stored id, as far as they are made; every run is counted and priced by its own model. */

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
 import { changeSetting, watchSetting } from '#storage/index.ts'
 import { tellProblem } from '../shell/notices.ts'
-import { formatRunList, parseRunList, type RunList } from '../store/run-list.ts'
+import { readFields, writeFields } from '../store/route-field.ts'
+import { RUN_LIST_FIELDS, type RunList } from '../store/run-list.ts'
 
 const KEY = 'run-filters'
 
@@ -42,7 +43,7 @@ async function change(make: (filters: readonly SavedFilter[]) => readonly SavedF
 
 function stored({ name, list }: SavedFilter): JsonValue {
   const query = new URLSearchParams()
-  formatRunList(list, query)
+  writeFields(RUN_LIST_FIELDS, list, query)
   return { name, query: query.toString() }
 }
 
@@ -51,7 +52,7 @@ function filtersIn(value: JsonValue | undefined): readonly SavedFilter[] {
   return (isArray(value) ? value : []).flatMap((one) => {
     const { name, query } = isObject(one) ? one : {}
     return typeof name === 'string' && typeof query === 'string'
-      ? [{ name, list: parseRunList(new URLSearchParams(query)) }]
+      ? [{ name, list: readFields(RUN_LIST_FIELDS, new URLSearchParams(query), []) }]
       : []
   })
 }

@@ -10,12 +10,12 @@ import type { EncodingId } from '#core/tokens/encoding.ts'
 import { FRONT_PARTS, type FrontPart } from '#core/tokens/front-parts.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import type { Lens } from '#workers/protocol/protocol.ts'
+import { lensForOtherRun } from '../store/lens-fields.ts'
 import {
   type DetailTab,
   formatRoute,
   HOME,
   type Insight,
-  lensForOtherRun,
   parseRoute,
   type Route,
   type SettingsSection,

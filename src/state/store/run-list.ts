@@ -1,14 +1,5 @@
 /** What the library lists and in which order, as part of the address. Pure. */
-
-export interface RunList {
-  /** Words that a run must have in its name, file, format, model, or agents. */
-  readonly text: string
-  /** Recorded models, of which a run must have one; an empty name stands for runs without any. Empty: every run. */
-  readonly models: readonly string[]
-  /** Ids of formats. Empty: every run. */
-  readonly formats: readonly string[]
-  readonly sort: RunSort
-}
+import { codec, field, initialsOf, many, TEXT, type Values } from './route-field.ts'
 
 export interface RunSort {
   /** A column of the library's table. */
@@ -16,44 +7,34 @@ export interface RunSort {
   readonly isDescending: boolean
 }
 
-/** All runs, the newest first. */
-export const ALL_RUNS: RunList = {
-  text: '',
-  models: [],
-  formats: [],
-  sort: { column: 'addedAt', isDescending: true },
+export const RUN_LIST_FIELDS = {
+  /** Words that a run must have in its name, file, format, model, or agents. */
+  text: field('q', TEXT, { initial: '' }),
+  /** Recorded models, of which a run must have one; an empty name means runs without any. Empty: every run. */
+  models: many('model'),
+  /** Ids of formats. Empty: every run. */
+  formats: many('format'),
+  /** A column's name; after a dash, from the largest to the smallest. */
+  sort: field(
+    'sort',
+    codec(parseSort, ({ column, isDescending }) => `${isDescending ? '-' : ''}${column}`),
+    {
+      initial: { column: 'addedAt', isDescending: true },
+    },
+  ),
 }
+
+export interface RunList extends Values<typeof RUN_LIST_FIELDS> {}
+
+/** All runs, the newest first. */
+export const ALL_RUNS: RunList = initialsOf(RUN_LIST_FIELDS)
 
 /** Whether runs are left out. */
 export function isFiltered({ text, models, formats }: RunList): boolean {
   return text !== '' || models.length > 0 || formats.length > 0
 }
 
-export function formatRunList({ text, models, formats, sort }: RunList, query: URLSearchParams): void {
-  if (text !== '') query.set('q', text)
-  for (const model of models) query.append('model', model)
-  for (const format of formats) query.append('format', format)
-  const order = `${sort.isDescending ? '-' : ''}${sort.column}`
-  if (order !== NEWEST_FIRST) query.set('sort', order)
-}
-
-const NEWEST_FIRST = '-addedAt'
-
-export function parseRunList(query: URLSearchParams): RunList {
-  const sort = query.get('sort')
-  const isDescending = sort?.startsWith('-') === true
-  return {
-    text: query.get('q') ?? '',
-    models: query.getAll('model'),
-    formats: query.getAll('format'),
-    sort:
-      sort === null || !isRunSort(sort)
-        ? ALL_RUNS.sort
-        : { column: isDescending ? sort.slice(1) : sort, isDescending },
-  }
-}
-
-/** A column's name; after a dash, from the largest to the smallest. */
-export function isRunSort(text: string): boolean {
-  return /^-?[A-Za-z]{1,40}$/.test(text)
+function parseSort(text: string): RunSort | undefined {
+  const [, dash, column] = /^(-?)([A-Za-z]{1,40})$/.exec(text) ?? []
+  return column === undefined ? undefined : { column, isDescending: dash === '-' }
 }

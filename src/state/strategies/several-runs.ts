@@ -14,7 +14,8 @@ import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
 import { tellProblem } from '../shell/notices.ts'
 import { jobLensOf } from '../shell/selectors.ts'
-import { formatRoute, lensForOtherRun, type Route } from '../store/route.ts'
+import { lensForOtherRun } from '../store/lens-fields.ts'
+import { formatRoute, type Route } from '../store/route.ts'
 import {
   NO_SEVERAL_RUNS,
   type OrderedRun,

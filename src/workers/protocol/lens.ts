@@ -12,26 +12,26 @@ import type { Overhead } from '#core/tokens/measure.ts'
 export interface Lens {
   readonly baseline: Baseline
   /** Absent, as for overhead and window: what the recorded models of the run say. */
-  readonly encoding?: EncodingId
+  readonly encoding?: EncodingId | undefined
   readonly dialect: DialectSpec
-  readonly overhead?: Overhead
+  readonly overhead?: Overhead | undefined
   /** Context window of the model, in tokens. */
-  readonly window?: number
+  readonly window?: number | undefined
   /** What makes summaries for the memories that need them. */
   readonly summariser: SummariserSpec
   /**
    * Revision of the stored answers that the page knows, with the summariser of the device only: the jobs look for
    * themselves, but whoever keeps a result under its input must see that the input has changed. Not part of a link.
    */
-  readonly answers?: number
+  readonly answers?: number | undefined
   /** The price list for all calls, by id, or `auto`: that of each call's recorded model. Absent: no dollars. */
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** Price lists of the person, which come before ours. Not part of a link. */
-  readonly ownProfiles?: readonly Profile[]
+  readonly ownProfiles?: readonly Profile[] | undefined
   /** Ids of price lists by recorded model, as the person chose them; they hold under `auto`. Not part of a link. */
-  readonly modelPrices?: Readonly<Record<string, string>>
+  readonly modelPrices?: Readonly<Record<string, string>> | undefined
   /** Parts of prompts that figures of tokens leave out; absent: none. */
-  readonly leftOut?: readonly FrontPart[]
+  readonly leftOut?: readonly FrontPart[] | undefined
 }
 
 /** A replay in figures that are anchored to the record, and what it lacked. */

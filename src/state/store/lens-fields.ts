@@ -1,0 +1,102 @@
+/** The settings for counting as part of the address: a line for each. Comparisons that travel say them by the same table. */
+import {
+  field as fieldOf,
+  isArray,
+  type JsonObject,
+  type JsonValue,
+  objectField,
+  textField,
+} from '#base/json.ts'
+import type { Problem } from '#base/result.ts'
+import { AUTO_PROFILE } from '#core/account/auto.ts'
+import { bindDialect, DEFAULT_DIALECT } from '#core/dialects/index.ts'
+import type { Baseline } from '#core/replay/fold.ts'
+import type { StageSpec } from '#core/spec/spec-data.ts'
+import { stageJson } from '#core/spec/spec-json.ts'
+import { formatParams } from '#core/spec/spec-text.ts'
+import { bindSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { isFrontPart } from '#core/tokens/front-parts.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import type { Lens } from '#workers/protocol/protocol.ts'
+import {
+  codec,
+  field,
+  initialsOf,
+  listOf,
+  oneOf,
+  optional,
+  readFields,
+  removable,
+  stage,
+  wholeNumber,
+} from './route-field.ts'
+
+/** In a link: nothing is priced. */
+export const NO_PROFILE = 'none'
+
+const BASELINES: readonly Baseline[] = ['as-recorded', 'everything']
+
+export const LENS_FIELDS = {
+  baseline: field<Baseline>('base', oneOf(BASELINES), { initial: 'as-recorded' }),
+  encoding: optional('encoding', oneOf(ENCODINGS.map(({ id }) => id))),
+  overhead: optional('overhead', oneOf(OVERHEADS.map(({ id }) => id))),
+  /** May be a person's own, so that only the form of its id is known here. */
+  profile: removable('profile', codec(profileName), { initial: AUTO_PROFILE, none: NO_PROFILE }),
+  leftOut: optional(
+    'without',
+    listOf((id) => (isFrontPart(id) ? id : undefined)),
+  ),
+  window: optional(
+    'window',
+    codec((text) => wholeNumber(text) || undefined),
+  ),
+  summariser: field('summariser', stage(bindSummariser), { initial: DEFAULT_SUMMARISER }),
+  dialect: field('dialect', stage(bindDialect), { initial: DEFAULT_DIALECT }),
+}
+
+function profileName(text: string): string | undefined {
+  return /^[a-z0-9][a-z0-9.-]{0,60}$/.test(text) ? text : undefined
+}
+
+export const DEFAULT_LENS: Lens = initialsOf(LENS_FIELDS)
+
+/** The lens for another run: what was chosen for this one's model says nothing of another's. */
+export function lensForOtherRun({ encoding: _, overhead: __, window: ___, ...lens }: Lens): Lens {
+  return { ...lens, profile: AUTO_PROFILE }
+}
+
+/** The lens as data that travels with a comparison. */
+export function lensJson({ answers: _, ownProfiles: __, modelPrices: ___, ...fields }: Lens): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => {
+      const json = settingJson(value)
+      return json === undefined ? [] : [[key, json]]
+    }),
+  )
+}
+
+function settingJson(
+  value: string | number | StageSpec | readonly string[] | undefined,
+): JsonValue | undefined {
+  if (typeof value !== 'object') return value
+  if ('id' in value) return stageJson(value)
+  return value.length === 0 ? undefined : value
+}
+
+/** The lens that such data says, read as a link is; what is not understood takes its default and is told. */
+export function lensOfJson(lens: JsonObject, problems: Problem[]): Lens {
+  const query = new URLSearchParams()
+  for (const [key, { name, none }] of Object.entries(LENS_FIELDS)) {
+    const text = linkText(fieldOf(lens, key)) ?? none
+    if (text !== undefined) query.set(name, text)
+  }
+  return readFields(LENS_FIELDS, query, problems)
+}
+
+function linkText(value: JsonValue | undefined): string | undefined {
+  if (isArray(value)) return value.join(',')
+  const id = textField(value, 'id')
+  if (id !== undefined) return id + formatParams(objectField(value, 'params') ?? {})
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
