@@ -181,7 +181,7 @@ test('a letter on a list of choices chooses in it, and is no shortcut', async ({
   await kind.focus()
   await page.keyboard.press('t')
   await expect(kind).toHaveText('Task')
-  await expect(page.getByRole('button', { name: 'Theme: As the system' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Theme: System' })).toBeVisible()
 })
 
 test('JSON that is left before it was checked is stored all the same', async ({ page }) => {

@@ -271,7 +271,7 @@ export {
   useSummary,
   useTrace,
 } from './shell/selectors.ts'
-export { changeSettings, DENSITIES, THEMES } from './shell/settings.ts'
+export { changeSettings } from './shell/settings.ts'
 export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
 export { startState } from './start.ts'
 export { nameOfColumn } from './store/column-names.ts'
@@ -319,10 +319,17 @@ export {
 } from './store/route.ts'
 export { ALL_RUNS, isFiltered, type RunList } from './store/run-list.ts'
 export type { SearchScope, SearchState } from './store/search-types.ts'
+export {
+  type ChoiceEntry,
+  choiceEntries,
+  type Density,
+  SETTINGS,
+  type Settings,
+  type Theme,
+} from './store/settings-table.ts'
 export type { OrderedRun, SeveralRunsOrder, SeveralRunsState } from './store/several-runs-types.ts'
 export {
   type AppState,
-  type Density,
   type DeviceSummaries,
   type Editing,
   type ImportItem,
@@ -331,8 +338,6 @@ export {
   readApp,
   type Sample,
   type SampleVerdict,
-  type Settings,
-  type Theme,
   useApp,
 } from './store/store.ts'
 export { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from './store/sweep-types.ts'

@@ -25,6 +25,7 @@ import type { PlaySpeed } from './play-speed.ts'
 import type { RankingState } from './ranking-types.ts'
 import { HOME, type Route } from './route.ts'
 import { NO_SEARCH, type SearchState } from './search-types.ts'
+import { readSettings, type Settings } from './settings-table.ts'
 import type { SeveralRunsState } from './several-runs-types.ts'
 import type { AwaitedOutcome, AwaitedProgress } from './summarise-awaited.ts'
 import type { SweepState } from './sweep-types.ts'
@@ -75,35 +76,9 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void; readonly isBrief?: boolean }
 }
 
-export type Theme = 'system' | 'light' | 'dark'
-export type Density = 'compact' | 'comfortable'
-
 export interface StripStrategy {
   readonly spec: CheckedSpec
   readonly name: string
-}
-
-/** What a person set once and keeps. Stored in Dexie. */
-export interface Settings {
-  readonly theme: Theme
-  readonly density: Density
-  /** Width of the detail panel in CSS pixels. */
-  readonly detailWidth: number
-  /** Width of the code editor beside Compare, in CSS pixels. */
-  readonly codeWidth: number
-  /** Whether Compare shows all its figures, and not only the first of each group. */
-  readonly moreFigures: boolean
-  /** Whether Compare shows all sentences about its figures, and not one line of them. */
-  readonly advice: boolean
-}
-
-export const DEFAULT_SETTINGS: Settings = {
-  theme: 'system',
-  density: 'compact',
-  detailWidth: 460,
-  codeWidth: 540,
-  moreFigures: false,
-  advice: false,
 }
 
 export type OpenPanel = 'palette' | 'export' | 'tokens' | 'search' | 'none'
@@ -166,6 +141,7 @@ export interface AppState {
   readonly offline: OfflineState
   readonly update: UpdateState
   readonly notices: readonly Notice[]
+  /** Stored in Dexie. */
   readonly settings: Settings
   /** Provider profiles that the person handed in. */
   readonly ownProfiles: readonly Profile[]
@@ -228,7 +204,7 @@ export const store = createStore<AppState>()(() => ({
   offline: UNKNOWN_OFFLINE,
   update: NO_UPDATE,
   notices: [],
-  settings: DEFAULT_SETTINGS,
+  settings: readSettings(undefined),
   ownProfiles: [],
   modelPrices: {},
   ownPrograms: [],

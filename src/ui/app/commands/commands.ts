@@ -10,8 +10,10 @@ import { OVERHEADS } from '#core/tokens/measure.ts'
 import {
   type AppState,
   addColumn,
+  type ChoiceEntry,
   changeLens,
   changeSettings,
+  choiceEntries,
   copyRun,
   copyText,
   goToLesson,
@@ -32,7 +34,6 @@ import {
   saveDiagnostics,
   setBuilding,
   showBeside,
-  THEMES,
   tell,
   VIEWS,
   type View,
@@ -46,8 +47,6 @@ import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
 import { VIEW_ENTRIES } from '../shell/views.ts'
 import { pinCommands } from './pin-commands.ts'
-
-const THEME_WORDS = { system: t`system`, light: t`light`, dark: t`dark` } as const
 
 export type CommandState = Pick<
   AppState,
@@ -320,16 +319,23 @@ function lensCommands({ route }: CommandState): readonly Command[] {
   ]
 }
 
+function choiceCommands(
+  { key, title, options }: ChoiceEntry,
+  settings: Readonly<Record<string, unknown>>,
+): readonly Command[] {
+  return options
+    .filter(({ value }) => value !== settings[key])
+    .map((option) => ({
+      id: `${key}-${option.value}`,
+      group: t`Page`,
+      title: t`${title}: ${option.title}`,
+      run: () => void changeSettings(option.change),
+    }))
+}
+
 function pageCommands({ settings }: CommandState): readonly Command[] {
   return [
-    ...THEMES.filter((theme) => theme !== settings.theme).map(
-      (theme): Command => ({
-        id: `theme-${theme}`,
-        group: t`Page`,
-        title: t`Theme: ${THEME_WORDS[theme]}`,
-        run: () => void changeSettings({ theme }),
-      }),
-    ),
+    ...choiceEntries().flatMap((choice) => choiceCommands(choice, settings)),
     {
       id: 'backup',
       group: t`Page`,

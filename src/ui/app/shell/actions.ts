@@ -17,7 +17,7 @@ import {
   openView,
   readApp,
   redoLast,
-  THEMES,
+  SETTINGS,
   type TraceEntry,
   tell,
   toggleDetail,
@@ -90,8 +90,9 @@ function exportOpen(): void {
 
 function nextTheme(): void {
   const { theme } = readApp().settings
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]
-  if (next !== undefined) void changeSettings({ theme: next })
+  const { options } = SETTINGS.theme
+  const next = options[(options.findIndex(({ value }) => value === theme) + 1) % options.length]
+  if (next !== undefined) void changeSettings({ theme: next.value })
 }
 
 /** By convention a view has at most one search field. */

@@ -1,8 +1,8 @@
 /** The menu of themes; loaded behind the first screen, as menus are its heaviest part. */
 import type { ReactElement } from 'react'
-import { changeSettings, THEMES, type Theme, useApp } from '#state/index.ts'
+import { changeSettings, useApp } from '#state/index.ts'
 import { Menu } from '../../kit/index.ts'
-import { THEME_LOOKS } from './theme-looks.ts'
+import { THEMES } from './theme-looks.ts'
 
 export interface ThemeMenuProps {
   readonly trigger: ReactElement
@@ -17,12 +17,12 @@ export function ThemeMenu({ trigger, isOpenAtFirst }: ThemeMenuProps) {
       align="end"
       trigger={trigger}
       isOpenAtFirst={isOpenAtFirst}
-      items={THEMES.map((choice: Theme) => ({
+      items={THEMES.map(({ value, title }) => ({
         kind: 'check',
-        id: choice,
-        title: THEME_LOOKS[choice].title,
-        checked: choice === theme,
-        onChange: () => void changeSettings({ theme: choice }),
+        id: value,
+        title,
+        checked: value === theme,
+        onChange: () => void changeSettings({ theme: value }),
       }))}
     />
   )
