@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { expectNothingBeside, openApp } from './support/app.ts'
+import { expectNothingBeside, openApp, openSample } from './support/app.ts'
 import { FULL } from './support/full.ts'
 
 async function newPad(page: Page, language: 'Python' | 'TypeScript'): Promise<void> {
   await openApp(page, '#/scratchpad')
-  const name = language === 'Python' ? 'Empty Python notebook' : 'Example notebook (TypeScript)'
-  await page.getByRole('button', { name }).last().click()
+  const name = language === 'Python' ? 'Empty Python notebook' : 'Empty TypeScript notebook'
+  await page.getByRole('button', { name }).click()
   await expect(code(page)).toBeVisible()
 }
 
@@ -171,11 +171,35 @@ test('the notebook plays to its end and goes on the timeline', async ({ page }) 
 
 test('the notebook in TypeScript plays to its end', { tag: FULL }, async ({ page }) => {
   await openApp(page, '#/scratchpad')
-  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
+  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /Clear before unrelated work ran/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(1)
   await expect(page.getByRole('option', { name: /ran$/ })).toHaveCount(16)
+})
+
+test('the open run answers code: figures as in Compare, a strategy of one’s own, tables and plots', async ({
+  page,
+}) => {
+  await openApp(page, '#/library')
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('6')
+  await page.getByRole('button', { name: 'Explore the open run' }).click()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await expect(page.getByRole('option', { name: /What it would lose ran$/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(0)
+  const output = page.locator('[data-part=output]')
+  await page.getByRole('option', { name: /Strategies on this run/ }).click()
+  const [shown] = await page.evaluate(async () => {
+    const [run] = await window.memoscope.traces()
+    return window.memoscope.replay(run?.id ?? '', [{ id: 'keep-last', params: { count: 10 } }])
+  })
+  const tokens = shown?.totals.cumulative.toLocaleString('en-US') ?? 'none'
+  await expect(output.getByRole('row', { name: /keep last 10/ })).toContainText(tokens)
+  await page.getByRole('option', { name: /A strategy of your own/ }).click()
+  await expect(output.getByRole('figure', { name: /Tokens per call: 2 series/ })).toBeVisible()
+  await expect(output).toContainText(/dropLookups sends \d+ % of the tokens/)
+  await expectNothingBeside(page)
 })
 
 test('the menu of a step has its keys to itself', async ({ page }) => {
@@ -239,7 +263,7 @@ test('a pad is taken out as a file and brought in again, with its history; nothi
   await page.getByRole('button', { name: 'More for this notebook' }).click()
   await page.getByRole('menuitem', { name: 'Delete notebook' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Run an agent’s code and watch its memory')).toBeVisible()
+  await expect(page.getByText('Ask the open run in code, or run an agent’s own')).toBeVisible()
   await page
     .getByTestId('pad-file')
     .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: file })

@@ -81,7 +81,7 @@ function scratchpad(language: string, code: string, output: string): Journey {
   const go = async (app: App) => {
     await open(app)
     await goTo(app, '#/scratchpad')
-    await click(app, language === 'Python' ? 'Empty Python notebook' : 'Example notebook (TypeScript)')
+    await click(app, language === 'Python' ? 'Empty Python notebook' : 'Empty TypeScript notebook')
     await writeCode(app, code)
     await press(app, Key.ENTER, true)
     await shows(app, 'the end of the run', `document.querySelector('[data-outcome=done]') !== null`)

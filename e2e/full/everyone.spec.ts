@@ -215,7 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`code can be read in the system’s own colours, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
     await openApp(page, '#/scratchpad')
-    await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
+    await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).click()
     const letters = page.locator('.monaco-editor .view-line span span').first()
     await expect(letters).toBeVisible()
     const isTold = () =>

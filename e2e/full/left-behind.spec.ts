@@ -58,7 +58,7 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
 }) => {
   const id = await startWithSample(page)
   await page.goto('./#/scratchpad')
-  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).last().click()
+  await page.getByRole('button', { name: 'Empty TypeScript notebook' }).click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
   const { hash } = new URL(page.url())
   const sign = () => page.locator('.monaco-editor .view-line')

@@ -2,7 +2,7 @@
 import type { PadLanguage } from '#core/scratchpad/pad.ts'
 import type { PadSession } from './session/pad-session.ts'
 
-export type { PadSession } from './session/pad-session.ts'
+export type { PadRunOptions, PadSession } from './session/pad-session.ts'
 export type { ProgramOptions, Programs } from './typescript/programs.ts'
 export { openPrograms } from './typescript/programs.ts'
 

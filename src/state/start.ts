@@ -6,6 +6,7 @@ import { watchForLessons } from './lessons/learn-door.ts'
 import { loadCatalogue } from './library/library.ts'
 import { showStored } from './library/stored-list.ts'
 import { followTrace } from './library/trace.ts'
+import { answerRunQuestions } from './pads/pad-open-run.ts'
 import { followPrograms } from './programs/own-programs.ts'
 import { noteError } from './shell/last-error.ts'
 import { followModelPrices } from './shell/model-prices.ts'
@@ -28,6 +29,10 @@ export function startState(): void {
   followLoaded('compare', async () => (await import('./compare/column-undo.ts')).followColumns())
   if (import.meta.env.PROD) followOffline()
   watchForLessons()
+  answerRunQuestions((traceId) => async (question) => {
+    const { answersAbout } = await import('./console/run-questions.ts')
+    return answersAbout(traceId)(question)
+  })
   followAnswers()
   watchTraces(showStored)
   onStorageProblem(tellProblem)

@@ -9,6 +9,7 @@ import type { Trace } from '../model/trace.ts'
 import { type CallFacts, createTraceBuilder } from '../usage/trace-builder.ts'
 import { observationOfRun } from './code-turn.ts'
 import type { RunEntry } from './history.ts'
+import { plainOutput } from './output-parts.ts'
 import type { PadLanguage } from './pad.ts'
 import { padContext } from './pad-context.ts'
 import { LANGUAGE_TITLES, type PadDocument } from './pad-document.ts'
@@ -63,7 +64,7 @@ export function actionOfRun(
   const observation =
     error === undefined
       ? observationOfRun(shownOutput(cause.run), padContext(state, options.form), options.placement)
-      : output
+      : plainOutput(output)
   return {
     kind: 'action',
     timestamp: at / 1000,
@@ -84,8 +85,9 @@ export function actionOfRun(
 
 /** What was printed, and the value of the last expression where there is one, as an interpreter shows it. */
 export function shownOutput({ output, result }: Pick<RunEntry['cause']['run'], 'output' | 'result'>): string {
-  if (result === undefined) return output
-  return output === '' || output.endsWith('\n') ? output + result.repr : `${output}\n${result.repr}`
+  const plain = plainOutput(output)
+  if (result === undefined) return plain
+  return plain === '' || plain.endsWith('\n') ? plain + result.repr : `${plain}\n${result.repr}`
 }
 
 function replacing(step: Step | undefined): readonly Change[] {

@@ -44,7 +44,10 @@ export interface PadRunRequest {
   readonly includeFail?: boolean
   /** Whether `store` refuses a name that is no identifier (default: no). */
   readonly validateNames?: boolean
-  /** The open run as JSON (run-records.ts), for Python that asks for it; absent: none is open, or it was not asked for. */
+  /**
+   * The open run as JSON, in the form that the language reads (run-records.ts, script-run.ts); empty: none is open. Absent: the
+   * code does not ask for it.
+   */
   readonly openRun?: string | undefined
   /** Milliseconds after which the run is ended. */
   readonly timeout: number
@@ -79,3 +82,19 @@ export interface PadRun {
 export function notRun(error: PadError, state: PadState): PadRun {
   return { output: '', error, state, gone: [], milliseconds: 0 }
 }
+
+/** What code asks of the open run: a method of the console interface, with what it is given as JSON. */
+export interface Question {
+  readonly id: string
+  readonly method: string
+  readonly given: string
+}
+
+/** The JSON of the value, or a sentence that says why there is none. */
+export interface QuestionAnswer {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+/** Never rejects. */
+export type AnswerQuestion = (question: Pick<Question, 'method' | 'given'>) => Promise<QuestionAnswer>

@@ -5,6 +5,7 @@
 import { isArray, type JsonValue } from '#base/json.ts'
 import type { PadState } from './pad.ts'
 import { FAIL, HELPERS, isUsable, LISTS, METHODS, MOST_NAMES, topLevelNames } from './pad-names.ts'
+import { RUN_DECLARATIONS } from './run-declarations.ts'
 
 /** A file of declarations, or of code that the language service knows and nobody sees. */
 export interface PadLib {
@@ -28,7 +29,15 @@ export function typescriptLibs(
 ): readonly PadLib[] {
   const helpers = includeFail ? [...HELPERS, FAIL] : HELPERS
   const variables = state.variables.slice(0, MOST_NAMES).filter(isUsable)
-  const taken = new Set([...helpers.map(({ name }) => name), 'memory', 'print', 'console'])
+  const taken = new Set([
+    ...helpers.map(({ name }) => name),
+    'memory',
+    'print',
+    'console',
+    'run',
+    'table',
+    'plot',
+  ])
   const known = new Set(variables.map(({ name }) => name))
   const modules = others.map(({ id, code }) => moduleOf(id, code))
   // Of a name that several cells give, the last one's; what was stored has the type of its value.
@@ -39,6 +48,7 @@ export function typescriptLibs(
       .filter(({ name }) => !known.has(name))
       .map(({ typescript, help }) => `/** ${help} */\ndeclare function ${typescript}`),
     PRINTING,
+    ...RUN_DECLARATIONS.filter(({ name }) => !known.has(name)).map(({ text }) => text),
     ...(known.has('memory')
       ? []
       : [`/** The memory itself. */\ndeclare const memory: {\n${memberLines()}\n}`]),

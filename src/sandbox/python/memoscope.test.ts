@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { textPart } from '#core/model/message.ts'
 import type { StepDraft } from '#core/model/step.ts'
+import { outputParts } from '#core/scratchpad/output-parts.ts'
 import { runRecords } from '#core/scratchpad/run-records.ts'
 import { traceOf } from '#core/testing/steps.ts'
 import type { Interpreter } from './interpreter.ts'
@@ -99,6 +100,29 @@ def prune(messages):
 `
     const roles = '[[one["role"] for one in messages] for messages in memoscope.replay(prune, on="messages")]'
     expect(await go(`${trim}${roles}`)).toBe("[['system', 'user'], ['system'], ['system']]")
+  })
+  it('prints tables and plots that the page draws', async () => {
+    const code = `import memoscope
+memoscope.table(memoscope.calls, ["index", "usage.input_tokens"])
+memoscope.plot([1, float("nan"), 3], title="Three", kind="bar")
+memoscope.plot({"a": [1, 2]}, x=["first", "second"])`
+    const { output, error } = await run(python, code, { state: NOTHING, openRun: openRun() })
+    expect(error).toBeUndefined()
+    const [table, bars, lines] = outputParts(output)
+    expect(table).toMatchObject({
+      table: {
+        columns: ['index', 'usage.input_tokens'],
+        rows: [
+          [0, 10],
+          [1, 20],
+          [2, 30],
+        ],
+      },
+    })
+    expect(bars).toMatchObject({ plot: { kind: 'bar', title: 'Three', series: [{ values: [1, null, 3] }] } })
+    expect(lines).toMatchObject({
+      plot: { labels: ['first', 'second'], series: [{ name: 'a', values: [1, 2] }] },
+    })
   })
   it('points at the line of a strategy that fails', async () => {
     const { error } = await run(

@@ -94,7 +94,7 @@ describe('a question that hangs', () => {
     await pad.run({ code: '1', timeout: 60_000 })
     const names = pad.hover('', PLACE)
     const stop = new AbortController()
-    const next = pad.run({ code: '2', timeout: 60_000 }, stop.signal)
+    const next = pad.run({ code: '2', timeout: 60_000 }, { signal: stop.signal })
     stop.abort()
     expect((await next).error?.kind).toBe('stopped')
     expect(runs).toHaveLength(1)

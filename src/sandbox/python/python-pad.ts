@@ -88,7 +88,7 @@ export function openPythonPad(options: PythonPadOptions = {}): PythonPad {
   }
 
   return {
-    run: (request, signal) => {
+    run: (request, { signal } = {}) => {
       running++
       const next = last.then(() => run(request, signal)).finally(() => running--)
       last = next

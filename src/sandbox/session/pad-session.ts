@@ -1,5 +1,5 @@
 /** A pad's interpreter as whoever runs code in it sees it, the same for both languages. */
-import type { PadRun, PadRunRequest } from '#core/scratchpad/pad.ts'
+import type { AnswerQuestion, PadRun, PadRunRequest } from '#core/scratchpad/pad.ts'
 import type { NameSource } from '#core/scratchpad/pad-names.ts'
 
 /** Something that the compiler says of code. Lines and columns count from 1, columns in UTF-16 units. */
@@ -12,13 +12,19 @@ export interface CodeProblem {
   readonly endColumn?: number | undefined
 }
 
+export interface PadRunOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Answers what TypeScript code asks of the open run; absent: it asks nothing. */
+  readonly answer?: AnswerQuestion | undefined
+}
+
 /**
  * Absent members: the editor itself knows the language. `complete` and `hover` ask the living interpreter; they start none,
  * and know nothing while a run lasts.
  */
 export interface PadSession extends Partial<NameSource> {
   /** Runs code, after the runs asked for before it. Never rejects: what goes wrong is in the run's `error`. */
-  run(request: PadRunRequest, signal?: AbortSignal): Promise<PadRun>
+  run(request: PadRunRequest, options?: PadRunOptions): Promise<PadRun>
   /** What the language's compiler says of code; nothing runs. Nothing while a run lasts. */
   check?(code: string): Promise<readonly CodeProblem[]>
   /** Throws the interpreter away, with the names that were not stored, and starts another. */

@@ -6,7 +6,7 @@ import { testEngine } from './testing/engine.ts'
 // A memory never shrinks, so each test has an engine of its own.
 async function session(interrupt?: Int32Array) {
   const runner = createPadRunner(await testEngine(), interrupt)
-  return (code: string, timeout = 20_000) => runner.run({ code, timeout })
+  return (code: string, timeout = 20_000) => runner.runAlone({ code, timeout })
 }
 
 describe('code without an end', () => {
@@ -33,11 +33,13 @@ describe('code without an end', () => {
     'never goes on in the next run, if need be in another sandbox: %s',
     async (code) => {
       const runner = createPadRunner(await testEngine())
-      expect(runner.run({ code: '1', timeout: 20_000 }).error).toBeUndefined()
+      expect(runner.runAlone({ code: '1', timeout: 20_000 }).error).toBeUndefined()
       expect(runner.isSpent()).toBe(false)
-      expect(runner.run({ code, timeout: 300 }).error?.kind).toBe('timeout')
+      expect(runner.runAlone({ code, timeout: 300 }).error?.kind).toBe('timeout')
       // The end of its time may fall into a promise, which then ends with it, or between two.
-      expect(runner.isSpent() || runner.run({ code: '1 + 1', timeout: 20_000 }).result?.json === 2).toBe(true)
+      expect(runner.isSpent() || runner.runAlone({ code: '1 + 1', timeout: 20_000 }).result?.json === 2).toBe(
+        true,
+      )
     },
   )
   it('is stopped by the flag of the page', async () => {

@@ -18,7 +18,7 @@ function session() {
   const runner = createPadRunner(engine)
   open.push(runner)
   return (code: string, request: Partial<PadRunRequest> = {}): PadRun =>
-    runner.run({ code, timeout: 5000, ...request })
+    runner.runAlone({ code, timeout: 5000, ...request })
 }
 
 /** One run in a session of its own. */

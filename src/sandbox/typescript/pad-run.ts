@@ -12,6 +12,8 @@ import {
   type PadRun,
   type PadRunRequest,
   type PadState,
+  type Question,
+  type QuestionAnswer,
 } from '#core/scratchpad/pad.ts'
 import { padContext } from '#core/scratchpad/pad-context.ts'
 import { PadResultText, PadStateText } from '../session/pad-answer.ts'
@@ -22,8 +24,13 @@ import type { Thrown } from './thrown.ts'
 import { ASYNC, COMPILE_ONLY, type Engine, SCRIPT, type VmFailure, type VmValue } from './vm.ts'
 import { wordsOf } from './words.ts'
 
+type Ask = (question: Question) => Promise<QuestionAnswer>
+
 export interface PadRunner {
-  run(request: PadRunRequest): PadRun
+  /** Runs code that may ask; `ask` never rejects. */
+  run(request: PadRunRequest, ask: Ask): Promise<PadRun>
+  /** Runs code that asks nothing: a question is answered with a refusal. */
+  runAlone(request: PadRunRequest): PadRun
   /**
    * Whether another should take its place: its memory has grown or cannot be read any more, or promises of an ended run would
    * go on in the next.
@@ -50,6 +57,11 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
   let state: PadState = EMPTY_PAD
   let runs = 0
   let isBroken = false
+  /** Asked by the code and not handed on yet. */
+  let asked: Question[] = []
+  let openAnswers = 0
+  /** What the steps of the open run hold, by their places. */
+  let bodies: readonly string[] = []
 
   function openPad() {
     const make = evaluateGuest(vm, GUEST_PAD)
@@ -58,7 +70,12 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
       output += text
       return ''
     })
-    return mustGive(vm, vm.call(make, [guest.base, context, print]))
+    const body = hostFunction(vm, 'body', (place = '') => bodies[Number(place)] ?? '{}')
+    const ask = hostFunction(vm, 'ask', (id = '', method = '', given = '') => {
+      asked.push({ id, method, given })
+      return ''
+    })
+    return mustGive(vm, vm.call(make, [guest.base, context, print, body, ask]))
   }
 
   /** A function of guestPad; its text, or what was thrown. */
@@ -103,23 +120,55 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
     return syntaxError(/\bawait\b/.test(code) ? waiting : plain, code)
   }
 
-  /** The value of the last expression, or the error. */
-  function execute({ code, timeout }: PadRunRequest, file: string): QuickJSHandle | PadError {
+  /** The value of the last expression, or the error. It yields what the code asks, and goes on with one answer at a time. */
+  function* execute({ code, timeout }: PadRunRequest, file: string): Asking<QuickJSHandle | PadError> {
     const flags = flagsOf(code, file)
     if (typeof flags !== 'number') return flags
-    return vm.within(timeout, () => {
-      const ran = vm.evaluate(`${BEFORE}${code}${AFTER}`, file, flags)
+    let ran = vm.within(timeout, () => {
+      const made = vm.evaluate(`${BEFORE}${code}${AFTER}`, file, flags)
       vm.settle()
-      const value = ran.ok && flags === ASYNC ? awaited(ran.value) : ran
-      const end = vm.endedBy()
-      if (end !== undefined) {
-        if (value?.ok === true) value.value.dispose()
-        else value?.error.dispose()
-        return brokenOff(end, timeout)
-      }
-      if (value === undefined) return NO_END
-      return value.ok ? value.value : errorOf(guest.thrown(value), { file, code })
+      return made
     })
+    if (ran.ok && flags === ASYNC) {
+      const promise = ran.value
+      while (isPending(promise) && vm.endedBy() === undefined && asked.length + openAnswers > 0) {
+        const answer = yield handOn()
+        openAnswers--
+        vm.within(timeout, () => {
+          tell('answer', [Number(answer.id), answer.isGood, answer.text])
+          vm.settle()
+        })
+      }
+      const settled = awaited(promise)
+      if (settled === undefined) return endOf(timeout) ?? NO_END
+      ran = settled
+    }
+    const end = endOf(timeout)
+    if (end !== undefined) {
+      if (ran.ok) ran.value.dispose()
+      else ran.error.dispose()
+      return end
+    }
+    return ran.ok ? ran.value : errorOf(guest.thrown(ran), { file, code })
+  }
+
+  function handOn(): readonly Question[] {
+    const questions = asked
+    asked = []
+    openAnswers += questions.length
+    return questions
+  }
+
+  function endOf(timeout: number): PadError | undefined {
+    const end = vm.endedBy()
+    return end === undefined ? undefined : brokenOff(end, timeout)
+  }
+
+  function isPending(promise: QuickJSHandle): boolean {
+    const settled = vm.context.getPromiseState(promise)
+    if (settled.type === 'fulfilled') settled.value.dispose()
+    else if (settled.type === 'rejected') settled.error.dispose()
+    return settled.type === 'pending'
   }
 
   /** What an asynchronous script came to: its promise is of `{ value }`. Undefined: it still waits. */
@@ -133,6 +182,13 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
     return { ok: true, value }
   }
 
+  function nameRun(text: string | undefined): void {
+    if (text === undefined) return
+    const run = v.safeParse(OpenRunText, text)
+    bodies = run.success ? run.output.bodies : []
+    tell('openRun', [run.success ? JSON.stringify({ ...run.output, bodies: [] }) : ''])
+  }
+
   function readResult(value: QuickJSHandle): Pick<PadRun, 'result'> | undefined {
     const text = tell('result', [value])
     value.dispose()
@@ -141,42 +197,82 @@ export function createPadRunner(engine: Engine, interrupt?: Int32Array): PadRunn
     return parsed.success ? { result: parsed.output } : undefined
   }
 
+  function* perform(request: PadRunRequest): Asking<PadRun> {
+    const started = performance.now()
+    output = ''
+    asked = []
+    openAnswers = 0
+    runs++
+    nameRun(request.openRun)
+    const { state: wanted, includeFail = false, validateNames = false } = request
+    const gone = tell('begin', [
+      wanted === undefined ? '' : JSON.stringify(wanted),
+      includeFail,
+      validateNames,
+    ])
+    if (gone === undefined) {
+      isBroken = true
+      return { output, error: UNREADABLE, state, gone: [], milliseconds: performance.now() - started }
+    }
+    const ran = yield* execute(request, `run ${runs}`)
+    const isKept = tell('keep', [JSON.stringify(wordsOf(request.code))]) !== undefined
+    const result = 'kind' in ran ? {} : readResult(ran)
+    const isFlushed = tell('flush') !== undefined
+    const after = readState()
+    const isRead = isKept && result !== undefined && isFlushed && after !== undefined
+    const error = 'kind' in ran ? ran : isRead ? undefined : UNREADABLE
+    isBroken ||= after === undefined
+    return {
+      output: cutOutput(output, OUTPUT_BYTES),
+      ...result,
+      ...(error === undefined ? {} : { error }),
+      state,
+      gone: v.parse(GoneText, gone),
+      milliseconds: performance.now() - started,
+    }
+  }
+
   return {
-    run: (request) => {
-      const started = performance.now()
-      output = ''
-      runs++
-      const { state: wanted, includeFail = false, validateNames = false } = request
-      const gone = tell('begin', [
-        wanted === undefined ? '' : JSON.stringify(wanted),
-        includeFail,
-        validateNames,
-      ])
-      if (gone === undefined) {
-        isBroken = true
-        return { output, error: UNREADABLE, state, gone: [], milliseconds: performance.now() - started }
+    run: (request, ask) => driven(perform(request), ask),
+    runAlone: (request) => {
+      const running = perform(request)
+      const refused: Question[] = []
+      let state = running.next()
+      while (state.done !== true) {
+        refused.push(...state.value)
+        state = running.next({ id: refused.shift()?.id ?? '', ...NOBODY })
       }
-      const ran = execute(request, `run ${runs}`)
-      const isKept = tell('keep', [JSON.stringify(wordsOf(request.code))]) !== undefined
-      const result = 'kind' in ran ? {} : readResult(ran)
-      const isFlushed = tell('flush') !== undefined
-      const after = readState()
-      const isRead = isKept && result !== undefined && isFlushed && after !== undefined
-      const error = 'kind' in ran ? ran : isRead ? undefined : UNREADABLE
-      isBroken ||= after === undefined
-      return {
-        output: cutOutput(output, OUTPUT_BYTES),
-        ...result,
-        ...(error === undefined ? {} : { error }),
-        state,
-        gone: v.parse(GoneText, gone),
-        milliseconds: performance.now() - started,
-      }
+      return state.value
     },
     isSpent: () => isBroken || engine.isWorn() || vm.context.runtime.hasPendingJob(),
     dispose: vm.dispose,
   }
 }
+
+/** Yields what the code asks; goes on with the answer to one question. */
+type Asking<T> = Generator<readonly Question[], T, QuestionAnswer & Pick<Question, 'id'>>
+
+const NOBODY: QuestionAnswer = { isGood: false, text: 'Nobody is there to answer.' }
+
+async function driven(running: Asking<PadRun>, ask: Ask): Promise<PadRun> {
+  const waiting = new Map<string, Promise<QuestionAnswer & Pick<Question, 'id'>>>()
+  let state = running.next()
+  while (state.done !== true) {
+    for (const question of state.value) {
+      waiting.set(
+        question.id,
+        ask(question).then((answer) => ({ id: question.id, ...answer })),
+      )
+    }
+    const answer = await Promise.race(waiting.values())
+    waiting.delete(answer.id)
+    state = running.next(answer)
+  }
+  return state.value
+}
+
+/** A ScriptRun: all but what its steps hold is handed on as it is. */
+const OpenRunText = v.pipe(v.string(), v.parseJson(), v.looseObject({ bodies: v.array(v.string()) }))
 
 const GoneText = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 

@@ -15,13 +15,13 @@ function open() {
     runners.set(interrupt, runner)
     if (request.code.startsWith('die')) workers.scopes.at(-1)?.dispatchEvent(new Event('error'))
     if (request.code.startsWith('lie')) return { reply: { output: 7 } }
-    return { reply: runner.run(request), recycle: runner.isSpent() }
+    return { reply: runner.runAlone(request), recycle: runner.isSpent() }
   })
   const session = openTypescriptPad(workers.start)
   sessions.push(session)
   return {
     workers,
-    run: (code: string, signal?: AbortSignal) => session.run({ code, timeout: 20_000 }, signal),
+    run: (code: string, signal?: AbortSignal) => session.run({ code, timeout: 20_000 }, { signal }),
     session,
   }
 }

@@ -7,8 +7,9 @@ import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core
 import { type Answer, createDisposable, type DisposableWorker } from '../session/disposable.ts'
 import { lostRun } from '../session/lost-run.ts'
 import { parsePadRun } from '../session/pad-answer.ts'
-import type { PadSession } from '../session/pad-session.ts'
+import type { PadRunOptions, PadSession } from '../session/pad-session.ts'
 import { ENDED } from '../session/worker-problems.ts'
+import { answerOver } from './questions.ts'
 
 /** Milliseconds in which QuickJS answers the page's flag; a stop is to work within a second. */
 const GRACE = 600
@@ -26,21 +27,23 @@ export function openTypescriptPad(start: () => DisposableWorker = startPadWorker
   let holder: number | undefined = sandbox.generation()
   let last: Promise<unknown> = Promise.resolve()
 
-  async function run(request: PadRunRequest, signal: AbortSignal | undefined): Promise<PadRun> {
+  async function run(request: PadRunRequest, { signal, answer }: PadRunOptions): Promise<PadRun> {
     const worker = sandbox.generation()
     const before = request.state ?? state
     const message: PadRunRequest =
       request.state !== undefined || holder === worker ? request : { ...request, state }
-    const answer = await sandbox.request(message, { timeout: request.timeout + READING, signal })
-    const made = runOf(answer, before)
+    const onEvent = answer === undefined ? undefined : (event: unknown) => answerOver(event, answer)
+    const wait = { timeout: request.timeout + READING, signal }
+    const done = await sandbox.request(message, onEvent === undefined ? wait : { ...wait, onEvent })
+    const made = runOf(done, before)
     state = made.state
-    holder = answer.ok && sandbox.generation() === worker ? worker : undefined
+    holder = done.ok && sandbox.generation() === worker ? worker : undefined
     return made
   }
 
   return {
-    run: (request, signal) => {
-      const next = last.then(() => run(request, signal))
+    run: (request, options = {}) => {
+      const next = last.then(() => run(request, options))
       last = next
       return next
     },

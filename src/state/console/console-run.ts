@@ -2,6 +2,7 @@
 import type { JsonValue } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { plainOutput } from '#core/scratchpad/output-parts.ts'
 import {
   EMPTY_PAD,
   notRun,
@@ -129,8 +130,9 @@ function runAlone(
     opened.catch(() => alone.delete(language))
     const session = await opened
     // What the last run left is not for this one, nor are its names.
-    const openRun = await openRunFor(code, language)
-    const done = await session.run({ ...options, code: prepared.code, state: EMPTY_PAD, openRun })
+    const open = await openRunFor(code, language)
+    const request = { ...options, code: prepared.code, state: EMPTY_PAD, openRun: open?.records }
+    const done = await session.run(request, { answer: open?.answer })
     session.restart()
     return prepared.place(done)
   }
@@ -153,7 +155,7 @@ function jsonOrRepr({
 function answerOf({ output, result, error, state }: PadRun): ConsoleRun {
   const variables = state.variables.map(({ name, json, repr }) => [name, jsonOrRepr({ json, repr })] as const)
   return {
-    output,
+    output: plainOutput(output),
     ...(result === undefined ? {} : { result: jsonOrRepr(result) }),
     ...(error === undefined ? {} : { error }),
     memory: {

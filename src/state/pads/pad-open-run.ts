@@ -1,12 +1,38 @@
-/** The open run for code in a pad. It is handed over only where the code names the module that has it. */
-import type { PadLanguage } from '#core/scratchpad/pad.ts'
+/** The open run for code in a pad. It is handed over only where the code names what has it: `run`, or Python's `memoscope`. */
+import type { AnswerQuestion, PadLanguage } from '#core/scratchpad/pad.ts'
 import { runJob } from '#workers/client.ts'
+import { jobLensOf } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
 
-/** JSON of the open run; undefined where none is open, or the code does not ask. */
-export async function openRunFor(code: string, language: PadLanguage): Promise<string | undefined> {
+export interface OpenRun {
+  /** JSON in the form that the language reads; empty: no run is open. */
+  readonly records: string
+  /** Answers what TypeScript code asks of it. */
+  readonly answer?: AnswerQuestion
+}
+
+type Answerer = (traceId: string) => AnswerQuestion
+let answerer: Answerer | undefined
+
+/** Who answers questions about a run: the console interface, which is loaded with the first of them. */
+export function answerRunQuestions(given: Answerer): void {
+  answerer = given
+}
+
+const ASKS: Readonly<Record<PadLanguage, RegExp>> = {
+  python: /\bmemoscope\b/,
+  typescript: /\brun\b/,
+}
+
+/** Undefined where the code does not ask for the run. */
+export async function openRunFor(code: string, language: PadLanguage): Promise<OpenRun | undefined> {
+  if (!ASKS[language].test(code)) return undefined
   const { traceId } = store.getState().route
-  if (language !== 'python' || traceId === undefined || !/\bmemoscope\b/.test(code)) return undefined
-  const records = await runJob('runRecords', { traceId })
-  return records.ok ? records.value : undefined
+  if (traceId === undefined) return { records: '' }
+  if (language === 'python') {
+    const made = await runJob('runRecords', { traceId })
+    return { records: made.ok ? made.value : '' }
+  }
+  const made = await runJob('scriptRun', { traceId, lens: jobLensOf(store.getState()) })
+  return { records: made.ok ? made.value : '', ...(answerer && { answer: answerer(traceId) }) }
 }

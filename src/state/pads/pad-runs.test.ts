@@ -7,6 +7,7 @@ import { EMPTY_PAD, type PadRun, type PadRunRequest, type PadState } from '#core
 import { DEFAULT_PAD_OPTIONS } from '#core/scratchpad/pad-document.ts'
 import { setVariable } from '#core/scratchpad/pad-edit.ts'
 import { variableOf } from '#core/scratchpad/value-texts.ts'
+import type { PadRunOptions } from '#sandbox/index.ts'
 import { createPad, loadPad } from '#storage/index.ts'
 import { editMemory, redoMemory, restoreEntry, undoMemory } from './pad-memory.ts'
 import { openPad, setScratchpad } from './pad-open.ts'
@@ -28,7 +29,7 @@ function playedSession(requests: PadRunRequest[]) {
     milliseconds: 1,
   })
   return {
-    run: async (request: PadRunRequest, signal?: AbortSignal): Promise<PadRun> => {
+    run: async (request: PadRunRequest, { signal }: PadRunOptions = {}): Promise<PadRun> => {
       requests.push(request)
       live = request.state ?? live
       const [name = '', value] = request.code.split('=')

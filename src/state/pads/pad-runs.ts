@@ -167,15 +167,16 @@ async function perform(
   show(live.isFresh ? 'starting' : 'running')
   const { isFresh } = live
   const hasOther = live.memory !== (pad.head ?? 'start')
+  const open = await openRunFor(order.code, language)
   const request: PadRunRequest = {
     code: prepared.code,
     ...(hasOther ? { state } : {}),
     includeFail: options.includeFail,
     validateNames: options.validateNames,
-    openRun: await openRunFor(order.code, language),
+    ...(open === undefined ? {} : { openRun: open.records }),
     timeout: order.timeout ?? options.timeout * 1000,
   }
-  const run = await live.session.run(request, signal)
+  const run = await live.session.run(request, { signal, answer: open?.answer })
   noteOutcome(live, run)
   return { run: prepared.place(run), isFresh, live }
 }

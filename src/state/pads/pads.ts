@@ -185,6 +185,13 @@ export interface Notebook {
 /** Ready pads that come with the app. */
 export const NOTEBOOKS: readonly Notebook[] = [
   {
+    id: 'open-run',
+    language: 'typescript',
+    title: t`The open run in code`,
+    task: t`See what the open run sent, and what a strategy would have sent.`,
+    file: 'open-run.ts',
+  },
+  {
     id: 'life-python',
     language: 'python',
     title: t`The life of a code agent’s memory`,

@@ -23,3 +23,4 @@ export { type StateBar, StateStrip, type StateStripProps } from './StateStrip.ts
 export type { MinimapStep } from './step-runs.ts'
 export { Treemap, type TreemapProps } from './Treemap.tsx'
 export type { PlacedPart, TreemapGroup, TreemapPart } from './treemap-parts.ts'
+export { ValuePlot, type ValuePlotProps } from './ValuePlot.tsx'

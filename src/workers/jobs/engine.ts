@@ -8,10 +8,12 @@ import { runSummary } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
 import { openUp } from '#core/opened/open-up.ts'
+import { scriptRun } from '#core/programs/script-run.ts'
 import { type ContextAt, contextAt } from '#core/replay/context-at.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { tellAwaited } from '#core/summaries/awaited.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { createKeptFigures, type FiguresSources } from '../bench/kept-figures.ts'
 import { createLru } from '../bench/lru.ts'
@@ -77,6 +79,13 @@ export function createEngine(sources: EngineSources & { readonly figures?: Figur
       return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
     },
     replay: replayed,
+    scriptRun: async ({ traceId, lens }, { signal }) => {
+      const bench = await workbench.open(traceId, lens, signal)
+      if (!bench.ok) return bench
+      const { trace, options } = bench.value
+      const tokens = trace.steps.map((step) => totalTokens(options.measure(step)))
+      return ok(JSON.stringify(scriptRun(trace, tokens)))
+    },
     calibration: async ({ traceId, lens }, { signal }) => {
       const bench = await workbench.open(traceId, lens, signal)
       return bench.ok ? ok(bench.value.calibrations) : bench

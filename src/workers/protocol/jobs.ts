@@ -171,6 +171,8 @@ export const JOBS = {
   /** Tokens of every step of a trace, by category, in step order. */
   measure: { worker: 'engine', kept: 8, types: types<OnRun, readonly TokensByCategory[]>() },
   replay: { worker: 'engine', kept: 100, types: types<OnMemory, ReplayOutput>() },
+  /** The run for TypeScript in the Scratchpad: the JSON of a ScriptRun. */
+  scriptRun: { worker: 'engine', types: types<OnRun, string>() },
   /** What our counts under the lens have to be multiplied with to come to the provider's, per model of the trace. */
   calibration: { worker: 'engine', kept: 8, types: types<OnRun, readonly Calibration[]>() },
   /** The settings for counting, with what follows from the recorded models of the run. */

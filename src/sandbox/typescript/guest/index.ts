@@ -4,6 +4,8 @@ import { guestJson } from './json.ts'
 import { guestPad } from './pad.ts'
 import { guestPrinter } from './printer.ts'
 import { guestProxies } from './proxies.ts'
+import { guestRun } from './run.ts'
+import { guestShow } from './show.ts'
 import { guestStill } from './still.ts'
 
 /** An expression: a function of the host's `quote`, which gives `{ isProxy, printer, json, errors }`. */
@@ -14,9 +16,10 @@ export const GUEST_BASE = `(function (quote) {
   return { isProxy, printer, json, errors: (${guestErrors})(printer, isProxy) }
 })`
 
-/** An expression: a function of that and the host's `context` and `print`, which gives a PadGuest. */
-export const GUEST_PAD = `(function ({ printer, json }, context, print) {
-  return (${guestPad})({ host: { context, print }, printer, json })
+/** An expression: a function of that and the host's functions, which gives a PadGuest. */
+export const GUEST_PAD = `(function ({ printer, json }, context, print, body, ask) {
+  const run = (${guestRun})({ body, ask })
+  return (${guestPad})({ host: { context, print }, printer, json, run, show: ${guestShow} })
 })`
 
 /** A script: no clock and no chance from here on. */

@@ -4,6 +4,8 @@
  */
 import type { JsonWriter } from './json.ts'
 import type { Printer } from './printer.ts'
+import type { RunGuest } from './run.ts'
+import type { ShowGuest } from './show.ts'
 
 /** Texts in and out are JSON, as pad-run.ts writes and reads them. */
 export interface PadGuest {
@@ -17,6 +19,10 @@ export interface PadGuest {
   result(value: unknown): string
   /** Hands out what was printed and not handed out yet. */
   flush(): void
+  /** Names the open run, of which it is given a ScriptRun without bodies, `run`; the empty text: none is open. */
+  openRun(head: string): void
+  /** What the page said to a question about the run. */
+  answer(question: number, isGood: boolean, text: string): void
 }
 
 export interface PadHost {
@@ -32,9 +38,17 @@ interface PadGuestParts {
   readonly host: PadHost
   readonly printer: Printer
   readonly json: JsonWriter
+  readonly run: RunGuest
+  readonly show: (write: (record: string) => void, printer: Printer) => ShowGuest
 }
 
-export function guestPad({ host, printer, json }: PadGuestParts): PadGuest & { readonly take: Take } {
+export function guestPad({
+  host,
+  printer,
+  json,
+  run,
+  show,
+}: PadGuestParts): PadGuest & { readonly take: Take } {
   type Values = Record<string, unknown>
   interface Accessor {
     get(): unknown
@@ -47,6 +61,7 @@ export function guestPad({ host, printer, json }: PadGuestParts): PadGuest & { r
   const test = RegExp.prototype.test
   const startsWith = String.prototype.startsWith
   const slice = String.prototype.slice
+  const replaceAll = String.prototype.replaceAll
   const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
   const SHOWN = 20_000
   const PRINTED_AT_ONCE = 4096
@@ -67,6 +82,14 @@ export function guestPad({ host, printer, json }: PadGuestParts): PadGuest & { r
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : printer.repr(value).text)
   const define = (name: string, value: unknown): boolean =>
     defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true })
+  const ours: Values = create(null)
+  /** Of a name that the person's code may have taken before: then it stays theirs. */
+  const offer = (name: string, value: unknown): void => {
+    const taken = getOwnPropertyDescriptor(globalThis, name)
+    if (taken !== undefined && taken.value !== ours[name]) return
+    ours[name] = value
+    define(name, value)
+  }
 
   function store(name: unknown, value: unknown): void {
     if (typeof name !== 'string') throw new TypeError('store(name, value) takes a text as the name')
@@ -228,6 +251,8 @@ export function guestPad({ host, printer, json }: PadGuestParts): PadGuest & { r
     define('store', store)
     define('recall', recall)
     define('observe', observe)
+    offer('table', table)
+    offer('plot', plot)
     if (includeFail) define('fail', fail)
     else if (getOwnPropertyDescriptor(globalThis, 'fail')?.value === fail) deleteProperty(globalThis, 'fail')
     const known = names()
@@ -306,12 +331,25 @@ export function guestPad({ host, printer, json }: PadGuestParts): PadGuest & { r
     let line = ''
     for (let index = 0; index < given.length; index++)
       line += `${index > 0 ? ' ' : ''}${textOf(given[index])}`
+    // Only a table or a plot may start like one.
+    line = `${apply(replaceAll, line, ['\u001e', ''])}`
     printed += line.length + 1
     pending += `${apply(slice, line, [0, PRINTED_AT_MOST])}\n`
     if (pending.length > PRINTED_AT_ONCE) flush()
   }
 
+  /** A record separator before it, as in JSON text sequences (RFC 7464); printed text loses those. */
+  function writeRecord(record: string): void {
+    if (printed + record.length > PRINTED_AT_MOST) return
+    printed += record.length + 2
+    pending += `\u001e${record}\n`
+    flush()
+  }
+  const { table, plot } = show(writeRecord, printer)
+
+  const openRun = (head: string): void => offer('run', run.open(head))
+
   define('print', print)
   define('console', { log: print, info: print, warn: print, error: print, debug: print })
-  return { begin, keep, state, result, flush, take }
+  return { begin, keep, state, result, flush, take, openRun, answer: run.answer }
 }

@@ -42,6 +42,20 @@ export function roundAxis(peak: number, count: number): Axis {
   return { max: scale.domain()[1] ?? 1, ticks: scale.ticks(count) }
 }
 
+export interface ValueAxis extends Axis {
+  readonly min: number
+}
+
+/** A round axis from zero, or from below it where values are, to at or above `high`. */
+export function valueAxis(low: number, high: number, count: number): ValueAxis {
+  const floor = Math.min(0, low)
+  const scale = scaleLinear()
+    .domain([floor, high > floor ? high : floor + 1])
+    .nice(count)
+  const [min = 0, max = 1] = scale.domain()
+  return { min, max, ticks: scale.ticks(count) }
+}
+
 /** Round whole numbers from `from` to `to`, for an axis of calls or steps. */
 export function wholeTicks(from: number, to: number, count: number): readonly number[] {
   if (to <= from) return [from]

@@ -4,35 +4,39 @@ import { Button, EmptyState } from '../../kit/index.ts'
 import { ImportPadButton } from './ImportPadButton.tsx'
 
 export function FirstPad() {
-  const [first, second] = NOTEBOOKS
+  const [run, python, typescript] = NOTEBOOKS
   return (
     <EmptyState
       icon="scratchpad"
-      title="Run an agent’s code and watch its memory"
+      title="Ask the open run in code, or run an agent’s own"
       actions={
         <>
-          {first !== undefined && (
-            <Button variant="primary" icon="play" onClick={() => void openNotebook(first)}>
-              Example notebook (Python)
+          {run !== undefined && (
+            <Button variant="primary" icon="play" onClick={() => void openNotebook(run)}>
+              Explore the open run
             </Button>
           )}
-          {second !== undefined && (
-            <Button onClick={() => void openNotebook(second)}>Example notebook (TypeScript)</Button>
+          {python !== undefined && (
+            <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
+          )}
+          {typescript !== undefined && (
+            <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
           )}
           <Button variant="quiet" icon="plus" onClick={() => void newPad('python')}>
             Empty Python notebook
           </Button>
           <Button variant="quiet" icon="plus" onClick={() => void newPad('typescript')}>
-            Example notebook (TypeScript)
+            Empty TypeScript notebook
           </Button>
           <ImportPadButton />
         </>
       }
     >
       <p>
-        Write Python or TypeScript that stores, recalls, and observes. It runs in your browser. Next to it you
-        see the memory’s contents and what the model would be sent. The example notebook shows the whole life
-        of a code agent’s memory.
+        Your code runs in this browser and nowhere else. In TypeScript, <code>run</code> is the open run: its
+        steps, calls, and messages, every strategy on it, and tables and plots in the output. In Python, it is{' '}
+        <code>import memoscope</code>. The example notebooks show the whole life of a code agent’s memory:
+        code that stores, recalls, and observes, and what its model would be sent.
       </p>
     </EmptyState>
   )

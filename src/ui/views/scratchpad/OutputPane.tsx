@@ -7,6 +7,7 @@ import { LANGUAGE_TITLES, type PadCell } from '#core/scratchpad/pad-document.ts'
 import { type PadActivity, putRunOnTimeline, type StoredPad, stopPad } from '#state/index.ts'
 import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../kit/index.ts'
 import styles from './OutputPane.module.css'
+import { OutputParts } from './OutputParts.tsx'
 
 export interface OutputPaneProps {
   readonly pad: StoredPad
@@ -105,8 +106,8 @@ function Outcome({ run: { cause, state }, isVerbose, language }: OutcomeProps) {
   return (
     <>
       {output !== '' && (
-        <div data-part="output">
-          <TextView text={output} />
+        <div className={styles.printed} data-part="output">
+          <OutputParts output={output} />
         </div>
       )}
       {result !== undefined && (

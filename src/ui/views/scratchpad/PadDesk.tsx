@@ -19,7 +19,7 @@ export interface PadDeskProps {
 }
 
 const MEMORY_WIDTH = 420
-const OUTPUT_HEIGHT = 240
+const OUTPUT_HEIGHT = 320
 
 export function PadDesk({ pad, onAsk }: PadDeskProps) {
   const look = useScratchpad((state) => state.look)

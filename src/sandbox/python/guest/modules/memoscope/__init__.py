@@ -5,12 +5,27 @@
     memoscope.calls       one record per call of the model; memoscope.context(3) is what call 3 was sent
     memoscope.usage       the recorded tokens and dollars of all calls
     memoscope.replay(x)   what each call would have been sent by a memory, an agent or a strategy
+    memoscope.table(rows) a table in the output; memoscope.plot(values) a plot
 """
 
 from .replay import compare, replay
 from .run import NoRun, Run, current
+from .show import plot, table
 
-__all__ = ["NoRun", "Run", "calls", "compare", "context", "messages", "replay", "steps", "title", "usage"]
+__all__ = [
+    "NoRun",
+    "Run",
+    "calls",
+    "compare",
+    "context",
+    "messages",
+    "plot",
+    "replay",
+    "steps",
+    "table",
+    "title",
+    "usage",
+]
 
 
 def context(call):

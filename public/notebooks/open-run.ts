@@ -1,0 +1,49 @@
+// %% The run in figures
+// `run` is the run that is open in Memoscope. Open another one, run a cell again, and it is about that one.
+print(run.title)
+print(run.steps.length, 'steps,', run.calls.length, 'calls')
+run.usage
+
+// %% What each call sent
+// Every call of the model with its recorded usage. Long fields are read when you ask for them.
+table(run.calls, ['index', 'model', 'usage.input', 'usage.cacheRead', 'usage.output', 'cost'])
+
+// %% The biggest steps
+// `tokens` is counted as everywhere in Memoscope. `step.text` holds what the step said.
+const biggest = run.steps.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)).slice(0, 10)
+table(biggest.map((step) => ({ step: step.number, kind: step.kind, tool: step.tool, tokens: step.tokens, text: step.text.slice(0, 60) })))
+
+// %% Tokens by tool
+const byTool: Record<string, number> = {}
+for (const step of run.steps) {
+  const name = step.tool ?? step.kind
+  byTool[name] = (byTool[name] ?? 0) + (step.tokens ?? 0)
+}
+const names = Object.keys(byTool).toSorted((a, b) => (byTool[b] ?? 0) - (byTool[a] ?? 0)).slice(0, 12)
+plot({ tokens: names.map((name) => byTool[name] ?? 0) }, { kind: 'bar', x: names, title: 'Tokens by tool' })
+
+// %% What the model saw at a call
+// The messages of the last call, as they were sent.
+const last = run.calls[run.calls.length - 1]
+table(last.messages.map((message) => ({ role: message.role, characters: JSON.stringify(message).length })))
+
+// %% Strategies on this run
+// The same figures as in Strategies and Compare. Any strategy goes by its id, with parameters where it has some.
+table(await run.compare({ id: 'keep-last', params: { count: 10 } }, 'shorten-observations', 'clear-tool-uses'))
+
+// %% A strategy of your own
+// From steps to steps. The function stands alone: it can use isCritical, textOf and cutResults, and nothing else of the notebook.
+function dropLookups(steps: RunStep[]) {
+  const recent = steps.slice(-12)
+  return steps.filter((step) => isCritical(step) || recent.includes(step) || step.kind !== 'action')
+}
+const [recorded, own] = await run.replay(['none', dropLookups])
+const tokensOf = (replayed: RunReplay) => replayed.calls.map((call) => call.tokens)
+plot({ recorded: tokensOf(recorded), [own.memory.title]: tokensOf(own) }, { title: 'Tokens per call' })
+print(own.memory.title, 'sends', Math.round((own.totals.cumulative / recorded.totals.cumulative) * 100), '% of the tokens')
+
+// %% What it would lose
+// Facts that a call uses and that its context would no longer contain.
+const lost = await run.lost(dropLookups)
+table(lost.slice(0, 50).map(({ call, text, kind, lastSeen }) => ({ call, fact: text, kind, lastSeen })))
+lost.length
