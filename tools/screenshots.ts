@@ -153,11 +153,11 @@ async function openLibrary(page: Page): Promise<void> {
 
 async function runNotebook(page: Page): Promise<void> {
   await page.keyboard.press('6')
-  await page.getByRole('button', { name: 'Example notebook (TypeScript)' }).first().click()
+  await page.getByRole('button', { name: 'Explore the open run' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
-  await page.getByRole('button', { name: /^Put \d+ steps/ }).waitFor({ timeout: 120_000 })
-  // The last step clears the memory; the one before shows it.
-  await page.getByRole('slider', { name: 'Memory history' }).press('ArrowLeft')
+  await page.getByRole('option', { name: /What it would lose ran$/ }).waitFor({ timeout: 120_000 })
+  await page.getByRole('option', { name: /A strategy of your own/ }).click()
+  await page.getByRole('figure', { name: /Tokens per call/ }).waitFor()
 }
 
 async function openLearn(page: Page): Promise<void> {
