@@ -3,13 +3,13 @@
  * own descriptions. A test holds the committed file to what this would write.
  */
 import { writeFile } from 'node:fs/promises'
-import { type Contradiction, contradictions, type SourceChoice } from '#core/library/contradictions.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import type { Guarantee } from '#core/memory/strategy.ts'
 import { describeTrigger, TRIGGER_KINDS } from '#core/memory/trigger.ts'
 import type { ParamSpec } from '#core/model/params.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import { summarisers } from '#core/summaries/index.ts'
+import { type Contradiction, contradictions, type SourceChoice } from './memories-doc/contradictions.ts'
 
 export const MEMORIES_DOC = 'docs/memories.md'
 

@@ -7,6 +7,7 @@ import type { Problem } from '#base/result.ts'
 import type { Change } from '../model/change.ts'
 import type { ParamSpecs, ParamValues } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
+import type { Starter } from '../model/starter.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
@@ -155,6 +156,8 @@ export interface MemoryKind {
   readonly description: string
   /** What people also call it: a search finds it by these, too. */
   readonly keywords?: readonly string[]
+  /** What the interface offers of it with one click. */
+  readonly starters?: readonly Starter[]
   /** As a strategy's. */
   readonly readsText: boolean
   /** As a strategy's. */

@@ -5,6 +5,7 @@
 import type { Problem } from '#base/result.ts'
 import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
+import type { Starter } from '../model/starter.ts'
 import type { Step } from '../model/step.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import type { Mode, Trigger } from './policy.ts'
@@ -42,6 +43,12 @@ export interface PositionalFold {
   push(step: Step, position: number, set: (position: number, step: Step | undefined) => void): boolean
 }
 
+/** How it is run is part of it. */
+export interface StrategyStarter extends Starter {
+  readonly trigger?: Trigger
+  readonly mode?: Mode
+}
+
 export interface Strategy {
   readonly id: string
   readonly title: string
@@ -49,6 +56,8 @@ export interface Strategy {
   readonly description: string
   /** What people also call it, and the products that do it: a search finds it by these, too. */
   readonly keywords?: readonly string[]
+  /** What the interface offers of it with one click. */
+  readonly starters?: readonly StrategyStarter[]
   /** Whether it reads, cuts or writes texts; else it goes by kinds, places, counts, tokens, tool names and equality alone. */
   readonly readsText: boolean
   /** It looks at every step of the history at every call, so that its replay takes long. */
@@ -77,6 +86,7 @@ export interface StrategyDefinition<S extends ParamSpecs> {
   readonly title: string
   readonly description: string
   readonly keywords?: readonly string[]
+  readonly starters?: readonly StrategyStarter[]
   readonly readsText: boolean
   readonly rescans?: boolean
   readonly remedyFor?: readonly WasteKind[]
@@ -105,6 +115,7 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     title: definition.title,
     description: definition.description,
     keywords: definition.keywords ?? [],
+    starters: definition.starters ?? [],
     readsText: definition.readsText,
     rescans: definition.rescans ?? false,
     remedyFor: definition.remedyFor ?? [],

@@ -6,7 +6,7 @@ import { withDemonstrations } from '../memory/demonstrations.ts'
 import type { Memory } from '../memory/memory.ts'
 import { DEFAULT_MODE, DEFAULT_TRIGGER, type Mode, type Trigger } from '../memory/policy.ts'
 import { pruned } from '../memory/pruned.ts'
-import type { Guarantee, Strategy } from '../memory/strategy.ts'
+import type { Guarantee, Strategy, StrategyStarter } from '../memory/strategy.ts'
 import { describeTrigger, parseTrigger } from '../memory/trigger.ts'
 import {
   isShown,
@@ -44,6 +44,8 @@ export interface MemoryInfo {
   readonly description: string
   /** What people also call it: a search finds it by these, too. */
   readonly keywords?: readonly string[]
+  /** What the interface offers of it with one click; a person's own has none. */
+  readonly starters?: readonly StrategyStarter[]
   readonly params: ParamSpecs
   /** What it promises with its initial values; empty for memories. */
   readonly guarantees: readonly Guarantee[]
@@ -69,7 +71,7 @@ let known: readonly MemoryInfo[] | undefined
 function builtIns(): readonly MemoryInfo[] {
   known ??= [
     ...strategies.map((strategy) => {
-      const { id, title, description, params, keywords = [] } = strategy
+      const { id, title, description, params, keywords = [], starters = [] } = strategy
       const values = parseValues(params, {})
       const guarantees = values.ok ? strategy.guarantees(values.value) : []
       return {
@@ -79,19 +81,21 @@ function builtIns(): readonly MemoryInfo[] {
         title,
         description,
         keywords,
+        starters,
         params,
         guarantees,
         remedyFor: strategy.remedyFor ?? [],
         recommended: strategy.recommended,
       }
     }),
-    ...memoryKinds.map(({ id, title, description, params, keywords = [] }) => ({
+    ...memoryKinds.map(({ id, title, description, params, keywords = [], starters = [] }) => ({
       id,
       kind: 'memory' as const,
       family: familyOf(id),
       title,
       description,
       keywords,
+      starters,
       params,
       guarantees: [],
       remedyFor: [],
@@ -129,6 +133,17 @@ function ownInfo(own: OwnProgram): MemoryInfo {
 export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
   if (id === ORACLE) return oracleInfo
   return own === undefined ? memoryInfos().find((info) => info.id === id) : ownInfo(own)
+}
+
+/** The built-in starters that a part of the interface offers, as specs. */
+export function starterSpecs(
+  offeredBy: StrategyStarter['offeredBy'],
+): readonly { readonly title: string; readonly help: string; readonly spec: MemorySpec }[] {
+  return builtIns().flatMap(({ id, starters = [] }) =>
+    starters
+      .filter((starter) => starter.offeredBy === offeredBy)
+      .map(({ title, help, offeredBy: _, ...values }) => ({ title, help, spec: { id, ...values } })),
+  )
 }
 
 /** With its initial values, as its original runs it. */

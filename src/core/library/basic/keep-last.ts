@@ -11,6 +11,40 @@ export const keepLast = defineStrategy({
   title: t`Keep the last n steps`,
   description: t`A sliding window: the newest steps are kept, older ones are dropped. Predictable size; early context is lost.`,
   keywords: ['truncate', 'truncation', 'sliding window'],
+  starters: [
+    {
+      title: t`Keep the last 5 steps`,
+      help: t`Cheap, but forgets quickly.`,
+      offeredBy: 'compare',
+      params: { count: 5 },
+    },
+    {
+      title: t`Keep the last 20 steps`,
+      help: t`Remembers further back.`,
+      offeredBy: 'compare',
+      params: { count: 20 },
+    },
+    {
+      title: t`Keep the last 10, every 10 steps`,
+      help: t`Prunes in batches, so the start of the prompt stays the same in between.`,
+      offeredBy: 'compare',
+      params: { count: 10 },
+      trigger: { kind: 'every-steps', steps: 10 },
+    },
+    {
+      title: t`Keep the last 10, drop permanently`,
+      help: t`Dropped steps never return.`,
+      offeredBy: 'compare',
+      params: { count: 10 },
+      mode: 'destructive',
+    },
+    {
+      title: t`Sliding window`,
+      help: t`Keeps the last ten steps.`,
+      offeredBy: 'memory',
+      params: { count: 10 },
+    },
+  ],
   params: {
     count: { kind: 'integer', label: t`Steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {

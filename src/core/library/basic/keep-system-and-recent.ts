@@ -10,6 +10,14 @@ export const keepSystemAndRecent = defineStrategy({
   readsText: false,
   title: t`Keep system prompt and recent steps`,
   description: t`System prompts first, then the newest steps. The system prompt is never lost; the task is not protected.`,
+  starters: [
+    {
+      title: t`System prompt and last 20`,
+      help: t`Keeps the system prompt; the task can be dropped.`,
+      offeredBy: 'compare',
+      params: { count: 20 },
+    },
+  ],
   params: {
     count: { kind: 'integer', label: t`Recent steps`, min: 0, max: 100_000, initial: 20, unit: 'steps' },
     variant: {

@@ -13,6 +13,14 @@ export const shortenObservations = defineStrategy({
   title: t`Shorten old observations`,
   description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks that need their whole history.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],
+  starters: [
+    {
+      title: t`Shorten old results`,
+      help: t`Keeps every step; cuts old tool results to 100 characters.`,
+      offeredBy: 'compare',
+      params: { keepLast: 3, maxLength: 100 },
+    },
+  ],
   params: {
     keepLast: {
       kind: 'integer',

@@ -27,6 +27,7 @@ export const summariseOld = defineStrategy({
     'Codex',
     'OpenAI',
   ],
+  starters: [{ title: t`Summarizing`, help: t`Replaces old steps with one summary.`, offeredBy: 'memory' }],
   params: {
     past: {
       kind: 'integer',

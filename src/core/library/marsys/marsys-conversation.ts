@@ -17,6 +17,7 @@ export const marsysConversation: MemoryKind = {
   readsText: false,
   title: t`Conversation with retention (MARSYS)`,
   description: t`All messages until a run or session ends; the retention policy decides what is kept. Single run for a short task, session for a workflow that needs its context, persistent for a long-term assistant.`,
+  starters: [{ title: t`Conversation`, help: t`Cleared when a run or session ends.`, offeredBy: 'memory' }],
   params: {
     retention: {
       kind: 'choice',

@@ -24,6 +24,13 @@ export const marsysEpisodic: MemoryKind = {
   readsText: true,
   title: t`Episodes (MARSYS)`,
   description: t`Splits the run into episodes and sends the current one; past episodes are archived and can be summarized, or recalled by text they contain. Needs “new episode” steps.`,
+  starters: [
+    {
+      title: t`Episodes`,
+      help: t`Divides the run into episodes and recalls them by text.`,
+      offeredBy: 'memory',
+    },
+  ],
   params: {
     show: {
       kind: 'choice',

@@ -12,6 +12,9 @@ export const marsysHierarchical: MemoryKind = {
   readsText: true,
   title: t`Core, working, episodic (MARSYS)`,
   description: t`Important steps are always sent, followed by the newest. When the working tier is full, its older half moves to an archive that is never sent.`,
+  starters: [
+    { title: t`Core, working, episodic`, help: t`Sorted by importance and age.`, offeredBy: 'memory' },
+  ],
   params: {
     threshold: {
       kind: 'integer',

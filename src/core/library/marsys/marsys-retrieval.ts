@@ -18,6 +18,7 @@ export const marsysRetrieval: MemoryKind = {
   title: t`Retrieval (MARSYS)`,
   description: t`System prompt, task, the newest steps, and the older steps most similar to the query. Finds similar wording; slowest to replay.`,
   keywords: ['RAG', 'retrieval-augmented', 'embeddings', 'vector search'],
+  starters: [{ title: t`Retrieval`, help: t`The steps most similar to the query.`, offeredBy: 'memory' }],
   params: {
     count: { kind: 'integer', label: t`Retrieve`, min: 0, max: 1000, initial: 5, unit: 'steps' },
     recent: {

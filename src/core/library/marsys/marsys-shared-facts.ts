@@ -10,6 +10,7 @@ export const marsysSharedFacts: MemoryKind = {
   readsText: true,
   title: t`Shared facts (MARSYS)`,
   description: t`Every agent sees all facts registered by any agent, then its own messages. Needs “registered fact” steps.`,
+  starters: [{ title: t`Coordinated facts`, help: t`Facts that every agent sees.`, offeredBy: 'memory' }],
   params: {
     naming: {
       kind: 'boolean',

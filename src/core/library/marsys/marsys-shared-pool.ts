@@ -19,6 +19,9 @@ export const marsysSharedPool: MemoryKind = {
   readsText: true,
   title: t`Shared insights (MARSYS)`,
   description: t`Each agent has its own messages; shared insights go to a pool that all agents can read, and broadcasts go to all. Needs “shared insight” or “broadcast” steps.`,
+  starters: [
+    { title: t`Shared pool`, help: t`Insights and broadcasts from several agents.`, offeredBy: 'memory' },
+  ],
   params: {
     placing: {
       kind: 'choice',

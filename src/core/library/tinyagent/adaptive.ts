@@ -14,6 +14,14 @@ export const adaptive: MemoryKind = {
   readsText: false,
   title: t`Adaptive: prune above a token limit`,
   description: t`Grows up to a token limit, then permanently drops all but the last steps. Below the limit nothing is lost and the prompt prefix stays unchanged.`,
+  starters: [
+    {
+      title: t`Adaptive`,
+      help: t`Grows up to a token limit, then prunes.`,
+      offeredBy: 'memory',
+      params: { maxTokens: 8000, count: 10 },
+    },
+  ],
   params: {
     maxTokens: { kind: 'integer', label: t`Limit`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     count: {

@@ -31,6 +31,13 @@ export const tinyagentScratchpad: MemoryKind = {
   rescans: true,
   title: t`Scratchpad of a code agent (tinyAgent)`,
   description: t`The run’s steps plus stored values, observations, and failed approaches, read from the run and editable manually. Nothing is pruned.`,
+  starters: [
+    {
+      title: t`Scratchpad`,
+      help: t`A code agent’s values, observations, and failures.`,
+      offeredBy: 'memory',
+    },
+  ],
   params: {
     placing: {
       kind: 'choice',

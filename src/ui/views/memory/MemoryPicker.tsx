@@ -2,12 +2,19 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOracle } from '#core/oracle/question.ts'
-import { checkSpec, describeSpec, infoOfStage, leanSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import {
+  checkSpec,
+  describeSpec,
+  infoOfStage,
+  leanSpec,
+  memoryInfos,
+  specOfInfo,
+  starterSpecs,
+} from '#core/spec/spec.ts'
 import { type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
 import { openMemory, useOwnEntries, useRoute } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
 import styles from './MemoryPicker.module.css'
-import { patternChoices } from './patterns.ts'
 import type { Opened } from './use-opened.ts'
 
 export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Opened }) {
@@ -46,7 +53,15 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
       <MemoryFinder
         infos={memoryInfos(own)}
         groups={[
-          { title: t`Memory types`, choices: patternChoices(choose) },
+          {
+            title: t`Memory types`,
+            choices: starterSpecs('memory').map(({ title, help, spec }) => ({
+              id: title,
+              title,
+              help,
+              onChoose: () => choose(spec),
+            })),
+          },
           ...(ofCompare.length === 0 ? [] : [{ title: t`In Compare`, choices: ofCompare }]),
         ]}
         onChoose={(info) => choose(leanSpec(specOfInfo(info)))}

@@ -2,11 +2,10 @@
 import { unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
-import { checkSpec, memoryInfos, specOfInfo } from '#core/spec/spec.ts'
+import { checkSpec, memoryInfos, specOfInfo, starterSpecs } from '#core/spec/spec.ts'
 import { type CheckedSpec, ORACLE } from '#core/spec/spec-data.ts'
 import { useOwnEntries } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
-import { PRESETS } from './presets.ts'
 
 export interface MemoryChooserProps {
   /** `wantsForm`: it was taken with its initial values, so its form should open. */
@@ -39,11 +38,11 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
         },
         {
           title: t`Presets`,
-          choices: PRESETS.map(({ id, title, help, spec }) => ({
-            id,
+          choices: starterSpecs('compare').map(({ title, help, spec }) => ({
+            id: title,
             title,
             help,
-            onChoose: () => onChoose(spec, false),
+            onChoose: () => onChoose(unwrap(checkSpec(spec)), false),
           })),
         },
       ]}

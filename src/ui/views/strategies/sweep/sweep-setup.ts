@@ -6,7 +6,7 @@ import { DEFAULT_MODE, DEFAULT_TRIGGER } from '#core/memory/policy.ts'
 import { parseAmount, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { initialValues, type ParamSpec, type ParamSpecs, type ParamValue } from '#core/model/params.ts'
 import type { OwnEntry } from '#core/spec/own-definition.ts'
-import { checkSpec, infoOfStage, type MemoryInfo } from '#core/spec/spec.ts'
+import { checkSpec, infoOfStage, type MemoryInfo, memoryInfos } from '#core/spec/spec.ts'
 import {
   type CheckedSpec,
   type CheckedStage,
@@ -41,8 +41,8 @@ export interface SweepSetup {
   readonly chosen: readonly string[]
 }
 
-/** Where no memory was named. */
-const FIRST: MemorySpec = { id: 'keep-last' }
+/** Where no strategy was named: the first of the list. */
+const FIRST: MemorySpec = { id: memoryInfos()[0]?.id ?? IDENTITY.id }
 
 /** The setup to begin with: numbers around those of the memory, and its own choices. */
 export function setupFor(spec: MemorySpec | undefined, own: readonly OwnEntry[]): SweepSetup {

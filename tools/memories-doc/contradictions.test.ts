@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dialects } from '../dialects/index.ts'
-import { TRIGGER_KINDS } from '../memory/trigger.ts'
-import type { ParamSpecs } from '../model/params.ts'
-import { CONTEXT_PLACEMENTS } from '../scratchpad/code-turn.ts'
-import { CONTEXT_FORMS } from '../scratchpad/context-text.ts'
-import { memoryInfos } from '../spec/spec.ts'
+import { dialects } from '#core/dialects/index.ts'
+import { TRIGGER_KINDS } from '#core/memory/trigger.ts'
+import type { ParamSpecs } from '#core/model/params.ts'
+import { CONTEXT_PLACEMENTS } from '#core/scratchpad/code-turn.ts'
+import { CONTEXT_FORMS } from '#core/scratchpad/context-text.ts'
+import { memoryInfos } from '#core/spec/spec.ts'
 import { contradictions, type SourceChoice } from './contradictions.ts'
 
 type ParamChoice = Extract<SourceChoice, { kind: 'memory' | 'dialect' }>

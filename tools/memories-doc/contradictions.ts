@@ -3,11 +3,11 @@
  * differ, what is done here, and by what each form can be chosen. A test holds the choices to what there is.
  */
 import { t } from '#base/words.ts'
-import type { Trigger } from '../memory/policy.ts'
-import type { AgentMemoryOptions } from '../scratchpad/agent-memory.ts'
-import type { ContextPlacement } from '../scratchpad/code-turn.ts'
-import type { ContextForm } from '../scratchpad/context-text.ts'
-import type { ManagerOptions } from './tinyagent/memory-manager.ts'
+import type { ManagerOptions } from '#core/library/tinyagent/memory-manager.ts'
+import type { Trigger } from '#core/memory/policy.ts'
+import type { AgentMemoryOptions } from '#core/scratchpad/agent-memory.ts'
+import type { ContextPlacement } from '#core/scratchpad/code-turn.ts'
+import type { ContextForm } from '#core/scratchpad/context-text.ts'
 
 /** What a person or a script sets to have one form or the other. */
 export type SourceChoice =

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec, describeSpec, starterSpecs } from './spec.ts'
+
+test.each(['compare', 'memory'] as const)(
+  'the starters of %s are valid, and no two are the same',
+  (place) => {
+    const described = starterSpecs(place).map(({ spec }) => describeSpec(unwrap(checkSpec(spec))))
+    expect(described.length).toBeGreaterThan(5)
+    expect(new Set(described).size).toBe(described.length)
+    expect(new Set(starterSpecs(place).map(({ title }) => title)).size).toBe(described.length)
+  },
+)
