@@ -5,6 +5,7 @@ import type { Strategy } from '../memory/strategy.ts'
 import { agentFramework } from './agent-framework/index.ts'
 import { autogen } from './autogen/index.ts'
 import { basic } from './basic/index.ts'
+import { codingAgents } from './coding-agents/index.ts'
 import { googleAdkFamily } from './google-adk/index.ts'
 import { langchain } from './langchain/index.ts'
 import { letta } from './letta/index.ts'
@@ -21,6 +22,7 @@ import { toolResults } from './tool-results/index.ts'
 export const families: readonly Family[] = [
   basic,
   toolResults,
+  codingAgents,
   tinyagent,
   smolagents,
   marsys,

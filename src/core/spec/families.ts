@@ -14,13 +14,21 @@ export function byFamily(
   )
 }
 
+/** Whether every word of a query begins a word of the text. */
+export function matchesQuery(text: string, query: string): boolean {
+  const lower = text.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => beginsWord(lower, word))
+}
+
 /** The memories where every word of the query begins a word of the family, title, id, description or keywords. */
 export function findMemories(infos: readonly MemoryInfo[], query: string): readonly MemoryInfo[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return infos.filter((info) => {
     const { id, family, title, description, keywords = [] } = info
-    const text = [family, title, id, description, ...keywords].join(' ').toLowerCase()
-    return words.every((word) => beginsWord(text, word))
+    return matchesQuery([family, title, id, description, ...keywords].join(' '), query)
   })
 }
 

@@ -138,11 +138,16 @@ export function infoOfStage({ id, own }: CheckedStage): MemoryInfo | undefined {
 /** The built-in starters that a part of the interface offers, as specs. */
 export function starterSpecs(
   offeredBy: StrategyStarter['offeredBy'],
-): readonly { readonly title: string; readonly help: string; readonly spec: MemorySpec }[] {
+): readonly (Pick<StrategyStarter, 'title' | 'help' | 'source'> & { readonly spec: MemorySpec })[] {
   return builtIns().flatMap(({ id, starters = [] }) =>
     starters
       .filter((starter) => starter.offeredBy === offeredBy)
-      .map(({ title, help, offeredBy: _, ...values }) => ({ title, help, spec: { id, ...values } })),
+      .map(({ title, help, source, offeredBy: _, ...values }) => ({
+        title,
+        help,
+        ...(source !== undefined && { source }),
+        spec: { id, ...values },
+      })),
   )
 }
 

@@ -52,7 +52,13 @@ export { ProblemNote, type ProblemNoteProps } from './layout/ProblemNote.tsx'
 export { Progress, type ProgressProps } from './layout/Progress.tsx'
 export { ScrollRegion } from './layout/ScrollRegion.tsx'
 export { SplitPane, type SplitPaneProps } from './layout/SplitPane.tsx'
-export { type MemoryChoice, MemoryFinder, type MemoryFinderProps } from './memory-form/MemoryFinder.tsx'
+export {
+  type MemoryChoice,
+  type MemoryEffect,
+  MemoryFinder,
+  type MemoryFinderProps,
+  type MemoryGroup,
+} from './memory-form/MemoryFinder.tsx'
 export { MemoryForm, type MemoryFormProps } from './memory-form/MemoryForm.tsx'
 export { ParamFields, type ParamFieldsProps } from './memory-form/ParamFields.tsx'
 export { CommandPalette, type CommandPaletteProps } from './overlays/CommandPalette.tsx'

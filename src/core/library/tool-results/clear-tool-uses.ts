@@ -168,6 +168,14 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   remedyFor: ['oversized-result'],
   title: t`Clear old tool results`,
   description: t`Above a size, older tool results are replaced by a short placeholder; the newest are kept. Some providers do this on their side. No message is dropped, so pairs are kept; each clearing causes a cache miss.`,
+  starters: [
+    {
+      title: t`Anthropic API: context editing`,
+      help: t`Above 100,000 input tokens, the default: all but the newest 3 tool results are cleared.`,
+      source: 'https://platform.claude.com/docs/en/build-with-claude/context-editing',
+      offeredBy: 'compare',
+    },
+  ],
   keywords: ['Claude', 'Anthropic', 'context editing', 'context management', 'microcompact', 'micro-compact'],
   params: {
     unit: {

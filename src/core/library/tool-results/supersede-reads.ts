@@ -56,13 +56,13 @@ export const supersedeReads = defineStrategy({
       kind: 'text',
       label: t`Reading tools`,
       help: t`Names or subcommands of an editing tool, separated by commas; * matches any text.`,
-      initial: 'read*,view*,open*,cat,get_file*',
+      initial: 'read*,Read*,view*,open*,cat,get_file*',
     },
     writeTools: {
       kind: 'text',
       label: t`Writing tools`,
       help: t`Names or subcommands of an editing tool, separated by commas; * matches any text.`,
-      initial: 'write*,edit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
+      initial: 'write*,Write*,edit*,Edit*,MultiEdit*,create*,str_replace*,insert*,replace*,apply_patch,undo_edit',
     },
     pathArguments: {
       kind: 'text',

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { GROUP_HELP, GROUP_TITLES } from '#core/sweep/rank-groups.ts'
 import { costIn, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useProfile, useRoute } from '#state/index.ts'
@@ -27,7 +28,7 @@ import {
 import { AddToCompare } from './AddToCompare.tsx'
 import { OWN_COMPACTION, whereWords } from './own-compaction.ts'
 import styles from './RankedTable.module.css'
-import { GROUP_HELP, GROUP_TITLES, type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
+import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
 const features = tableFeatures({
   rowSortingFeature,

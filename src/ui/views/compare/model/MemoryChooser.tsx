@@ -1,11 +1,14 @@
-/** Choosing a memory for a new column: ready-made ones at one click, any of the list, or one of the person's own. */
+/** Choosing a strategy for a new column: ready-made ones at one click, any of the list with its effect on this run, or one's own. */
+import { useMemo } from 'react'
 import { unwrap } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec, memoryInfos, specOfInfo, starterSpecs } from '#core/spec/spec.ts'
 import { type CheckedSpec, ORACLE } from '#core/spec/spec-data.ts'
-import { useOwnEntries } from '#state/index.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { rankedSpecs, useOwnEntries, useRanking } from '#state/index.ts'
 import { MemoryFinder } from '../../../kit/index.ts'
+import { effectOn, groupByEffect } from './measured-effect.ts'
 
 export interface MemoryChooserProps {
   /** `wantsForm`: it was taken with its initial values, so its form should open. */
@@ -15,6 +18,15 @@ export interface MemoryChooserProps {
 }
 
 export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
+  const { figures } = useRanking()
+  const ranking = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
+  const starters = starterSpecs('compare').map(({ title, help, source, spec }) => ({
+    id: title,
+    title,
+    help,
+    source,
+    onChoose: () => onChoose(unwrap(checkSpec(spec)), false),
+  }))
   return (
     <MemoryFinder
       infos={memoryInfos(useOwnEntries())}
@@ -26,6 +38,11 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
       }}
       groups={[
         {
+          title: t`What products do by default`,
+          choices: starters.filter(({ source }) => source !== undefined),
+        },
+        { title: t`Presets`, choices: starters.filter(({ source }) => source === undefined) },
+        {
           title: t`Reference`,
           choices: [
             {
@@ -36,16 +53,9 @@ export function MemoryChooser({ onChoose, onWrite }: MemoryChooserProps) {
             },
           ],
         },
-        {
-          title: t`Presets`,
-          choices: starterSpecs('compare').map(({ title, help, spec }) => ({
-            id: title,
-            title,
-            help,
-            onChoose: () => onChoose(unwrap(checkSpec(spec)), false),
-          })),
-        },
       ]}
+      group={(infos) => groupByEffect(infos, ranking)}
+      effectOf={({ id }) => effectOn(ranking, id)}
       onChoose={(info) => onChoose(specOfInfo(info), true)}
     />
   )

@@ -1,7 +1,7 @@
 /** The rows of the Strategies view: a ranked strategy with its names, and what has no effect with the reason. Pure. */
 import { t } from '#base/words.ts'
 import { describeSpec, infoOfStage } from '#core/spec/spec.ts'
-import type { RankedRow, RankGroup, Ranking } from '#core/sweep/ranking.ts'
+import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankedStrategy extends RankedRow {
   readonly id: string
@@ -33,24 +33,6 @@ export function rankedStrategy(row: RankedRow, tunedId?: string): RankedStrategy
     summary,
     description: info?.description ?? '',
   }
-}
-
-export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
-  worth: t`Worth a look`,
-  dominated: t`Cheaper, but dominated`,
-  dearer: t`Not cheaper`,
-  over: t`Over the context limit`,
-  refused: t`Refused by the provider`,
-  none: t`No effect on this run`,
-}
-
-export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
-  worth: t`No other strategy costs less and loses less.`,
-  dominated: t`Another strategy costs no more and loses no more.`,
-  dearer: t`These cost as much as the recorded run or more.`,
-  over: t`At least one prompt is larger than the model’s context window.`,
-  refused: t`The provider accepts the recorded prompts, but not all of these.`,
-  none: t`These leave every prompt as it was recorded.`,
 }
 
 /** Why a strategy left every prompt alone. */

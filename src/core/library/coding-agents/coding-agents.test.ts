@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '#base/result.ts'
+import type { StrategyContext } from '../../memory/strategy.ts'
+import { initialValues } from '../../model/params.ts'
+import type { Step } from '../../model/step.ts'
+import { stepText } from '../../model/steps.ts'
+import { actionStep, messageStep, systemStep, taskStep } from '../../testing/steps.ts'
+import { plainContext } from '../tinyagent/plain-context.ts'
+import { claudeCodeMicrocompact } from './claude-code-microcompact.ts'
+import { compaction } from './compaction.ts'
+
+const context: StrategyContext = plainContext({
+  measure: (step) => stepText(step).length,
+  summarise: ({ steps }) => ok(`summary of ${steps.length}`),
+})
+
+const read = (path: string, observation: string, timestamp?: number) =>
+  actionStep({
+    tool: 'Read',
+    args: { file_path: path },
+    observation,
+    ...(timestamp !== undefined && { timestamp }),
+  })
+
+function compact(steps: readonly Step[], values: Record<string, number>): readonly string[] {
+  return compaction.prune(steps, { ...initialValues(compaction.params), ...values }, context).map(stepText)
+}
+
+describe('compaction', () => {
+  const steps = [
+    systemStep('S'),
+    taskStep('task'),
+    read('a.ts', 'old a'),
+    read('b.ts', 'b'),
+    messageStep('go on'),
+    read('a.ts', 'new a'),
+  ]
+  it('leaves the system prompt, a summary of all else, and the last read of the files read last', () => {
+    expect(compact(steps, { files: 5 })).toEqual(['S', 'summary of 5', 'b.ts\nb', 'a.ts\nnew a'])
+    expect(compact(steps, { files: 1 })).toEqual(['S', 'summary of 5', 'a.ts\nnew a'])
+    expect(compact(steps, { files: 0 })).toEqual(['S', 'summary of 5'])
+  })
+  it('keeps the newest user messages that fit, before the summary', () => {
+    expect(compact(steps, { userTokens: 100, files: 0 })).toEqual(['S', 'task', 'go on', 'summary of 3'])
+    expect(compact(steps, { userTokens: 5, files: 0 })).toEqual(['S', 'go on', 'summary of 4'])
+  })
+  it('leaves a compacted conversation alone until something new was said', () => {
+    const once = compaction.prune(steps, { userTokens: 0, files: 0 }, context)
+    expect(compaction.prune(once, { userTokens: 0, files: 0 }, context)).toBe(once)
+    expect(
+      compaction.prune([...once, messageStep('more')], { userTokens: 0, files: 0 }, context),
+    ).toHaveLength(2)
+  })
+})
+
+describe('micro-compaction', () => {
+  const values = { ...initialValues(claudeCodeMicrocompact.params), keep: 1 }
+  const clear = (steps: readonly Step[]) => claudeCodeMicrocompact.prune(steps, values, context)
+  const texts = (steps: readonly Step[]) => clear(steps).map((step) => stepText(step).split('\n').at(-1))
+  const LONG = 'x'.repeat(100)
+
+  it('clears all but the newest results before a pause of an hour', () => {
+    const before = [read('a', LONG, 0), read('b', LONG, 60), messageStep('back', { timestamp: 60 + 3600 })]
+    expect(texts(before)).toEqual(['[Old tool result content cleared]', LONG, 'back'])
+  })
+  it('clears nothing while the agent works, or where no times are known', () => {
+    const busy = [read('a', LONG, 0), read('b', LONG, 60), messageStep('back', { timestamp: 3600 })]
+    expect(clear(busy)).toEqual(busy)
+    const timeless = [read('a', LONG), read('b', LONG), messageStep('back')]
+    expect(clear(timeless)).toEqual(timeless)
+  })
+  it('leaves the results of other tools', () => {
+    const other = actionStep({ tool: 'Task', observation: LONG, timestamp: 0 })
+    const steps = [other, read('a', LONG, 1), messageStep('back', { timestamp: 9000 })]
+    expect(clear(steps)).toEqual(steps)
+  })
+})

@@ -1,0 +1,193 @@
+/**
+ * Compaction as coding agents and providers do it: near the window's end the whole conversation becomes one summary, with the
+ * newest user messages or the files read last beside it. The starters are the defaults of the products, each with its source.
+ */
+import { t } from '#base/words.ts'
+import { listMatcher } from '../../memory/glob.ts'
+import { defineStrategy } from '../../memory/strategy.ts'
+import { summariseOnce } from '../../memory/summary-request.ts'
+import { isFailed, pathOf, toolUsesOf, verbOf } from '../../memory/tool-uses.ts'
+import { partsText, textPart } from '../../model/message.ts'
+import { namesOf } from '../../model/params.ts'
+import type { Services } from '../../model/services.ts'
+import type { MessageStep, Step, SummaryStep } from '../../model/step.ts'
+import { derivedId } from '../../model/steps.ts'
+
+const RULE = 'compaction'
+const INSTRUCTION =
+  'Summarize the conversation so far, so that the agent can go on with its task from the summary alone.'
+
+/** Claude Code's limit for one file that it attaches again, at four characters a token. */
+const FILE_CHARACTERS = 5000 * 4
+const READS = listMatcher('read*,Read*,view*,open*,cat,get_file*')
+const PATHS = namesOf('path,file_path,filepath,filename,file,target_file,absolute_path,notebook_path')
+
+export const compaction = defineStrategy({
+  id: 'compaction',
+  readsText: true,
+  title: t`Compaction`,
+  description: t`Near the limit, the whole conversation becomes one summary; the system prompt stays. As coding agents and providers do it by themselves.`,
+  keywords: [
+    '/compact',
+    'auto-compact',
+    'summarize',
+    'Claude Code',
+    'Anthropic',
+    'Codex',
+    'OpenAI',
+    'context management',
+  ],
+  starters: [
+    {
+      title: t`Claude Code: auto-compact`,
+      help: t`/compact by itself, at 83.5% of the window (33,000 tokens below 200k): a summary, and the five files read last.`,
+      source: 'https://github.com/anthropics/claude-code/issues/31806',
+      offeredBy: 'compare',
+      params: { userTokens: 0, files: 5 },
+      trigger: { kind: 'past-share', share: 0.835 },
+      mode: 'destructive',
+    },
+    {
+      title: t`Codex: compaction`,
+      help: t`At 90% of the window: a summary, and the newest user messages up to 20,000 tokens.`,
+      source: 'https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs',
+      offeredBy: 'compare',
+      params: { userTokens: 20_000, files: 0 },
+      trigger: { kind: 'past-share', share: 0.9 },
+      mode: 'destructive',
+    },
+    {
+      title: t`Anthropic API: compaction`,
+      help: t`At 150,000 input tokens, the default: one summary in place of everything before it.`,
+      source: 'https://platform.claude.com/docs/en/build-with-claude/compaction-threshold',
+      offeredBy: 'compare',
+      params: { userTokens: 0, files: 0 },
+      trigger: { kind: 'past-tokens', tokens: 150_000 },
+      mode: 'destructive',
+    },
+    {
+      title: t`OpenAI API: compaction`,
+      help: t`At 200,000 tokens (you set the threshold): user messages stay. The real item is encrypted; a summary stands for it.`,
+      source: 'https://developers.openai.com/api/docs/guides/compaction',
+      offeredBy: 'compare',
+      params: { userTokens: 1_000_000, files: 0 },
+      trigger: { kind: 'past-tokens', tokens: 200_000 },
+      mode: 'destructive',
+    },
+  ],
+  params: {
+    userTokens: {
+      kind: 'integer',
+      label: t`User messages kept`,
+      min: 0,
+      max: 100_000_000,
+      initial: 0,
+      unit: 'tokens',
+      help: t`The newest user messages that fit stay whole, the task included. 0: none.`,
+    },
+    files: {
+      kind: 'integer',
+      label: t`Files attached again`,
+      min: 0,
+      max: 1000,
+      initial: 5,
+      unit: 'files',
+      help: t`So many of the files read last follow the summary, each cut at 20,000 characters.`,
+    },
+  },
+  summary: ({ userTokens, files }) => {
+    if (userTokens > 0) return t`compact, user messages up to ${userTokens}`
+    return files > 0 ? t`compact, ${files} files` : t`compact`
+  },
+  guarantees: () => ['order', 'system'],
+  recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },
+  refuses: (steps, values, context) => {
+    const { old } = split(steps, values, context)
+    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    return summary?.ok === false ? summary.error : undefined
+  },
+  prune: (steps, values, context) => {
+    const { old, kept } = split(steps, values, context)
+    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    if (summary?.ok !== true) return steps
+    return [...kept, summaryStep(old, summary.value), ...filesRead(old, values.files)]
+  },
+})
+
+interface Values {
+  readonly userTokens: number
+  readonly files: number
+}
+
+/** What is summarized: all but the system prompt, and the user messages that stay; nothing where a summary is all there is. O(n). */
+function split(steps: readonly Step[], { userTokens }: Values, context: Services) {
+  const users = new Set(userTokens === 0 ? [] : newestUsers(steps, userTokens, context))
+  const isKept = (step: Step) => step.kind === 'system' || step.kind === 'control' || users.has(step)
+  const old = steps.filter((step) => !isKept(step))
+  const isDone = old.every((step) => step.rule === RULE)
+  return { kept: steps.filter(isKept), old: isDone ? [] : old }
+}
+
+function newestUsers(steps: readonly Step[], budget: number, { measure }: Services): readonly Step[] {
+  const kept: Step[] = []
+  let left = budget
+  for (const step of steps.toReversed()) {
+    if (!isUser(step)) continue
+    left -= measure(step)
+    if (left < 0) break
+    kept.push(step)
+  }
+  return kept
+}
+
+function isUser(step: Step): boolean {
+  if (step.kind === 'message') return step.role === 'user' && step.rule !== RULE
+  return step.kind === 'task'
+}
+
+function summaryText(old: readonly Step[], { summarise }: Services) {
+  return summariseOnce(summarise, old, { rule: RULE, instruction: INSTRUCTION })
+}
+
+function summaryStep(old: readonly Step[], text: string): SummaryStep {
+  const origin = old.map(({ id }) => id)
+  return {
+    kind: 'summary',
+    id: derivedId(RULE, origin),
+    number: old.at(-1)?.number ?? 0,
+    role: 'user',
+    parts: [textPart(text)],
+    origin,
+    rule: RULE,
+    ...agentOf(old),
+  }
+}
+
+/** The last read of each of the files read last, as messages in the order of the run. */
+function filesRead(old: readonly Step[], count: number): readonly MessageStep[] {
+  const found = new Map<string, MessageStep>()
+  for (const step of old.toReversed()) {
+    for (const use of toolUsesOf(step, 0).toReversed()) {
+      const path = pathOf(use, PATHS)
+      const isRead = path !== undefined && READS(verbOf(use)) && !isFailed(use.result)
+      if (!isRead || found.has(path) || found.size >= count) continue
+      const text = partsText(use.result.parts).slice(0, FILE_CHARACTERS)
+      found.set(path, {
+        kind: 'message',
+        id: derivedId(`${RULE} ${path}`, [step.id]),
+        number: step.number,
+        role: 'user',
+        parts: [textPart(`${path}\n${text}`)],
+        origin: [step.id],
+        rule: RULE,
+        ...agentOf([step]),
+      })
+    }
+  }
+  return [...found.values()].toReversed()
+}
+
+function agentOf(steps: readonly Step[]): { readonly agent?: string } {
+  const agent = steps[0]?.agent
+  return agent !== undefined && steps.every((step) => step.agent === agent) ? { agent } : {}
+}

@@ -1,0 +1,21 @@
+/** What the groups of a ranking are called, and what they mean. */
+import { t } from '#base/words.ts'
+import type { RankGroup } from './ranking.ts'
+
+export const GROUP_TITLES: Readonly<Record<RankGroup, string>> = {
+  worth: t`Worth a look`,
+  dominated: t`Cheaper, but dominated`,
+  dearer: t`Not cheaper`,
+  over: t`Over the context limit`,
+  refused: t`Refused by the provider`,
+  none: t`No effect on this run`,
+}
+
+export const GROUP_HELP: Readonly<Record<RankGroup, string>> = {
+  worth: t`No other strategy costs less and loses less.`,
+  dominated: t`Another strategy costs no more and loses no more.`,
+  dearer: t`These cost as much as the recorded run or more.`,
+  over: t`At least one prompt is larger than the model’s context window.`,
+  refused: t`The provider accepts the recorded prompts, but not all of these.`,
+  none: t`These leave every prompt as it was recorded.`,
+}
