@@ -44,7 +44,7 @@ interface ViewLinkProps {
 }
 
 function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
-  const title = VIEW_ENTRIES[view].title
+  const { title, icon } = VIEW_ENTRIES[view]
   const isOff = href === undefined
   return (
     <Tooltip
@@ -68,7 +68,7 @@ function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
           goToView(view)
         }}
       >
-        <Icon name={view} />
+        <Icon name={icon} />
         <span className={styles.label}>{title}</span>
       </a>
     </Tooltip>

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import { t } from '#base/words.ts'
 import type { View } from '#state/index.ts'
-import type { ShortcutGroup } from '../../kit/index.ts'
+import type { IconName, ShortcutGroup } from '../../kit/index.ts'
 import { LibraryView } from '../../views/library/LibraryView.tsx'
 import type { Question } from './QuestionDialog.tsx'
 
@@ -17,21 +17,24 @@ export interface FrameProps {
 
 interface ViewEntry {
   readonly title: string
+  readonly icon: IconName
   /** Shown beside the detail panel. */
   readonly hasDetail?: boolean
   readonly Component: ComponentType<FrameProps>
 }
 
 export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
-  library: { title: t`Library`, Component: LibraryView },
+  library: { title: t`Library`, icon: 'library', Component: LibraryView },
   strategies: {
     title: t`Strategies`,
+    icon: 'strategies',
     Component: lazy(async () => ({
       default: (await import('../../views/strategies/StrategiesView.tsx')).StrategiesView,
     })),
   },
   timeline: {
     title: t`Timeline`,
+    icon: 'timeline',
     hasDetail: true,
     Component: lazy(async () => ({
       default: (await import('../../views/timeline/TimelineView.tsx')).TimelineView,
@@ -39,6 +42,7 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   },
   compare: {
     title: t`Compare`,
+    icon: 'compare',
     hasDetail: true,
     Component: lazy(async () => ({
       default: (await import('../../views/compare/CompareView.tsx')).CompareView,
@@ -46,6 +50,7 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   },
   memory: {
     title: t`Memory`,
+    icon: 'memory',
     hasDetail: true,
     Component: lazy(async () => ({
       default: (await import('../../views/memory/MemoryView.tsx')).MemoryView,
@@ -53,16 +58,19 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
   },
   scratchpad: {
     title: t`Scratchpad`,
+    icon: 'scratchpad',
     Component: lazy(async () => ({
       default: (await import('../../views/scratchpad/ScratchpadView.tsx')).ScratchpadView,
     })),
   },
   learn: {
     title: t`Learn`,
+    icon: 'learn',
     Component: lazy(async () => ({ default: (await import('../../views/learn/LearnView.tsx')).LearnView })),
   },
   settings: {
     title: t`Settings`,
+    icon: 'settings',
     Component: lazy(async () => ({
       default: (await import('../../views/settings/SettingsView.tsx')).SettingsView,
     })),
