@@ -1,0 +1,71 @@
+/** The cache of results, through its door for whoever is no view. The workers are replaced; what they get and how often is real. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok } from '#base/result.ts'
+import { runJob } from '#workers/client.ts'
+import { JOBS } from '#workers/protocol/jobs.ts'
+import { fetchJob, forgetResults } from './jobs.ts'
+
+vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
+
+const never = new AbortController().signal
+const count = (text: string, signal = never) => fetchJob('count', { text, encoding: 'chars4' }, signal)
+const runs = () => vi.mocked(runJob).mock.calls.length
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0))
+  vi.mocked(runJob).mockReset()
+  vi.mocked(runJob).mockImplementation(async () => ok(7))
+  forgetResults()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a result is made once, and then comes from the cache', async () => {
+  expect(await count('a')).toEqual(ok(7))
+  expect(await count('a')).toEqual(ok(7))
+  expect(runs()).toBe(1)
+})
+
+test('two who ask at the same time share one run', async () => {
+  expect(await Promise.all([count('b'), count('b')])).toEqual([ok(7), ok(7)])
+  expect(runs()).toBe(1)
+})
+
+test('as many unused results are kept as the line of the job says; the oldest go first', async () => {
+  const { kept } = JOBS.count
+  // The last one is in use when it arrives, so that it takes two more than are kept to drop one.
+  for (let index = 0; index < kept + 2; index++) await count(`text ${index}`)
+  const before = runs()
+  await count('text 1')
+  expect(runs()).toBe(before)
+  await count('text 0')
+  expect(runs()).toBe(before + 1)
+})
+
+test('a failure is told, and made again for whoever asks later', async () => {
+  const problem = { code: 'x', message: 'It failed.' }
+  vi.mocked(runJob).mockImplementationOnce(async () => fail(problem))
+  expect(await count('c')).toEqual(fail(problem))
+  forgetResults()
+  expect(await count('c')).toEqual(ok(7))
+})
+
+test('who gives up hears “cancelled”, and the run is aborted as nobody waits for it', async () => {
+  vi.mocked(runJob).mockImplementationOnce(() => new Promise(() => undefined))
+  const abort = new AbortController()
+  const asked = count('d', abort.signal)
+  abort.abort()
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  expect(vi.mocked(runJob).mock.lastCall?.[2]?.signal?.aborted).toBe(true)
+})
+
+test('a job with a limit is ended after it', async () => {
+  vi.useFakeTimers()
+  vi.mocked(runJob).mockImplementationOnce(() => new Promise(() => undefined))
+  void fetchJob('findings', { traceId: 't', plan: { detectors: [], patterns: [], excluded: [] } }, never)
+  const signal = () => vi.mocked(runJob).mock.lastCall?.[2]?.signal
+  vi.advanceTimersByTime(JOBS.findings.limit - 1)
+  expect(signal()?.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(signal()?.aborted).toBe(true)
+  vi.useRealTimers()
+})
