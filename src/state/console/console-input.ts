@@ -69,18 +69,8 @@ function plainLensOf(options: Omit<ConsoleOptions, 'profile'>): Result<Lens> {
   const summary = typeof summariser === 'string' ? { id: summariser } : summariser
   const summarise = bindSummariser(summary)
   if (!summarise.ok) return summarise
-  const counting = encoding === undefined ? {} : { encoding }
-  return ok({ ...DEFAULT_LENS, ...given(rest), ...counting, dialect: spec, summariser: summary })
-}
-
-/** Without what was given as undefined: that means the default too. */
-function given({ overhead, baseline, window, leftOut }: Omit<ConsoleOptions, 'profile'>): Partial<Lens> {
-  return {
-    ...(overhead === undefined ? {} : { overhead }),
-    ...(baseline === undefined ? {} : { baseline }),
-    ...(window === undefined ? {} : { window }),
-    ...(leftOut === undefined ? {} : { leftOut }),
-  }
+  const { baseline = DEFAULT_LENS.baseline } = rest
+  return ok({ ...DEFAULT_LENS, ...rest, baseline, encoding, dialect: spec, summariser: summary })
 }
 
 const OPTIONS = ['encoding', 'dialect', 'overhead', 'baseline', 'window', 'summariser', 'profile', 'leftOut']

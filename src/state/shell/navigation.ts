@@ -182,15 +182,7 @@ export function settle(change: {
   readonly overhead?: Overhead | undefined
   readonly window?: number | undefined
 }): void {
-  const { encoding, overhead, window, ...lens } = { ...store.getState().route.lens, ...change }
-  navigate({
-    lens: {
-      ...lens,
-      ...(encoding === undefined ? {} : { encoding }),
-      ...(overhead === undefined ? {} : { overhead }),
-      ...(window === undefined ? {} : { window }),
-    },
-  })
+  changeLens(change)
 }
 
 /** Shows a part of the prompts in the figures of tokens, or hides it. */
