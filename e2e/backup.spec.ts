@@ -176,7 +176,7 @@ test('the page after a crash offers a backup and a report in which nothing of an
   })
 
   await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
-  await page.keyboard.press('6')
+  await page.keyboard.press('7')
   await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
   await expectAccessible(page, 'the page after a crash')
   const after = await diagnosticsOf(page, () =>

@@ -289,7 +289,7 @@ test('a new run of three agents shares a pool, and one more insight by hand reac
   await page.getByRole('menuitem', { name: /Three agents with a shared pool/ }).click()
   await expect(rows(page)).toHaveCount(15)
   await expect(row(page, 'Nothing goes out before 14:00.')).toBeVisible()
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   const matrix = page.getByRole('region', { name: 'Visibility by agent' })
   await expect(matrix.getByRole('columnheader')).toHaveText(['Item', 'researcher', 'coder', 'reviewer'])
   await page.getByRole('radio', { name: 'coder' }).click()

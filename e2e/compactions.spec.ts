@@ -62,8 +62,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   const watch = watchPage(page, baseURL ?? '')
   await openApp(page)
   await importText(page, 'oven.jsonl', session())
-  await page.keyboard.press('3')
-  await page.getByRole('button', { name: /^Insights/ }).click()
+  await page.keyboard.press('4')
   const panel = page.getByRole('region', { name: 'Insights' })
   await panel.getByRole('tab', { name: 'Compactions' }).click()
   const card = panel.getByRole('list', { name: 'Compactions' }).getByRole('listitem').first()
@@ -83,7 +82,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   await before.nth(1).getByRole('button').click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('HEAT_LIMIT')
-  await expect(page).toHaveURL(/insight=compactions/)
+  await expect(page).toHaveURL(/#\/timeline\/.*step=/)
   const [found] = await page.evaluate(async () => {
     const [run] = await window.memoscope.traces()
     return window.memoscope.compactions(run?.id ?? '')

@@ -46,7 +46,7 @@ test('a skeleton takes the comparison along, and opens with it', { tag: FULL }, 
   await page.getByTestId('file-input').setInputFiles(path)
   await importsFinished(page)
   await expect(page.getByText(/“Windows” was imported with/)).toBeVisible()
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await page.getByRole('button', { name: 'Saved…' }).click()
   await expect(saved(page).getByRole('listitem')).toHaveCount(2)
   // The second has no title of a run: a skeleton does not tell it.

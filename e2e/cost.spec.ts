@@ -72,7 +72,7 @@ test('the prices of a list are changed in a form, kept, and told of where they a
   await form.getByRole('textbox', { name: 'Prices of' }).fill('2031-02-03')
   await form.getByRole('button', { name: 'Save price list' }).click()
   await expect(form).toHaveCount(0)
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await page.reload()
   await expect(page.getByText(/^Cost \(.+, prices of 2031-02-03\)$/)).toBeVisible()
 })

@@ -145,7 +145,7 @@ test('a memory is chosen, valued, asked and changed by hand, and the calls are g
   tag: FULL,
 }, async ({ page }) => {
   await openSampleByKeys(page, 'crew-run')
-  await press(page, '5')
+  await press(page, '6')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText(' at call ')
   const choice = button(page, /select another strategy/)
@@ -212,7 +212,7 @@ test('a memory is added to the comparison, changed, moved, and its values are tr
   await expectFocus(page, 'in the sweep')
   await enter(page, button(page, 'Run sweep'))
   await expect(page.getByRole('region', { name: 'Sweep results' })).toBeVisible()
-  await press(page, '4')
+  await press(page, '5')
   await expect(head(page, 'keep last 3')).toBeVisible()
   await expectFocus(page, 'back in the comparison')
 })
@@ -248,7 +248,7 @@ test('code is written and run, and left by Escape and Tab; another pad is chosen
   page,
 }) => {
   await openApp(page)
-  await press(page, '6')
+  await press(page, '7')
   await enter(page, page.getByRole('button', { name: 'Empty TypeScript notebook' }))
   const code = page.getByRole('textbox', { name: /^Code of the step/ })
   await expect(code).toBeVisible()

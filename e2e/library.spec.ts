@@ -229,7 +229,7 @@ test('all is there after the tab was closed, and the address alone restores what
   await traceShown(page)
   await page.keyboard.press('[')
   await expect(page).toHaveURL(/call=1/)
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await expect(page).toHaveURL(/#\/compare\/.*call=1/)
   const url = page.url()
   await page.close()

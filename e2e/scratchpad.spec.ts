@@ -183,7 +183,7 @@ test('the open run answers code: figures as in Compare, a strategy of one’s ow
 }) => {
   await openApp(page, '#/library')
   await openSample(page, 'teaching-run')
-  await page.keyboard.press('6')
+  await page.keyboard.press('7')
   await page.getByRole('button', { name: 'Explore the open run' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await expect(page.getByRole('option', { name: /What it would lose ran$/ })).toBeVisible()

@@ -37,7 +37,7 @@ test('a choice says what it changes on this run, and the provider’s figures st
   page,
 }) => {
   await startWithSample(page)
-  await page.keyboard.press('8')
+  await page.keyboard.press('9')
   const pricing = section(page, 'Pricing and counting')
   await expect(section(page, 'Provider’s figures for this run')).toBeVisible()
   await expect(pricing.getByText(/^Changes/)).toHaveCount(0)
@@ -55,7 +55,7 @@ test('a choice says what it changes on this run, and the provider’s figures st
 
 test('a price list is added, used, edited, and deleted in a form', async ({ page }) => {
   await startWithSample(page)
-  await page.keyboard.press('8')
+  await page.keyboard.press('9')
   const lists = section(page, 'Custom price lists')
   await lists.getByRole('button', { name: 'New price list' }).click()
   const form = lists.getByRole('form', { name: 'New price list' })

@@ -152,7 +152,7 @@ async function openLibrary(page: Page): Promise<void> {
 }
 
 async function runNotebook(page: Page): Promise<void> {
-  await page.keyboard.press('6')
+  await page.keyboard.press('7')
   await page.getByRole('button', { name: 'Explore the open run' }).click()
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('option', { name: /What it would lose ran$/ }).waitFor({ timeout: 120_000 })

@@ -277,7 +277,7 @@ for (const [how, refuse] of NO_WORKERS) {
     await refuse(page)
     await openApp(page)
     await page.route(/assets\/ScratchpadView.*\.js/, (route) => route.abort())
-    await page.keyboard.press('6')
+    await page.keyboard.press('7')
     await expect(page.getByRole('heading', { name: /Something went wrong/ })).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -97,8 +97,8 @@ test('every payload is text in the timeline and in the detail of its step', asyn
 test('every payload is text in every other view', async ({ page, baseURL }) => {
   const watch = watchPage(page, new URL(baseURL ?? '').origin)
   const id = await openHostileRun(page)
-  for (const insight of ['shares', 'heaviest', 'waste', 'agents']) {
-    await goTo(page, `/timeline/${id}?insight=${insight}`)
+  for (const insight of ['shares', 'heaviest', 'waste', 'misses', 'errors', 'agents']) {
+    await goTo(page, `/insights/${id}?insight=${insight}`)
     await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
     await drawn(page)
   }

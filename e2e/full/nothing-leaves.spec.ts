@@ -66,7 +66,7 @@ async function useEverything(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Steps' })).toBeVisible()
   await page.getByText('a picture').first().click()
   await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('https://link.example/')
-  await open(page, `timeline/${id}?insight=shares&v=1`)
+  await open(page, `insights/${id}?insight=shares&v=1`)
   await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
   await open(page, `compare/${id}`)
   await expect(page.getByRole('table', { name: 'Metrics by strategy' })).toBeVisible()

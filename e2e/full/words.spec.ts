@@ -143,7 +143,7 @@ const PLACES: readonly Place[] = [
   },
   {
     name: 'Insights',
-    hash: (id) => `timeline/${id}?insight=heaviest`,
+    hash: (id) => `insights/${id}?insight=heaviest`,
     sign: (page) => page.getByRole('region', { name: x('Insights') }),
   },
   {

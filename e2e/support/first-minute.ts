@@ -45,8 +45,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
   {
     question: 'What filled the context?',
     answer: async ({ page, click }) => {
-      await click(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Timeline/ }))
-      await click(page.getByRole('button', { name: /^Insights/ }))
+      await click(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Insights/ }))
       return { where: page.getByRole('region', { name: 'Insights' }), says: /%/ }
     },
   },

@@ -34,7 +34,7 @@ export const panel = (page: Page): Locator => page.getByRole('complementary', { 
 /** Opens Learn by its key. */
 export async function openLearn(page: Page): Promise<void> {
   await openApp(page)
-  await page.keyboard.press('7')
+  await page.keyboard.press('8')
   await expect(page.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
 }
 

@@ -33,7 +33,7 @@ export const VIEWS: readonly View[] = [
   },
   {
     name: 'Insights',
-    hash: (id) => `#/timeline/${id}?insight=heaviest`,
+    hash: (id) => `#/insights/${id}?insight=heaviest`,
     sign: (page) => page.getByRole('region', { name: 'Insights' }),
   },
   {

@@ -240,11 +240,14 @@ export {
   openSeveralRuns,
   openTrace,
   openView,
+  openWithin,
   pickStrategies,
   selectStep,
   setFrontPart,
   settle,
+  showCallInTimeline,
   showInsight,
+  showInTimeline,
   showTab,
 } from './shell/navigation.ts'
 export { dismissNotice, tell, tellProblem } from './shell/notices.ts'

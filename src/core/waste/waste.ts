@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
+import { endOfPath, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import type { Count } from '../tokens/encoding.ts'
@@ -238,6 +239,5 @@ function unusedTools(
 const SUBJECT = 80
 
 function subjectOf(use: ToolUse): string {
-  const path = pathOf(use, PATHS)
-  return `${use.call.name}${path === undefined ? '' : ` ${path}`}`.slice(0, SUBJECT)
+  return `${use.call.name} ${endOfPath(toolSubject(use.call).text)}`.trim().slice(0, SUBJECT)
 }

@@ -94,6 +94,7 @@ export function openTrace(traceId: string, view: View = 'timeline'): void {
     call: undefined,
     step: undefined,
     find: undefined,
+    within: [],
     beside: undefined,
     mode: 'one-run',
     picked: [],
@@ -151,7 +152,11 @@ export function selectStep(step: StepId | undefined): void {
 }
 
 function isTimeline(): boolean {
-  return store.getState().route.view === 'timeline'
+  return isView('timeline')
+}
+
+function isView(view: View): boolean {
+  return store.getState().route.view === view
 }
 
 function openCalls(): readonly Call[] {
@@ -163,9 +168,25 @@ export function pickStrategies(picked: readonly string[]): void {
   navigate({ picked }, { replace: true })
 }
 
-/** Shows something of the run beside the timeline's steps; undefined: the steps alone. */
-export function showInsight(insight: Insight | undefined): void {
-  navigate({ insight }, { replace: true })
+/** Shows something of the run in Insights. */
+export function showInsight(insight: Insight): void {
+  navigate({ view: 'insights', insight, within: [] }, { replace: isView('insights') })
+}
+
+/** Opens a tool of the breakdown, a file or command of it, or with an empty path the whole run. */
+export function openWithin(within: readonly string[]): void {
+  navigate({ within })
+}
+
+/** Opens the timeline at a step, its call at the cursor. */
+export function showInTimeline(step: StepId): void {
+  const answered = openCalls().find((candidate) => candidate.stepId === step)
+  navigate({ view: 'timeline', step, ...(answered === undefined ? {} : { call: answered.index }) })
+}
+
+/** Opens the timeline at a call and the step that answered it. */
+export function showCallInTimeline(call: number): void {
+  navigate({ view: 'timeline', call, step: openCalls().find(({ index }) => index === call)?.stepId })
 }
 
 export function showTab(tab: DetailTab): void {

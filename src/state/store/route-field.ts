@@ -100,10 +100,14 @@ function notUnderstood(name: string, text: string): Problem {
 }
 
 /** A field with any number of texts, each under the name again. */
-export function many(name: string): Field<readonly string[]> {
+export function many<R = unknown>(
+  name: string,
+  isIn: (whole: R) => boolean = () => true,
+): Field<readonly string[], R> {
   return {
     initial: [],
-    write: (values, query) => {
+    write: (values, query, whole) => {
+      if (!isIn(whole)) return
       for (const value of values) query.append(name, value)
     },
     read: (query) => query.getAll(name),

@@ -47,12 +47,20 @@ describe('the address of a route', () => {
       view: 'timeline',
       traceId: 'abc',
       find: 'a "b"; c',
-      insight: 'waste',
       beside: 'def@0',
     } as const
     expect(parseRoute(formatRoute(route)).route).toEqual(route)
     expect(formatRoute({ ...route, view: 'compare' })).toBe('#/compare/abc')
-    expect(parseRoute('#/timeline/abc?insight=tea').problems).toMatchObject([{ code: 'bad-link' }])
+    const insights = { ...HOME, view: 'insights', traceId: 'abc', insight: 'waste' } as const
+    expect(parseRoute(formatRoute(insights)).route).toEqual(insights)
+    const opened = { ...HOME, view: 'insights', traceId: 'abc', within: ['Read', 'src/a b;c.ts'] } as const
+    expect(parseRoute(formatRoute(opened)).route).toEqual(opened)
+    expect(parseRoute('#/insights/abc?insight=tea').problems).toMatchObject([{ code: 'bad-link' }])
+  })
+
+  test('of a panel of insights in the timeline, as it once was, opens Insights', () => {
+    const { route, problems } = parseRoute('#/timeline/abc?insight=waste&v=1')
+    expect([route.view, route.insight, problems]).toEqual(['insights', 'waste', []])
   })
 
   test('names the part of a lesson beside any view, and says so where it cannot', () => {
@@ -112,7 +120,8 @@ describe('the address of a route', () => {
       tab: fc.constantFrom('messages' as const, 'raw' as const, 'saw' as const),
       pad: fc.constant(undefined),
       find: fc.constant(undefined),
-      insight: fc.constant(undefined),
+      insight: fc.constant('shares' as const),
+      within: fc.constant([]),
       beside: fc.constant(undefined),
       columns: fc.oneof(
         fc.constant(DEFAULT_COLUMNS),

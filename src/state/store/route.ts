@@ -16,6 +16,7 @@ import {
   field,
   initialsOf,
   listOf,
+  many,
   oneOf,
   optional,
   readFields,
@@ -37,6 +38,7 @@ const VIEW_TABLE = [
   { id: 'library', needsTrace: false },
   { id: 'strategies', needsTrace: true },
   { id: 'timeline', needsTrace: true },
+  { id: 'insights', needsTrace: true },
   { id: 'compare', needsTrace: true },
   { id: 'memory', needsTrace: true },
   { id: 'scratchpad', needsTrace: false },
@@ -57,8 +59,17 @@ export function needsTrace(view: View): boolean {
 export const DETAIL_TABS = ['messages', 'fields', 'raw', 'saw', 'edit'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
-/** What the timeline shows of a run beside its steps. */
-export const INSIGHTS = ['shares', 'heaviest', 'waste', 'compactions', 'agents'] as const
+/** What the Insights view shows of a run. */
+export const INSIGHTS = [
+  'shares',
+  'heaviest',
+  'waste',
+  'misses',
+  'errors',
+  'rereads',
+  'compactions',
+  'agents',
+] as const
 export type Insight = (typeof INSIGHTS)[number]
 
 /** What the Strategies view is about: the open run, many values of a strategy's parameters, or several runs. */
@@ -145,7 +156,9 @@ const FIELDS = {
   tab: field('tab', oneOf(DETAIL_TABS), { initial: 'messages' }),
   /** What the timeline's find box looks for. */
   find: optional('find', TEXT, inView('timeline')),
-  insight: optional('insight', oneOf(INSIGHTS), inView('timeline')),
+  insight: field('insight', oneOf(INSIGHTS), { initial: 'shares', isIn: inView('insights') }),
+  /** In the breakdown of Insights: the tool, then the file or command, that were opened. */
+  within: many('within', inView('insights')),
   /** The run side by side with the open one, as `traceId` names it; empty: it is still to be chosen. */
   beside: optional('beside', TEXT, inView('timeline')),
   /** The section of the settings. */
@@ -224,6 +237,8 @@ export function parseRoute(hash: string): ParsedRoute {
     .replace(/^#\/?/, '')
     // The parameter sweep was once a part of Compare.
     .replace(/^compare(.*)sweep=1/, 'strategies$1mode=sweep')
+    // Insights were once a panel of the timeline.
+    .replace(/^timeline(.*insight=)/, 'insights$1')
     .split('?', 2)
   const [viewText = '', idText = ''] = path.split('/', 2)
   const query = new URLSearchParams(queryText)

@@ -78,15 +78,15 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
           <Outline part={parts[active]} className={styles.active} />
         </svg>
         {placed.map(
-          ({ category, title, tokens, hasHead, head }) =>
+          ({ id, category, title, tokens, hasHead, head }) =>
             hasHead && (
               <span
-                key={category}
+                key={id ?? category}
                 className={styles.title}
                 aria-hidden="true"
                 style={{ insetInlineStart: head.x, insetBlockStart: head.y, maxInlineSize: head.width }}
               >
-                {title} {formatExact(tokens)}
+                <SafeText text={title} /> {formatExact(tokens)}
               </span>
             ),
         )}
@@ -112,8 +112,8 @@ const Areas = memo(function Areas({ placed }: { readonly placed: readonly Placed
   return (
     <>
       <HatchPattern id={hatch} />
-      {placed.map(({ category, hasHead, head, parts }) => (
-        <g key={category} className={categoryClass(category)}>
+      {placed.map(({ id, category, hasHead, head, parts }) => (
+        <g key={id ?? category} className={categoryClass(category)}>
           {hasHead && <rect className={styles.head} {...head} fill="currentColor" />}
           {parts.map((part) => (
             <rect
@@ -136,7 +136,7 @@ const PartLabels = memo(function PartLabels({ parts }: { readonly parts: readonl
     .filter(({ hasLabel }) => hasLabel)
     .map(({ id, short, group, at }) => (
       <span
-        key={`${group.category} ${id}`}
+        key={`${group.id ?? group.category} ${id}`}
         className={styles.label}
         aria-hidden="true"
         style={{ insetInlineStart: at.x + 4, insetBlockStart: at.y + 4, maxInlineSize: at.width - 8 }}

@@ -5,13 +5,15 @@ export interface TreemapPart {
   readonly id: string
   /** What it is, for the line below. Hostile text, as is the next. */
   readonly label: string
-  /** The same for the part itself, where it has room. */
+  /** The same for the part itself, where it has room; empty: its group says it all. */
   readonly short: string
   readonly tokens: number
   readonly canOpen: boolean
 }
 
 export interface TreemapGroup {
+  /** Tells it from others of its category; absent: it is the only one. */
+  readonly id?: string
   /** Place in CATEGORIES. */
   readonly category: number
   readonly title: string
@@ -60,7 +62,12 @@ export function layTreemap(
     )
     const parts = group.parts.map((part, index): PlacedPart => {
       const at = cells[index] ?? rest
-      return { ...part, group, at, hasLabel: at.width >= LABEL_WIDTH && at.height >= LABEL_HEIGHT }
+      return {
+        ...part,
+        group,
+        at,
+        hasLabel: part.short !== '' && at.width >= LABEL_WIDTH && at.height >= LABEL_HEIGHT,
+      }
     })
     return { ...group, hasHead, head, parts }
   })

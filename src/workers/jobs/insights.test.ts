@@ -36,6 +36,11 @@ async function insightsUnder(lens: Partial<Lens>) {
   return unwrap(await engine.insights({ traceId: 't', lens: { ...LENS, ...lens } }, context))
 }
 
+test('breaks the run down by tool and by what the tool was used on', async () => {
+  const { breakdown } = await insightsUnder({})
+  expect(breakdown[0]).toMatchObject({ tool: 'look', uses: 3, subjects: [{ uses: 3 }] })
+})
+
 test('tells the waste and the costliest steps of a run', async () => {
   const { waste, heaviest } = await insightsUnder({})
   expect(waste).toMatchObject([{ kind: 'repeated-result', tokens: 100 }])

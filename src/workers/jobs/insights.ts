@@ -1,12 +1,13 @@
 /** The engine's job of insights: what a run carries along without need, and which of its steps cost most. */
 import { ok, type Result } from '#base/result.ts'
+import { breakdownOf } from '#core/breakdown/breakdown.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
-import { heaviestSteps } from '#core/waste/heaviest.ts'
+import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { WASTE_KINDS, type WasteCuts, type WasteOptions, wasteCutsOf, wasteOf } from '#core/waste/waste.ts'
 import { withoutCuts } from '#core/waste/without-cuts.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
@@ -40,13 +41,15 @@ export function createInsightJobs(workbench: Workbench): InsightJobs {
       const { trace, options } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
+      const heavy = { measure: options.measure, baseline: lens.baseline, most: HEAVIEST }
       return ok({
         waste: wasteOf(trace, counted.value),
-        heaviest: heaviestSteps(trace, {
+        breakdown: breakdownOf(trace, {
           measure: options.measure,
-          baseline: lens.baseline,
-          most: HEAVIEST,
+          exposure: exposureUnder(trace, lens.baseline),
         }),
+        heaviest: heaviestSteps(trace, heavy),
+        largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
       })
     },
     wasteCosts: async ({ traceId, lens }, { signal }) => {

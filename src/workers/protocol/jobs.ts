@@ -267,11 +267,20 @@ export const JOBS = {
       BoundLines
     >(),
   },
-  /** What a run carries along without need, as recorded; and its costliest steps under the lens' baseline. */
+  /** What a run carries along without need, as recorded; its costliest steps and its breakdown under the lens' baseline. */
   insights: {
     worker: 'engine',
     kept: 6,
-    types: types<OnRun, { readonly waste: readonly Waste[]; readonly heaviest: readonly HeavyStep[] }>(),
+    types: types<
+      OnRun,
+      {
+        readonly waste: readonly Waste[]
+        readonly heaviest: readonly HeavyStep[]
+        /** The steps with the largest tool results, whatever they add up to over the run. */
+        readonly largestResults: readonly HeavyStep[]
+        readonly breakdown: readonly BreakdownGroup[]
+      }
+    >(),
   },
   /** US dollars that the run would have cost less without each kind of waste; none where nothing is priced. */
   wasteCosts: {

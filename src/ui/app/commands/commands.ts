@@ -94,7 +94,7 @@ function compactionCommands(trace: CommandState['trace']): readonly Command[] {
       group: t`This run`,
       title: t`Show compactions`,
       keywords: [t`What the agent’s own compactions kept, summarized, and removed`],
-      run: () => navigate({ view: 'timeline', insight: 'compactions' }),
+      run: () => navigate({ view: 'insights', insight: 'compactions' }),
     },
   ]
 }

@@ -40,6 +40,12 @@ export const VIEW_ENTRIES: Readonly<Record<View, ViewEntry>> = {
       default: (await import('../../views/timeline/TimelineView.tsx')).TimelineView,
     })),
   },
+  insights: {
+    title: t`Insights`,
+    Component: lazy(async () => ({
+      default: (await import('../../views/insights/InsightsView.tsx')).InsightsView,
+    })),
+  },
   compare: {
     title: t`Compare`,
     icon: 'compare',

@@ -1,6 +1,6 @@
 /** Several faces of one thing. Only the chosen one is mounted. */
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -27,15 +27,23 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
     const tab = tabs.find((candidate) => candidate.id === id)
     if (tab !== undefined) onChange(tab.id)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // In a row that is longer than its room, the chosen tab is to be seen.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-tab="${value}"]`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={choose}>
       <div className={styles.bar}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <Radix.List ref={list} className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
               className={styles.tab}
               value={tab.id}
+              data-tab={tab.id}
               disabled={tab.disabled ?? false}
             >
               {tab.title}

@@ -10,7 +10,6 @@ import { EarlierState } from './builder/EarlierState.tsx'
 import { PasteDialog } from './builder/PasteDialog.tsx'
 import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
-import { InsightsBeside } from './insights/InsightsBeside.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { PlayBeside } from './PlayBeside.tsx'
 import { countKinds } from './rows/row-model.ts'
@@ -126,20 +125,18 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         memory={played.memory}
         ledger={played.ledger}
       >
-        <InsightsBeside trace={trace}>
-          <StepGrid
-            trace={trace}
-            rows={shown}
-            indexOf={indexOf}
-            heads={heads}
-            figures={figures}
-            find={find}
-            onFind={() => box.current?.focus()}
-            chosen={chosen}
-            build={isBuilding ? build : undefined}
-            played={isPlayShown ? played : undefined}
-          />
-        </InsightsBeside>
+        <StepGrid
+          trace={trace}
+          rows={shown}
+          indexOf={indexOf}
+          heads={heads}
+          figures={figures}
+          find={find}
+          onFind={() => box.current?.focus()}
+          chosen={chosen}
+          build={isBuilding ? build : undefined}
+          played={isPlayShown ? played : undefined}
+        />
       </PlayBeside>
       {all.length === 0 && (
         <div className={styles.nothing}>

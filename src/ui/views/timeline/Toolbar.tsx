@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
 import type { StepKind } from '#core/model/step.ts'
-import { changeSettings, setBuilding, showBeside, showInsight, useApp } from '#state/index.ts'
+import { changeSettings, openView, setBuilding, showBeside, useApp } from '#state/index.ts'
 import { Button, formatExact, IconButton, KindGlyph } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import type { KindCount } from './rows/row-model.ts'
@@ -23,7 +23,6 @@ export interface ToolbarProps extends FindBoxProps {
 export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   const { isBuilding, canBuild, isPlayShown, onPlayShown, canPlay, ...findBox } = rest
   const density = useApp((state) => state.settings.density)
-  const isInsight = useApp((state) => state.route.insight !== undefined)
   const toggle = (kind: StepKind) => {
     const next = new Set(kinds)
     if (!next.delete(kind)) next.add(kind)
@@ -75,9 +74,8 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         <IconButton icon="compare" label="Compare with another run" onClick={() => showBeside('')} />
         <IconButton
           icon="insights"
-          label="Insights: token breakdown, largest steps, waste"
-          pressed={isInsight}
-          onClick={() => showInsight(isInsight ? undefined : 'shares')}
+          label="Insights: what filled the context"
+          onClick={() => openView('insights')}
         />
         <IconButton
           icon="timeline"

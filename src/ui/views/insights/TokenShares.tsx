@@ -1,13 +1,12 @@
 /** Where the tokens go, by category and step: over the whole run, or in the context of the cursor's call. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
-  selectStep,
   useBaseline,
   useContextAt,
   useCursor,
@@ -16,9 +15,11 @@ import {
   useStepLookup,
   useTokenProvenance,
 } from '#state/index.ts'
-import { CategoryBars, type PlacedPart, Treemap } from '../../../charts/index.ts'
-import { Amount, formatExact, formatShare, Segmented } from '../../../kit/index.ts'
+import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
+import { Amount, formatExact, formatShare, Segmented } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
+import { RunBreakdown } from './RunBreakdown.tsx'
+import { openStep } from './StepLink.tsx'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
 import styles from './TokenShares.module.css'
 
@@ -30,7 +31,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const [look, setLook] = useState<Look>('areas')
   const cursor = useCursor()
   const { step: selected } = useRoute()
-  const { work, shares } = useShares(trace, whole)
+  const { work, shares } = useShares(whole)
   const provenance = useTokenProvenance()
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
@@ -40,7 +41,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
       value={shares}
       nothing={cursor === undefined ? t`This run has no model calls.` : undefined}
     >
-      {({ totals, steps }) => (
+      {({ totals, steps, groups }) => (
         <>
           <div className={styles.bar}>
             <Segmented<Whole>
@@ -59,8 +60,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               value={look}
               onChange={setLook}
               options={[
-                { value: 'areas', title: t`Treemap` },
-                { value: 'bars', title: t`Bars` },
+                { value: 'areas', title: isRun ? t`Tools and files` : t`Steps` },
+                { value: 'bars', title: t`Categories` },
               ]}
             />
             <span className={styles.total}>
@@ -74,6 +75,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           </div>
           {look === 'bars' ? (
             <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} />
+          ) : isRun ? (
+            <RunBreakdown trace={trace} groups={groups} totals={totals} />
           ) : (
             <Areas
               label={t`Tokens ${what} by category and step`}
@@ -93,7 +96,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   )
 }
 
-interface AreasProps extends Shares {
+interface AreasProps extends Omit<Shares, 'groups'> {
   readonly label: string
   readonly selected: string | undefined
 }
@@ -103,24 +106,25 @@ function Areas({ label, totals, steps, selected }: AreasProps) {
   const all = Math.max(1, totalTokens(totals))
   const wordsOf = ({ group, label: what, tokens }: PlacedPart) =>
     t`${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`
-  return <Treemap label={label} groups={groups} selected={selected} onOpen={selectStep} wordsOf={wordsOf} />
+  return <Treemap label={label} groups={groups} selected={selected} onOpen={openStep} wordsOf={wordsOf} />
 }
 
 interface Shares {
   readonly totals: TokensByCategory
-  /** The heaviest of them. */
+  /** Of one call; of the run there are groups instead. */
   readonly steps: readonly WeighedStep[]
+  readonly groups: readonly BreakdownGroup[]
 }
 
 /** Both come under the lens' baseline; what is there is shown on while the cursor moves. */
-function useShares(trace: Trace, whole: Whole) {
+function useShares(whole: Whole) {
   const baseline = useBaseline()
   const insights = useInsights()
   const cursor = useCursor()
   const context = useContextAt(IDENTITY, whole === 'call' ? cursor : undefined)
   const lookup = useStepLookup()
   const replay = baseline.latest
-  const heaviest = insights.latest?.heaviest
+  const groups = insights.latest?.breakdown
   const view = context.latest
   const shares = useMemo((): Shares | undefined => {
     if (replay === undefined) return undefined
@@ -131,16 +135,11 @@ function useShares(trace: Trace, whole: Whole) {
         const isInLog = typeof reference === 'string'
         return step === undefined ? [] : [{ step, tokens: view.tokens[place] ?? [], isInLog }]
       })
-      return { totals: view.prompt.byCategory, steps }
+      return { totals: view.prompt.byCategory, steps, groups: [] }
     }
-    if (heaviest === undefined) return undefined
-    const byId = new Map<string, Step>(trace.steps.map((step) => [step.id, step]))
-    const steps = heaviest.flatMap(({ step: id, tokens, calls }): readonly WeighedStep[] => {
-      const step = byId.get(id)
-      return step === undefined ? [] : [{ step, tokens: tokens.map((count) => count * calls), isInLog: true }]
-    })
-    return { totals: summed(replay.calls.map(({ byCategory }) => byCategory)), steps }
-  }, [replay, whole, view, heaviest, trace, lookup])
+    if (groups === undefined) return undefined
+    return { totals: summed(replay.calls.map(({ byCategory }) => byCategory)), steps: [], groups }
+  }, [replay, whole, view, groups, lookup])
   const works = [baseline.work, whole === 'call' ? context.work : insights.work]
   return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }
 }

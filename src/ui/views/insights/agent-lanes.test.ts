@@ -10,9 +10,9 @@ const TRACE = traceOf([
 test('each agent has a row with what it did, and hand-overs say from whom to whom', () => {
   const { rows, calls, handOvers } = agentRun(TRACE, new Map([0, 1, 2, 3].map((call) => [call, 10])))
   expect(rows).toEqual([
-    { name: UNNAMED, steps: 1, calls: 0, tokens: 0 },
-    { name: 'planner', steps: 3, calls: 3, tokens: 30 },
-    { name: 'coder', steps: 1, calls: 1, tokens: 10 },
+    { name: UNNAMED, steps: 1, calls: 0, tokens: 0, startedBy: undefined, depth: 0 },
+    { name: 'planner', steps: 3, calls: 3, tokens: 30, startedBy: undefined, depth: 0 },
+    { name: 'coder', steps: 1, calls: 1, tokens: 10, startedBy: undefined, depth: 0 },
   ])
   expect(calls.map(({ lane }) => lane)).toEqual([1, 1, 2, 1])
   expect(handOvers).toEqual([
@@ -36,7 +36,13 @@ test('sub-agents of one call hang on that call, and not on one another', () => {
     actionStep({ text: 'still looking', agent: 'tests' }),
     actionStep({ text: 'both are done', agent: 'main' }),
   ])
-  expect(agentRun(trace, new Map()).handOvers).toEqual([
+  const { rows, handOvers } = agentRun(trace, new Map())
+  expect(rows.map(({ name, startedBy, depth }) => [name, startedBy, depth])).toEqual([
+    ['main', undefined, 0],
+    ['tests', 0, 1],
+    ['documents', 1, 1],
+  ])
+  expect(handOvers).toEqual([
     { call: 2, from: 'main', to: 'tests' },
     { call: 3, from: 'main', to: 'documents' },
     { call: 5, from: 'tests', to: 'main' },

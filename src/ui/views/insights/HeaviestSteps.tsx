@@ -1,31 +1,48 @@
-/** The steps that cost the run most: their tokens, times the calls that were shown them. */
-import { useMemo } from 'react'
+/** The steps that cost the run most: their tokens, times the calls that included them; or the largest single results. */
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { openDetail, selectStep, useBaseline, useInsights, useRoute } from '#state/index.ts'
-import { classNames, formatExact, formatTenths, KindGlyph, SafeText } from '../../../kit/index.ts'
+import { useBaseline, useInsights, useRoute } from '#state/index.ts'
+import { classNames, formatExact, formatTenths, Segmented } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
+import { StepLink } from './StepLink.tsx'
 
-const SHOWN = 20
+const SHOWN = 50
+
+type Order = 'run' | 'results'
 
 export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const all = useBaseline().latest?.totals.cumulative
   const { step: selected } = useRoute()
   const stepOf = useMemo(() => new Map(trace.steps.map((step) => [step.id, step])), [trace])
-  const heaviest = latest?.heaviest.slice(0, SHOWN)
+  const [order, setOrder] = useState<Order>('run')
+  const listed = order === 'run' ? latest?.heaviest : latest?.largestResults
+  const heaviest = listed?.slice(0, SHOWN)
   const isEmpty = heaviest?.length === 0
   return (
     <InsightBody
       work={work}
       value={heaviest}
-      nothing={isEmpty ? t`No step of this run was sent to a model.` : undefined}
+      isNarrow
+      nothing={isEmpty && order === 'run' ? t`No step of this run was sent to a model.` : undefined}
     >
       {(rows) => (
         <>
+          <div>
+            <Segmented<Order>
+              label="Largest by"
+              size="small"
+              value={order}
+              onChange={setOrder}
+              options={[
+                { value: 'run', title: t`Over the run` },
+                { value: 'results', title: t`Single results` },
+              ]}
+            />
+          </div>
           <table className={styles.table} aria-label="Largest steps">
             <thead>
               <tr>
@@ -51,20 +68,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 return (
                   <tr key={id} className={classNames(id === selected && styles.selected)}>
                     <th scope="row">
-                      <button
-                        type="button"
-                        className={styles.step}
-                        onClick={() => {
-                          selectStep(id)
-                          openDetail()
-                        }}
-                      >
-                        <KindGlyph kind={step.kind} />
-                        <span className={styles.place}>{step.number}</span>
-                        <span className="truncate">
-                          <SafeText text={lineText(stepLine(step))} />
-                        </span>
-                      </button>
+                      <StepLink step={step} />
                     </th>
                     <td className={styles.number}>{formatExact(totalTokens(tokens))}</td>
                     <td className={styles.number}>{formatExact(calls)}</td>
@@ -77,7 +81,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               })}
             </tbody>
           </table>
-          {latest !== undefined && latest.heaviest.length > SHOWN && (
+          {listed !== undefined && listed.length > SHOWN && (
             <p className={styles.note}>
               Shows the {SHOWN} largest steps. The timeline lists the tokens of every step.
             </p>

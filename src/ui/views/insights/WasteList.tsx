@@ -18,6 +18,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={groups}
+      isNarrow
       nothing={
         groups?.length === 0
           ? t`No repeated, superseded, or oversized results, no stale errors, and no unused tools found.`

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Waste } from '#core/waste/waste.ts'
-import { openDetail, selectStep } from '#state/index.ts'
 import {
   Amount,
   Button,
@@ -12,7 +11,8 @@ import {
   type Provenance,
   plural,
   SafeText,
-} from '../../../kit/index.ts'
+} from '../../kit/index.ts'
+import { openStep } from './StepLink.tsx'
 import { remediesOf, tryOut } from './try-out.ts'
 import styles from './WasteGroupView.module.css'
 import type { WasteGroup } from './waste-groups.ts'
@@ -110,8 +110,7 @@ function Finding({ finding, numberOf }: FindingProps) {
               className={styles.step}
               aria-label={t`Step ${numberOf.get(id)}`}
               onClick={() => {
-                selectStep(id)
-                openDetail()
+                openStep(id)
               }}
             >
               {numberOf.get(id)}

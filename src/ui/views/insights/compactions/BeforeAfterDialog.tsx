@@ -5,8 +5,9 @@ import type { FatedStep, StepFate } from '#core/compactions/account.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, openDetail, selectStep } from '#state/index.ts'
+import type { CompactionReport } from '#state/index.ts'
 import { Dialog, KindGlyph, plural, SafeText, Select } from '../../../kit/index.ts'
+import { openStep } from '../StepLink.tsx'
 import styles from './BeforeAfterDialog.module.css'
 import { compactionTitle, FATES, fateCounts, fateTitle, whenWords } from './words.ts'
 
@@ -27,8 +28,7 @@ export function BeforeAfterDialog({ trace, report, onClose }: BeforeAfterDialogP
   const counts = fateCounts(report)
   const before = report.steps.filter(({ fate }) => shown === 'all' || fate === shown)
   const jump = (id: StepId) => {
-    selectStep(id)
-    openDetail()
+    openStep(id)
     onClose()
   }
   const options = [

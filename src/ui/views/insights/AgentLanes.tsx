@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { moveCursor, useBaseline, useCursor } from '#state/index.ts'
-import { LaneChart } from '../../../charts/index.ts'
-import { Button, formatExact, plural, SafeText } from '../../../kit/index.ts'
+import { moveCursor, showCallInTimeline, useBaseline, useCursor } from '#state/index.ts'
+import { LaneChart } from '../../charts/index.ts'
+import { Button, formatExact, plural, SafeText } from '../../kit/index.ts'
 import styles from './AgentLanes.module.css'
 import { type AgentRun, agentRun } from './agent-lanes.ts'
 import { InsightBody } from './InsightBody.tsx'
@@ -21,13 +21,14 @@ export function AgentLanes({ trace }: { readonly trace: Trace }) {
     <InsightBody
       work={work}
       value={run}
+      isNarrow
       nothing={cursor === undefined ? t`This run has no model calls.` : undefined}
     >
-      {({ rows, calls, handOvers }) => (
+      {({ lanes, rows, calls, handOvers }) => (
         <>
           <LaneChart
             label="Calls by agent"
-            lanes={rows.map(({ name }) => name)}
+            lanes={lanes}
             calls={calls}
             steps={trace.steps.length}
             cursor={cursor ?? 0}
@@ -41,12 +42,19 @@ export function AgentLanes({ trace }: { readonly trace: Trace }) {
   )
 }
 
+/** Pixels, and the deepest level that is still set in further. */
+const INDENT = 20
+const DEEPEST = 5
+
 function AgentTable({ rows }: Pick<AgentRun, 'rows'>) {
   return (
     <table className={styles.table} aria-label="Agents">
       <thead>
         <tr>
           <th scope="col">Agent</th>
+          <th scope="col" className={styles.startedBy}>
+            Started by
+          </th>
           <th scope="col">Steps</th>
           <th scope="col">Calls</th>
           <th scope="col" title="Contexts of its calls, added up">
@@ -55,11 +63,21 @@ function AgentTable({ rows }: Pick<AgentRun, 'rows'>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, steps, calls, tokens }) => (
+        {rows.map(({ name, steps, calls, tokens, startedBy, depth }) => (
           <tr key={name}>
-            <th scope="row">
+            <th scope="row" style={{ paddingInlineStart: Math.min(depth, DEEPEST) * INDENT }}>
+              {depth > 0 && <span aria-hidden="true">↳ </span>}
               <SafeText text={name} />
             </th>
+            <td className={styles.startedBy}>
+              {startedBy === undefined ? (
+                '–'
+              ) : (
+                <Button size="small" variant="quiet" onClick={() => showCallInTimeline(startedBy)}>
+                  {callName(startedBy)}
+                </Button>
+              )}
+            </td>
             <td>{formatExact(steps)}</td>
             <td>{formatExact(calls)}</td>
             <td>{formatExact(tokens)}</td>
@@ -80,7 +98,7 @@ function HandOvers({ handOvers }: Pick<AgentRun, 'handOvers'>) {
       <ul className={styles.handOvers}>
         {handOvers.slice(0, LISTED).map(({ call, from, to }) => (
           <li key={call}>
-            <Button size="small" variant="quiet" onClick={() => moveCursor(call)}>
+            <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
               {callName(call)}
             </Button>
             <span className="truncate">

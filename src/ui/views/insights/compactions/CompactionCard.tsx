@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, moveCursor, navigate, openDetail, selectStep } from '#state/index.ts'
+import { type CompactionReport, navigate, showCallInTimeline } from '#state/index.ts'
 import { Badge, Button, Delta, formatAmount, formatExact } from '../../../kit/index.ts'
+import { openStep } from '../StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import {
@@ -57,8 +58,8 @@ export function CompactionCard({ trace, report }: CompactionCardProps) {
           Show before and after
         </Button>
         {call !== undefined && (
-          <Button size="small" variant="quiet" onClick={() => moveCursor(call)}>
-            Go to the next call
+          <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
+            Show in timeline
           </Button>
         )}
         <Button
@@ -112,8 +113,7 @@ function Rereads({ trace, report }: CompactionCardProps) {
       className={styles.step}
       aria-label={name}
       onClick={() => {
-        selectStep(id)
-        openDetail()
+        openStep(id)
       }}
     >
       {numbers.get(id)}

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, type StepLine, stepLine } from '#core/model/step-line.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
-import type { TreemapGroup, TreemapPart } from '../../../charts/index.ts'
+import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 
 /** A step with its tokens, over all that is shown. */
 export interface WeighedStep {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Work } from '#base/work.ts'
 import { retryFailed } from '#state/index.ts'
-import { Button, EmptyState, ProblemNote } from '../../../kit/index.ts'
+import { Button, classNames, EmptyState, ProblemNote } from '../../kit/index.ts'
 import styles from './InsightBody.module.css'
 
 export interface InsightBodyProps<T> {
@@ -11,10 +11,12 @@ export interface InsightBodyProps<T> {
   readonly value: T | undefined
   /** Why there is nothing to show of this run; undefined: there is something. */
   readonly nothing?: string | undefined
+  /** Text to read, which is not drawn wider than a line that one can follow. */
+  readonly isNarrow?: boolean | undefined
   readonly children: (value: T) => ReactNode
 }
 
-export function InsightBody<T>({ work, value, nothing, children }: InsightBodyProps<T>) {
+export function InsightBody<T>({ work, value, nothing, isNarrow = false, children }: InsightBodyProps<T>) {
   if (nothing !== undefined) {
     return (
       <div className={styles.body}>
@@ -23,7 +25,7 @@ export function InsightBody<T>({ work, value, nothing, children }: InsightBodyPr
     )
   }
   return (
-    <div className={styles.body}>
+    <div className={classNames(styles.body, isNarrow && styles.narrow)}>
       {work.status === 'failed' ? (
         <ProblemNote
           problem={work.problem}

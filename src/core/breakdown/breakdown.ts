@@ -1,0 +1,169 @@
+/**
+ * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is no tool use per
+ * category. A step counts once for each call whose context held it, as in the total input tokens.
+ */
+import { toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText, type ToolCall } from '../model/message.ts'
+import type { Step, StepId } from '../model/step.ts'
+import { shortSubject, type ToolSubject, toolSubject } from '../model/tool-subject.ts'
+import type { FoldableTrace } from '../replay/fold.ts'
+import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
+import type { Exposure } from '../waste/exposure.ts'
+
+/** What a step has in a subject. */
+export interface BreakdownStep {
+  readonly step: StepId
+  /** Once. */
+  readonly tokens: number
+  /** Calls whose context held it. */
+  readonly calls: number
+  /** Over the run. */
+  readonly overRun: number
+}
+
+/** A file, a command, or anything else that a tool was used on. */
+export interface BreakdownSubject {
+  /** In one line; empty: the arguments don't say. Hostile text, as is `short`. */
+  readonly name: string
+  readonly short: string
+  readonly overRun: number
+  /** Tool uses. */
+  readonly uses: number
+  /** Largest first, at most `MOST_STEPS`. */
+  readonly steps: readonly BreakdownStep[]
+}
+
+export interface BreakdownGroup {
+  /** The tool's name (hostile text), or undefined for a category that is no tool use. */
+  readonly tool: string | undefined
+  /** Place in CATEGORIES: of tools that of results. */
+  readonly category: number
+  readonly overRun: number
+  readonly uses: number
+  /** Largest first, at most `MOST_SUBJECTS`; a category has its steps as one subject each. */
+  readonly subjects: readonly BreakdownSubject[]
+  /** Subjects that are not listed. */
+  readonly more: number
+}
+
+const MOST_GROUPS = 60
+const MOST_SUBJECTS = 80
+const MOST_STEPS = 80
+const TOOL_CATEGORIES: readonly CategoryId[] = ['calls', 'results']
+const RESULTS = indexOfCategory('results')
+
+interface Sum {
+  readonly subject: ToolSubject
+  overRun: number
+  uses: number
+  readonly steps: BreakdownStep[]
+}
+
+interface GroupSum {
+  readonly tool: string | undefined
+  readonly category: number
+  overRun: number
+  uses: number
+  readonly subjects: Map<string, Sum>
+}
+
+/** Largest first. The tokens of a step with several tool uses are split by the lengths of their texts. O(text of the steps). */
+export function breakdownOf(
+  { steps }: Pick<FoldableTrace, 'steps'>,
+  { measure, exposure }: { readonly measure: Measure; readonly exposure: Pick<Exposure, 'of'> },
+): readonly BreakdownGroup[] {
+  const groups = new Map<string, GroupSum>()
+  const add = (tool: string | undefined, category: number, subject: ToolSubject, part: BreakdownStep) => {
+    const key = tool === undefined ? `c ${category}` : `t ${tool}`
+    const group = groups.get(key) ?? { tool, category, overRun: 0, uses: 0, subjects: new Map() }
+    groups.set(key, group)
+    const name = tool === undefined ? part.step : subject.text
+    const sum = group.subjects.get(name) ?? { subject, overRun: 0, uses: 0, steps: [] }
+    group.subjects.set(name, sum)
+    group.overRun += part.overRun
+    group.uses++
+    sum.overRun += part.overRun
+    sum.uses++
+    sum.steps.push(part)
+  }
+  for (const [position, step] of steps.entries()) {
+    const calls = exposure.of(step.id)
+    if (calls === 0) continue
+    const byCategory = measure(step)
+    const uses = usesOf(step, position)
+    for (const [category, tokens] of byCategory.entries()) {
+      const isToolUse = uses.length > 0 && TOOL_CATEGORIES.some((id) => indexOfCategory(id) === category)
+      if (tokens === 0 || isToolUse) continue
+      add(undefined, category, NO_SUBJECT, { step: step.id, tokens, calls, overRun: tokens * calls })
+    }
+    const inTools = TOOL_CATEGORIES.reduce((sum, id) => sum + (byCategory[indexOfCategory(id)] ?? 0), 0)
+    for (const [place, tokens] of split(
+      inTools,
+      uses.map(({ length }) => length),
+    ).entries()) {
+      const use = uses[place]
+      if (use === undefined) continue
+      add(use.call.name, RESULTS, toolSubject(use.call), {
+        step: step.id,
+        tokens,
+        calls,
+        overRun: tokens * calls,
+      })
+    }
+  }
+  return [...groups.values()]
+    .sort((one, other) => other.overRun - one.overRun)
+    .slice(0, MOST_GROUPS)
+    .map(groupOf)
+}
+
+const NO_SUBJECT: ToolSubject = { kind: 'other', text: '' }
+
+/** The tool calls of a step, each with the length of its arguments and of its result. */
+function usesOf(
+  step: Step,
+  position: number,
+): readonly { readonly call: ToolCall; readonly length: number }[] {
+  if (step.kind !== 'action') return []
+  const resultOf = new Map(toolUsesOf(step, position).map(({ call, result }) => [call, result]))
+  return step.calls.map((call) => {
+    const result = resultOf.get(call)
+    const text = result === undefined ? '' : `${partsText(result.parts)}${result.error ?? ''}`
+    return { call, length: call.arguments.length + text.length }
+  })
+}
+
+/** Whole numbers in proportion to `weights` that add up to `total`. */
+function split(total: number, weights: readonly number[]): readonly number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let [seen, given] = [0, 0]
+  return weights.map((weight, place) => {
+    seen += all === 0 ? 1 : weight
+    const upTo = place === weights.length - 1 ? total : Math.round((total * seen) / (all || weights.length))
+    const own = upTo - given
+    given = upTo
+    return own
+  })
+}
+
+function groupOf({ tool, category, overRun, uses, subjects }: GroupSum): BreakdownGroup {
+  const sums = [...subjects.values()].sort((one, other) => other.overRun - one.overRun)
+  return {
+    tool,
+    category,
+    overRun,
+    uses,
+    more: Math.max(0, sums.length - MOST_SUBJECTS),
+    subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, steps, ...sum }) => ({
+      name: subject.text,
+      short: shortSubject(subject),
+      ...sum,
+      steps: steps.sort((one, other) => other.overRun - one.overRun).slice(0, MOST_STEPS),
+    })),
+  }
+}
+
+/** The title of a category, by its place. */
+export function categoryTitle(category: number): string {
+  return CATEGORIES[category]?.title ?? ''
+}

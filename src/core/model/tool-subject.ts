@@ -1,0 +1,67 @@
+/** What a tool call is about, in one line: its file, command, query, or address. Pure. */
+import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import type { ToolCall } from './message.ts'
+
+/** Arguments that say what a call is about, in the order in which they are preferred. */
+const TELLING = [
+  { kind: 'file', telling: /^(?:file_?path|absolute_path|target_file|notebook_path|filename|file|path)$/i },
+  { kind: 'command', telling: /^(?:command|cmd|script|code)$/i },
+  { kind: 'other', telling: /^(?:query|pattern|q|search|regex|keyword|url|uri)$/i },
+  { kind: 'other', telling: /^(?:name|id|title|description|subject|prompt)$/i },
+] as const
+const LONGEST = 160
+/** Longer arguments are not read: what they are about stands in their first characters as written. */
+const READABLE = 200_000
+
+export interface ToolSubject {
+  readonly kind: 'file' | 'command' | 'other'
+  /** In one line, cut where it is very long; empty: the arguments don't say. Hostile text. */
+  readonly text: string
+}
+
+/** O(arguments). */
+export function toolSubject({ arguments: written }: Pick<ToolCall, 'arguments'>): ToolSubject {
+  const args = written.length > READABLE ? undefined : jsonOf(written)
+  if (!isObject(args)) return { kind: 'other', text: oneLine(typeof args === 'string' ? args : written) }
+  const entries = Object.entries(args).map(([name, value]) => ({ name, text: oneLine(textIn(value)) }))
+  for (const { kind, telling } of TELLING) {
+    const told = entries.find(({ name, text }) => text !== '' && telling.test(name))
+    if (told === undefined || (kind === 'command' && isVerb(told.text) && entries.length > 1)) continue
+    return { kind, text: kind === 'file' ? told.text.replace(/^(?:\.\/)+/, '') : told.text }
+  }
+  return { kind: 'other', text: entries.find(({ text }) => text !== '')?.text ?? '' }
+}
+
+/** An editor's sub-command, such as `view`, says nothing of what is viewed. */
+function isVerb(command: string): boolean {
+  return /^[a-z_]{1,12}$/.test(command)
+}
+
+/** A list such as `["bash", "-lc", "ls"]` is one command. */
+function textIn(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  if (isArray(value)) {
+    const words = value.map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
+    return /^-\w*c$/.test(words.at(-2) ?? '') ? (words.at(-1) ?? '') : words.join(' ')
+  }
+  return value === null || isObject(value) ? '' : String(value)
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+}
+
+/** Of a path its last name, which is what a short label has room for; anything else as it is. */
+export function shortSubject({ kind, text }: ToolSubject): string {
+  return kind === 'file' ? (text.split(/[/\\]/).findLast((part) => part !== '') ?? text) : text
+}
+
+/** A path too long for a line by its end, which tells files apart; anything else as it is. */
+export function endOfPath(text: string): string {
+  if (text.length <= LONG_PATH || !/^(?:[\w.~-]*[/\\]|[A-Za-z]:[/\\])/.test(text)) return text
+  const end = text.slice(-LONG_PATH)
+  const cut = end.search(/[/\\]/)
+  return `…${cut < 0 ? end : end.slice(cut)}`
+}
+
+const LONG_PATH = 48

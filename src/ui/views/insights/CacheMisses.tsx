@@ -1,0 +1,64 @@
+/** Calls of the recorded run that missed the prompt cache, with why and how much was read all the same. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { showCallInTimeline, useBaseline } from '#state/index.ts'
+import { Button, formatExact, formatShare, Portion } from '../../kit/index.ts'
+import { cacheMisses } from './cache-misses.ts'
+import { InsightBody } from './InsightBody.tsx'
+import styles from './InsightRows.module.css'
+import { StepLink } from './StepLink.tsx'
+
+export function CacheMisses({ trace }: { readonly trace: Trace }) {
+  const { work, latest } = useBaseline()
+  const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
+  const misses = latest && cacheMisses(trace, latest.calls)
+  return (
+    <InsightBody
+      work={work}
+      value={misses}
+      nothing={
+        isPriced === false
+          ? t`Nothing is known of this run’s prompt cache. Choose a price list in Settings.`
+          : misses?.length === 0
+            ? t`No call of this run missed the prompt cache.`
+            : undefined
+      }
+      isNarrow
+    >
+      {(found) => (
+        <>
+          <p className={styles.note}>
+            A miss means that the call paid in full for tokens that an earlier call had left in the cache.
+          </p>
+          <ol className={styles.rows} aria-label="Cache misses">
+            <Portion items={found} moreIn="li">
+              {({ call, reason, step, read, prompt }) => {
+                const changed = trace.steps.find(({ id }) => id === step)
+                return (
+                  <li className={styles.row}>
+                    <div className={styles.line}>
+                      <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
+                        {callName(call)}
+                      </Button>
+                      <span>{reason}</span>
+                      <span className={styles.end}>
+                        {t`${formatExact(read)} of ${formatExact(prompt)} tokens cached (${formatShare(read / Math.max(1, prompt))})`}
+                      </span>
+                    </div>
+                    <span className={styles.bar} aria-hidden="true">
+                      <span
+                        style={{ inlineSize: `${(100 * Math.min(read, prompt)) / Math.max(1, prompt)}%` }}
+                      />
+                    </span>
+                    {changed !== undefined && <StepLink step={changed} />}
+                  </li>
+                )
+              }}
+            </Portion>
+          </ol>
+        </>
+      )}
+    </InsightBody>
+  )
+}

@@ -1,0 +1,118 @@
+/** The run as a whole: where its tokens went, what cost most, what was carried in vain, what failed, and who ran when. */
+import { lazy, type ReactNode, Suspense } from 'react'
+import { t } from '#base/words.ts'
+import { agentsOf, type Trace } from '#core/model/trace.ts'
+import {
+  type CompactionReport,
+  type Insight,
+  showInsight,
+  useBaseline,
+  useCompactions,
+  useInsights,
+  useRoute,
+  useTrace,
+} from '#state/index.ts'
+import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
+import { AgentLanes } from './AgentLanes.tsx'
+import { CacheMisses } from './CacheMisses.tsx'
+import { cacheMisses } from './cache-misses.ts'
+import { ErrorList } from './ErrorList.tsx'
+import { failuresOf } from './failures.ts'
+import { HeaviestSteps } from './HeaviestSteps.tsx'
+import { InsightBody } from './InsightBody.tsx'
+import styles from './InsightsView.module.css'
+import { RereadList } from './RereadList.tsx'
+import { TokenShares } from './TokenShares.tsx'
+import { WasteList } from './WasteList.tsx'
+
+const CompactionList = lazy(async () => ({
+  default: (await import('./compactions/CompactionList.tsx')).CompactionList,
+}))
+
+export function InsightsView() {
+  const trace = useTrace()
+  return trace === undefined ? null : <Insights trace={trace} />
+}
+
+function Insights({ trace }: { readonly trace: Trace }) {
+  const { insight } = useRoute()
+  const waste = useInsights().latest?.waste.length
+  const calls = useBaseline().latest?.calls
+  const misses = calls && cacheMisses(trace, calls).length
+  const failures = failuresOf(trace)
+  const agents = agentsOf(trace).length
+  const hasCompactions = (trace.compactions?.length ?? 0) > 0 || trace.recorded.length > 0
+  const tabs: readonly Tab<Insight>[] = [
+    { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
+    { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
+    { id: 'waste', title: t`Waste`, ...counted(waste), content: <WasteList trace={trace} /> },
+    { id: 'misses', title: t`Cache misses`, ...counted(misses), content: <CacheMisses trace={trace} /> },
+    {
+      id: 'errors',
+      title: t`Errors`,
+      ...counted(failures.length),
+      content: <ErrorList failures={failures} />,
+    },
+    ...(hasCompactions
+      ? [
+          { id: 'compactions' as const, title: t`Compactions`, content: <Compactions trace={trace} /> },
+          { id: 'rereads' as const, title: t`Read again`, content: <Rereads trace={trace} /> },
+        ]
+      : []),
+    ...(agents > 1
+      ? [
+          {
+            id: 'agents' as const,
+            title: t`Agents`,
+            ...counted(agents),
+            content: <AgentLanes trace={trace} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className={styles.view} aria-label="Insights">
+      <h1 className="visually-hidden">Insights</h1>
+      <Tabs
+        label="What to show"
+        value={tabs.some(({ id }) => id === insight) ? insight : 'shares'}
+        onChange={showInsight}
+        tabs={tabs}
+      />
+    </section>
+  )
+}
+
+function counted(count: number | undefined): Pick<Tab, 'badge'> {
+  return count === undefined || count === 0 ? {} : { badge: formatExact(count) }
+}
+
+function Compactions({ trace }: { readonly trace: Trace }) {
+  return (
+    <Reports>
+      {(reports) => (
+        <Suspense fallback={null}>
+          <CompactionList trace={trace} reports={reports} />
+        </Suspense>
+      )}
+    </Reports>
+  )
+}
+
+function Rereads({ trace }: { readonly trace: Trace }) {
+  return <Reports>{(reports) => <RereadList trace={trace} reports={reports} />}</Reports>
+}
+
+interface ReportsProps {
+  readonly children: (reports: readonly CompactionReport[]) => ReactNode
+}
+
+function Reports({ children }: ReportsProps) {
+  const { work, latest } = useCompactions()
+  const nothing = latest?.length === 0 ? t`The agent never compacted its context in this run.` : undefined
+  return (
+    <InsightBody work={work} value={latest} nothing={nothing} isNarrow>
+      {children}
+    </InsightBody>
+  )
+}

@@ -1,0 +1,48 @@
+/** Results that the agent read again within 20 steps after a compaction had removed them. */
+import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { CompactionReport } from '#state/index.ts'
+import { EmptyState, Portion } from '../../kit/index.ts'
+import { whenWords } from './compactions/words.ts'
+import styles from './InsightRows.module.css'
+import { StepLink } from './StepLink.tsx'
+
+export interface RereadListProps {
+  readonly trace: Trace
+  readonly reports: readonly CompactionReport[]
+}
+
+export function RereadList({ trace, reports }: RereadListProps) {
+  const stepOf = new Map(trace.steps.map((step) => [step.id, step]))
+  const rereads = reports.flatMap((report) => report.rereads.map((reread) => ({ reread, report })))
+  if (rereads.length === 0) {
+    return (
+      <EmptyState title="Nothing to show">
+        The agent read nothing again within 20 steps after its compactions.
+      </EmptyState>
+    )
+  }
+  return (
+    <ol className={styles.rows} aria-label="Results read again">
+      <Portion items={rereads} moreIn="li">
+        {({ reread: { step, of, isSame }, report }) => {
+          const [again, first] = [stepOf.get(step), stepOf.get(of)]
+          return (
+            <li className={styles.row}>
+              {again !== undefined && <StepLink step={again} />}
+              <p className={styles.note}>
+                {sameWords(isSame)} {t`The compaction ${whenWords(report)} removed it from`}
+              </p>
+              {first !== undefined && <StepLink step={first} />}
+            </li>
+          )
+        }}
+      </Portion>
+    </ol>
+  )
+}
+
+function sameWords(isSame: boolean | undefined): string {
+  if (isSame === undefined) return t`Read again without a result.`
+  return isSame ? t`Read again, the same result.` : t`Read again, the result had changed.`
+}

@@ -1,0 +1,156 @@
+/**
+ * What filled the contexts of the run: tools, in them files or commands, and there steps, as areas and as rows. Esc goes
+ * back up.
+ */
+import { type KeyboardEvent, useMemo } from 'react'
+import { t } from '#base/words.ts'
+import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { TokensByCategory } from '#core/tokens/measure.ts'
+import { openWithin, useRoute } from '#state/index.ts'
+import { type PlacedPart, swatchClass, Treemap } from '../../charts/index.ts'
+import {
+  classNames,
+  formatCompact,
+  formatExact,
+  formatShare,
+  Icon,
+  moveFocus,
+  Portion,
+  SafeText,
+  visibleLine,
+} from '../../kit/index.ts'
+import { type Level, type LevelRow, levelOf, type Opens } from './breakdown-levels.ts'
+import styles from './RunBreakdown.module.css'
+import { openStep } from './StepLink.tsx'
+
+export interface RunBreakdownProps {
+  readonly trace: Trace
+  readonly groups: readonly BreakdownGroup[]
+  /** Of the run, by category. */
+  readonly totals: TokensByCategory
+}
+
+export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
+  const { within, step } = useRoute()
+  const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
+  const level = useMemo(
+    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id) }, within),
+    [groups, totals, steps, within],
+  )
+  const all = Math.max(1, level.tokens)
+  const wordsOf = ({ group, label, tokens }: PlacedPart) =>
+    t`${group.title}, ${label}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}`
+  const leave = (event: KeyboardEvent) => {
+    const up = level.path.at(-2)
+    if (event.key !== 'Escape' || up === undefined) return
+    event.stopPropagation()
+    openWithin(up.within)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes up wherever the focus is inside.
+    <div className={styles.breakdown} onKeyDown={leave}>
+      <Path level={level} />
+      <div className={styles.parts}>
+        <div className={styles.areas}>
+          <Treemap
+            label={t`Tokens of ${level.path.at(-1)?.name ?? ''}`}
+            groups={level.areas}
+            selected={step}
+            onOpen={(id) => open(level.opens.get(id))}
+            wordsOf={wordsOf}
+          />
+        </div>
+        <Rows level={level} />
+      </div>
+    </div>
+  )
+}
+
+function open(opens: Opens | undefined): void {
+  if (opens?.kind === 'step') openStep(opens.step)
+  else if (opens !== undefined) openWithin(opens.path)
+}
+
+function Path({ level: { path, tokens } }: { readonly level: Level }) {
+  return (
+    <nav className={styles.path} aria-label="Breakdown of">
+      <ol>
+        {path.map(({ name, within }, place) => (
+          <li key={within.join('\n')}>
+            {place > 0 && <Icon name="chevron-right" />}
+            {place === path.length - 1 ? (
+              <strong className={styles.here} aria-current="page">
+                <SafeText text={endOfPath(name)} />
+              </strong>
+            ) : (
+              <button type="button" className={styles.up} onClick={() => openWithin(within)}>
+                <SafeText text={name} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {path.length > 1 && <span className={styles.sum}>{t`${formatExact(tokens)} tokens`}</span>}
+    </nav>
+  )
+}
+
+function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
+  const most = rows.reduce((largest, row) => Math.max(largest, row.tokens), 1)
+  return (
+    <ul
+      className={styles.rows}
+      aria-label="Largest first"
+      onKeyDown={(event) => {
+        if (moveFocus(event, 'button[data-row]')) event.preventDefault()
+      }}
+    >
+      <Portion items={rows} moreIn="li">
+        {(row) => <Row row={row} share={row.tokens / Math.max(1, tokens)} length={row.tokens / most} />}
+      </Portion>
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly row: LevelRow
+  /** Of the level. */
+  readonly share: number
+  /** Of its bar, the longest being 1. */
+  readonly length: number
+}
+
+function Row({ row: { name, note, category, tokens, opens }, share, length }: RowProps) {
+  const content = (
+    <>
+      <span className={styles.name} title={visibleLine(name)}>
+        <SafeText text={endOfPath(name)} />
+      </span>
+      <span className={styles.share}>{formatShare(share)}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={classNames(styles.bar, swatchClass(category))}
+          style={{ inlineSize: `${length * 100}%` }}
+        />
+      </span>
+      <span className={styles.note}>
+        {note !== '' && `${note} · `}
+        <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {opens === undefined ? (
+        <div className={styles.row}>{content}</div>
+      ) : (
+        <button type="button" className={styles.row} data-row={opens.kind} onClick={() => open(opens)}>
+          {content}
+          <Icon name="chevron-right" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { breakdownOf } from '#core/breakdown/breakdown.ts'
+import { actionStep, numbered, taskStep } from '#core/testing/steps.ts'
+import { CATEGORIES, indexOfCategory, type Measure } from '#core/tokens/measure.ts'
+import { levelOf } from './breakdown-levels.ts'
+
+const read = (path: string) => actionStep({ tool: 'read', args: { path }, observation: 'x' })
+const steps = numbered([taskStep('go'), read('src/a.ts'), read('src/a.ts'), read('src/b.ts')])
+const RESULTS = indexOfCategory('results')
+const measure: Measure = (step) =>
+  CATEGORIES.map((_, place) =>
+    place === (step.kind === 'action' ? RESULTS : indexOfCategory('user')) ? 100 : 0,
+  )
+const totals = CATEGORIES.map(({ id }) => ({ tools: 50, results: 320, user: 100 })[String(id)] ?? 0)
+const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 } })
+const level = (...within: string[]) =>
+  levelOf({ groups, totals, stepOf: (id) => steps.find((step) => step.id === id) }, within)
+
+test('the run is listed by tool, with what no step makes up, and adds up to its total', () => {
+  const { rows, areas, tokens } = level()
+  expect(rows.map(({ name, tokens }) => [name, tokens])).toEqual([
+    ['read', 300],
+    ['Task and user', 100],
+    ['Tool definitions', 50],
+    ['Other: Tool results', 20],
+  ])
+  expect(rows.reduce((sum, row) => sum + row.tokens, 0)).toBe(tokens)
+  for (const { tokens: all, parts } of areas)
+    expect(parts.reduce((sum, part) => sum + part.tokens, 0)).toBe(all)
+  expect(areas[0]?.parts[0]?.short).toBe('a.ts 42.6%')
+})
+
+test('a tool opens to its files, a file to its steps, and what has one step opens that', () => {
+  const { rows, path } = level('read')
+  expect(path.map(({ name }) => name)).toEqual(['The run', 'read'])
+  expect(rows.map(({ name, opens }) => [name, opens])).toEqual([
+    ['src/a.ts', { kind: 'within', path: ['read', 'src/a.ts'] }],
+    ['src/b.ts', { kind: 'step', step: 's3' }],
+  ])
+  const file = level('read', 'src/a.ts')
+  expect(file.rows.map(({ opens }) => opens)).toEqual([
+    { kind: 'step', step: 's1' },
+    { kind: 'step', step: 's2' },
+  ])
+  expect(file.tokens).toBe(200)
+  expect(level(':user').rows[0]?.opens).toEqual({ kind: 'step', step: 's0' })
+})
+
+test('a level that the run does not have is the whole run', () => {
+  expect(level('write', 'a.ts').path).toHaveLength(1)
+  expect(level('read', 'c.ts').path).toHaveLength(2)
+})

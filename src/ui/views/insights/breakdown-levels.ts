@@ -1,0 +1,339 @@
+/** One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those by step. Pure. */
+import { formatShare } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import {
+  type BreakdownGroup,
+  type BreakdownStep,
+  type BreakdownSubject,
+  categoryTitle,
+} from '#core/breakdown/breakdown.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import { lineText, stepLine } from '#core/model/step-line.ts'
+import { endOfPath, shortSubject, toolSubject } from '#core/model/tool-subject.ts'
+import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
+import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
+import { formatExact, plural } from '../../kit/index.ts'
+
+/** What a row or an area opens: the level below, or a step; undefined: there is nothing more to see of it. */
+export type Opens =
+  | { readonly kind: 'within'; readonly path: readonly string[] }
+  | { readonly kind: 'step'; readonly step: StepId }
+
+export interface LevelRow {
+  readonly key: string
+  /** Hostile text. */
+  readonly name: string
+  readonly note: string
+  readonly category: number
+  readonly tokens: number
+  readonly opens: Opens | undefined
+}
+
+export interface Level {
+  /** Of the whole run, then of each level that was opened. Hostile text. */
+  readonly path: readonly { readonly name: string; readonly within: readonly string[] }[]
+  readonly tokens: number
+  readonly rows: readonly LevelRow[]
+  readonly areas: readonly TreemapGroup[]
+  /** By the id of an area. */
+  readonly opens: ReadonlyMap<string, Opens>
+}
+
+export interface LevelInput {
+  readonly groups: readonly BreakdownGroup[]
+  /** Of the whole run, by category. */
+  readonly totals: TokensByCategory
+  readonly stepOf: (id: StepId) => Step | undefined
+}
+
+/** Smaller areas can't be seen or hit: they go into one. */
+const LEAST_SHARE = 0.002
+const MOST_PARTS = 40
+
+/** `within`: as in the address; what the run does not have is left out. */
+export function levelOf(input: LevelInput, within: readonly string[]): Level {
+  const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
+  if (group === undefined) return runLevel(input)
+  const subject = group.tool === undefined ? undefined : group.subjects.find(({ name }) => name === within[1])
+  return subject === undefined ? groupLevel(input, group) : subjectLevel(input, group, subject)
+}
+
+/** Tools by their names; a category has a colon before its id, as no tool does. */
+function keyOf({ tool, category }: BreakdownGroup): string {
+  return tool ?? `:${CATEGORIES[category]?.id ?? ''}`
+}
+
+function nameOf({ tool, category }: BreakdownGroup): string {
+  return tool ?? categoryTitle(category)
+}
+
+const THE_RUN = { name: t`The run`, within: [] }
+
+function runLevel(input: LevelInput): Level {
+  const { groups, totals } = input
+  const all = sum(totals)
+  const opens = new Map<string, Opens>()
+  const listed = groups.map((group) => {
+    const parts = group.subjects.map((subject, place): TreemapPart => {
+      const id = `${keyOf(group)} ${place}`
+      const target = opensOf(group, subject)
+      opens.set(id, target)
+      const { name, short } = wordsOf(input, group, subject)
+      return partOf({ id, name, short, tokens: subject.overRun, all })
+    })
+    opens.set(othersOf(keyOf(group)), { kind: 'within', path: [keyOf(group)] })
+    return {
+      group: areaOf({
+        opensOthers: true,
+        id: keyOf(group),
+        category: group.category,
+        title: nameOf(group),
+        tokens: group.overRun,
+        parts,
+        all,
+      }),
+      row: {
+        key: keyOf(group),
+        name: nameOf(group),
+        note: group.tool === undefined ? plural(group.uses, 'step') : countedUses(group),
+        category: group.category,
+        tokens: group.overRun,
+        opens: { kind: 'within' as const, path: [keyOf(group)] },
+      },
+    }
+  })
+  const rest = restOf(groups, totals).map(({ category, title, tokens }) => ({
+    group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: [], all }),
+    row: { key: `rest ${category}`, name: title, note: '', category, tokens, opens: undefined },
+  }))
+  const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
+  return {
+    path: [THE_RUN],
+    tokens: all,
+    rows: both.map(({ row }) => row),
+    areas: both.map(({ group }) => group),
+    opens,
+  }
+}
+
+function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
+  const opens = new Map<string, Opens>()
+  const all = group.overRun
+  const path = [THE_RUN, { name: nameOf(group), within: [keyOf(group)] }]
+  if (group.tool === undefined) {
+    const steps = group.subjects.flatMap((subject) => subject.steps)
+    return { path, tokens: all, ...stepRows(input, steps, group) }
+  }
+  const rows = group.subjects.map((subject): LevelRow => {
+    const { name } = wordsOf(input, group, subject)
+    return {
+      key: subject.name,
+      name,
+      note: subject.uses === 1 ? stepWords(input, subject.steps[0]) : countedUses(subject),
+      category: group.category,
+      tokens: subject.overRun,
+      opens: opensOf(group, subject),
+    }
+  })
+  const areas = group.subjects.map((subject, place): TreemapGroup => {
+    const { short } = wordsOf(input, group, subject)
+    const parts = subject.steps.map((part): TreemapPart => {
+      const id = `${place} ${part.step}`
+      opens.set(id, { kind: 'step', step: part.step })
+      const { name, short: label } = stepName(input, part.step)
+      return partOf({ id, name, short: label, tokens: part.overRun, all })
+    })
+    opens.set(othersOf(String(place)), { kind: 'within', path: [keyOf(group), subject.name] })
+    return areaOf({
+      opensOthers: true,
+      id: String(place),
+      category: group.category,
+      title: short,
+      tokens: subject.overRun,
+      parts,
+      all,
+    })
+  })
+  const listed = rows.reduce((tokens, row) => tokens + row.tokens, 0)
+  return {
+    path,
+    tokens: all,
+    rows:
+      group.more === 0
+        ? rows
+        : [...rows, othersRow(t`${plural(group.more, 'other')}`, group.category, all - listed)],
+    areas:
+      group.more === 0
+        ? areas
+        : [
+            ...areas,
+            areaOf({
+              id: 'others',
+              category: group.category,
+              title: t`Other`,
+              tokens: all - listed,
+              parts: [],
+              all,
+            }),
+          ],
+    opens,
+  }
+}
+
+function subjectLevel(input: LevelInput, group: BreakdownGroup, subject: BreakdownSubject): Level {
+  const { name } = wordsOf(input, group, subject)
+  return {
+    path: [
+      THE_RUN,
+      { name: nameOf(group), within: [keyOf(group)] },
+      { name, within: [keyOf(group), subject.name] },
+    ],
+    tokens: subject.overRun,
+    ...stepRows(input, subject.steps, { ...group, overRun: subject.overRun }),
+  }
+}
+
+function stepRows(
+  input: LevelInput,
+  steps: readonly BreakdownStep[],
+  { category, overRun: all, ...group }: BreakdownGroup,
+): Pick<Level, 'rows' | 'areas' | 'opens'> {
+  const opens = new Map<string, Opens>()
+  const parts = steps.map((part): TreemapPart => {
+    opens.set(part.step, { kind: 'step', step: part.step })
+    const { name, short } = stepName(input, part.step)
+    return partOf({ id: part.step, name, short, tokens: part.overRun, all })
+  })
+  const rows = steps.map(
+    (part): LevelRow => ({
+      key: part.step,
+      name: stepName(input, part.step).name,
+      note: t`${formatExact(part.tokens)} tokens × ${plural(part.calls, 'call')}`,
+      category,
+      tokens: part.overRun,
+      opens: { kind: 'step', step: part.step },
+    }),
+  )
+  const left = all - steps.reduce((tokens, part) => tokens + part.overRun, 0)
+  const title = nameOf({ category, overRun: all, ...group })
+  return {
+    rows: left > 0 ? [...rows, othersRow(t`Other`, category, left)] : rows,
+    areas: [areaOf({ id: 'steps', category, title, tokens: all, parts, all })],
+    opens,
+  }
+}
+
+function opensOf(group: BreakdownGroup, subject: BreakdownSubject): Opens {
+  const [first] = subject.steps
+  return subject.steps.length === 1 && first !== undefined
+    ? { kind: 'step', step: first.step }
+    : { kind: 'within', path: [keyOf(group), subject.name] }
+}
+
+/** The name of a file or command; of what is no tool use that of its step. */
+function wordsOf(
+  input: LevelInput,
+  group: BreakdownGroup,
+  { name, short, steps }: BreakdownSubject,
+): { readonly name: string; readonly short: string } {
+  if (group.tool === undefined) return stepName(input, steps[0]?.step ?? '')
+  return name === '' ? { name: t`No arguments`, short: t`No arguments` } : { name, short }
+}
+
+/** A step by its number and what it did. */
+function stepName({ stepOf }: LevelInput, id: StepId): { readonly name: string; readonly short: string } {
+  const step = stepOf(id)
+  if (step === undefined) return { name: '', short: '' }
+  const what = stepTitle(step)
+  return { name: t`step ${step.number}: ${what}`, short: t`step ${step.number}` }
+}
+
+/** The tool of a step with its file or command; of other steps their first line. Hostile text. */
+export function stepTitle(step: Step, isShort = false): string {
+  const [call, ...more] = step.kind === 'action' ? step.calls : []
+  if (call === undefined) return lineText(stepLine(step))
+  const subject = toolSubject(call)
+  const words = `${call.name} ${isShort ? shortSubject(subject) : endOfPath(subject.text)}`.trim()
+  return more.length === 0 ? words : t`${words}, ${plural(more.length, 'other call')}`
+}
+
+function stepWords({ stepOf }: LevelInput, part: BreakdownStep | undefined): string {
+  const step = part === undefined ? undefined : stepOf(part.step)
+  return step === undefined ? '' : t`step ${step.number}`
+}
+
+function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
+  return plural(uses, 'use')
+}
+
+/** What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote. */
+function restOf(groups: readonly BreakdownGroup[], totals: TokensByCategory) {
+  const RESULTS = indexOfCategory('results')
+  const CALLS = indexOfCategory('calls')
+  const listed = (category: number) =>
+    groups.filter((group) => group.category === category).reduce((tokens, { overRun }) => tokens + overRun, 0)
+  return CATEGORIES.flatMap(({ title }, category) => {
+    // Tools have both their calls and their results.
+    if (category === CALLS) return []
+    const total = (totals[category] ?? 0) + (category === RESULTS ? (totals[CALLS] ?? 0) : 0)
+    const tokens = total - listed(category) - (category === RESULTS ? listed(CALLS) : 0)
+    const hasListed = groups.some((group) => group.category === category)
+    return tokens > 0 ? [{ category, title: hasListed ? t`Other: ${title}` : title, tokens }] : []
+  })
+}
+
+interface AreaInput {
+  readonly id: string
+  readonly category: number
+  readonly title: string
+  readonly tokens: number
+  readonly parts: readonly TreemapPart[]
+  readonly all: number
+  /** Whether the area of the small parts opens the level that lists them. */
+  readonly opensOthers?: boolean
+}
+
+/** Parts too small to see go into one. */
+function areaOf({ id, category, title, tokens, parts, all, opensOthers = false }: AreaInput): TreemapGroup {
+  const shown = parts.filter((part) => part.tokens >= all * LEAST_SHARE).slice(0, MOST_PARTS)
+  const rest = tokens - shown.reduce((seen, part) => seen + part.tokens, 0)
+  const label = shown.length === 0 ? t`All` : t`Other`
+  const others = {
+    id: othersOf(id),
+    label,
+    short: shown.length === 0 ? '' : label,
+    tokens: rest,
+    canOpen: opensOthers && parts.length > 0,
+  }
+  return { id, category, title, tokens, parts: rest > 0 ? [...shown, others] : shown }
+}
+
+/** The area of what is too small to see in a group. */
+function othersOf(group: string): string {
+  return `${group} others`
+}
+
+function othersRow(name: string, category: number, tokens: number): LevelRow {
+  return { key: 'others', name, note: '', category, tokens, opens: undefined }
+}
+
+function partOf(part: {
+  readonly id: string
+  readonly name: string
+  readonly short: string
+  readonly tokens: number
+  readonly all: number
+}): TreemapPart {
+  const { id, name, short, tokens, all } = part
+  return {
+    id,
+    label: name,
+    short: `${short} ${formatShare(tokens / Math.max(1, all))}`,
+    tokens,
+    canOpen: true,
+  }
+}
+
+function sum(tokens: TokensByCategory): number {
+  return tokens.reduce((total, count) => total + count, 0)
+}

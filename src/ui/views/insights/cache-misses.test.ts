@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { NO_COST } from '#core/cost/bill.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
+import { cacheMisses } from './cache-misses.ts'
+
+const call = (index: number, cacheRead: number) => ({
+  index,
+  at: index,
+  stepId: `s${index}`,
+  usage: { cacheRead },
+})
+const figures = (index: number, read: number, more: Partial<CallFigures> = {}): CallFigures => ({
+  call: index,
+  tokens: 10_000,
+  byCategory: [],
+  steps: 1,
+  counts: { kept: 0, rewritten: 0, moved: 0, dropped: 0, added: 0 },
+  changed: [],
+  stablePrefix: 0,
+  cost: { ...NO_COST, input: 10_000 - read, cacheRead: read },
+  ...more,
+})
+
+test('a miss has its reason, and one that only recorded usage shows is told too', () => {
+  const calls = [
+    figures(0, 0),
+    figures(1, 9000),
+    figures(2, 0),
+    figures(3, 500, { cacheBreak: { reason: 'changed', step: 's2' } }),
+  ]
+  const found = cacheMisses({ calls: [call(0, 0), call(1, 9000), call(2, 0), call(3, 500)] }, calls)
+  expect(found).toEqual([
+    { call: 2, reason: expect.stringContaining('cache'), step: undefined, read: 0, prompt: 10_000 },
+    { call: 3, reason: 'the prompt changed', step: 's2', read: 500, prompt: 10_000 },
+  ])
+})
+
+test('what has no recorded usage misses only what the rules of the cache say', () => {
+  const calls = [0, 1].map((index) => ({ index, at: index, stepId: `s${index}` }))
+  expect(cacheMisses({ calls }, [figures(0, 0), figures(1, 0)])).toEqual([])
+})
